@@ -1,0 +1,120 @@
+import { call, flat, row, value } from './kit/call.ts'
+import { choice, flag, int, longText, secret, text } from './kit/field.ts'
+
+const tokens = {
+  access_token: text('访问令牌', 'Access token'),
+  refresh_token: text('刷新令牌', 'Refresh token'),
+  token_type: text('令牌类型', 'Token type'),
+  expires_in: int('有效秒数', 'Seconds it lasts'),
+  tenant_id: text('租户', 'Tenant'),
+  user_id: text('用户', 'User'),
+  account: text('账号', 'Account'),
+  user_name: text('用户名', 'User name'),
+  nick_name: text('昵称', 'Nickname'),
+  real_name: text('姓名', 'Real name'),
+  avatar: text('头像', 'Avatar'),
+  dept_id: text('机构', 'Departments'),
+  post_id: text('岗位', 'Posts'),
+  role_id: text('角色', 'Roles'),
+  role_name: text('角色别名', 'Role aliases'),
+  authority: text('权限', 'Authority'),
+  oauth_id: text('第三方账号', 'Outside account'),
+  must_change: flag('须修改初始密码', 'Must change password'),
+  success: flag('是否成功', 'Done'),
+  msg: text('消息', 'Message'),
+}
+
+/** What the token answer says about who logged in; the browser keeps it as its session. */
+export type Tokens = { [N in keyof typeof tokens]?: N extends 'expires_in' | 'must_change' ? number : string }
+
+/** Both steps of the registration wizard (specification 000, section 5), with its own words for each missing value. */
+export const registerFields = {
+  unitName: text('单位名称', 'Organisation', {
+    required: true,
+    max: 100,
+    message: ['请填写单位名称', 'Please enter the organisation'],
+  }),
+  code: text('统一社会信用代码', 'Unified social credit code', { required: true, rule: 'creditCode' }),
+  type: choice('账号类型', 'Account type', {
+    required: true,
+    choices: [
+      [1, ['企业', 'Enterprise']],
+      [2, ['运营商', 'Operator']],
+    ],
+  }),
+  name: text('用户姓名', 'Your name', { required: true, max: 20 }),
+  account: text('用户账号', 'Account', {
+    required: true,
+    rule: 'account',
+    message: ['请填写用户账号', 'Please enter the account'],
+  }),
+  phone: text('手机', 'Phone', {
+    required: true,
+    rule: 'phone',
+    message: ['请填写手机', 'Please enter the phone number'],
+  }),
+  email: text('邮箱', 'E-mail', {
+    required: true,
+    rule: 'email',
+    max: 100,
+    message: ['请填写邮箱', 'Please enter the e-mail'],
+  }),
+  password: secret('密码', 'Password', { required: true, message: ['请填写密码', 'Please enter the password'] }),
+  password2: secret('确认密码', 'Password again', {
+    required: true,
+    message: ['请填写确认密码', 'Please enter the password again'],
+  }),
+} as const
+
+/** Token, captcha, logout and clear-cache answer flat JSON, never in the envelope (decisions.md 2). */
+export const auth = {
+  token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
+    access: 'public',
+    takes: {
+      grant_type: text('授权方式', 'Grant', { required: true, max: 32 }),
+      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      username: text('用户名', 'User name', { max: 64 }),
+      password: secret('密码', 'Password'),
+      refresh_token: text('刷新令牌', 'Refresh token', { max: 200 }),
+      scope: text('范围', 'Scope', { max: 64 }),
+      type: text('类型', 'Type', { max: 20 }),
+      unitName: text('单位名称', 'Organisation'),
+      code: text('代码', 'Code'),
+      name: text('姓名', 'Name'),
+      account: text('账号', 'Account'),
+      phone: text('手机', 'Phone'),
+      email: text('邮箱', 'E-mail'),
+      password2: secret('确认密码', 'Password again'),
+    },
+    gives: flat(tokens),
+  }),
+  refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh'], {
+    access: 'public',
+    takes: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
+    gives: flat(tokens),
+  }),
+  captcha: call('GET', 'caict-auth/oauth/captcha', ['验证码', 'Captcha'], {
+    access: 'public',
+    gives: flat({ key: text('键', 'Key'), image: longText('图片', 'Image'), success: flag('是否成功', 'Done') }),
+  }),
+  publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
+    access: 'public',
+    gives: value(text('公钥', 'Public key')),
+  }),
+  userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
+    access: 'login',
+    gives: row(tokens),
+  }),
+  clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
+    access: 'login',
+    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+  }),
+  logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
+    access: 'login',
+    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+  }),
+  logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
+    access: 'login',
+    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+  }),
+}

@@ -1,0 +1,61 @@
+import { auth } from './auth.ts'
+import type { AnyEntity } from './kit/entity.ts'
+import { portal } from './portal.ts'
+import { company } from './project/company.ts'
+import { declaration } from './project/declaration.ts'
+import { industryList } from './project/industry.ts'
+import { library } from './project/library.ts'
+import { heldParts } from './project/parts.ts'
+import { template } from './project/template.ts'
+import { attach } from './storage/attach.ts'
+import { upload } from './storage/upload.ts'
+import { client } from './system/client.ts'
+import { dataScope } from './system/data-scope.ts'
+import { dept } from './system/dept.ts'
+import { dict } from './system/dict.ts'
+import { menu } from './system/menu.ts'
+import { param } from './system/param.ts'
+import { post } from './system/post.ts'
+import { region } from './system/region.ts'
+import { role } from './system/role.ts'
+import { tenantPackage } from './system/tenant-package.ts'
+import { user } from './system/user.ts'
+
+/** The register: every entity and every call, once. Nobody on this floor imports it. */
+export const entities = {
+  user,
+  dept,
+  role,
+  post,
+  dict,
+  menu,
+  param,
+  region,
+  dataScope,
+  tenantPackage,
+  client,
+  attach,
+  company,
+  template,
+  declaration,
+  library,
+} as const satisfies Record<string, AnyEntity>
+
+const [contact, factory, facilities, innovation, protection, implementation, material] = heldParts
+
+export const calls = {
+  auth,
+  upload,
+  portal,
+  industry: { list: industryList },
+  contact: contact.calls,
+  factory: factory.calls,
+  facilities: facilities.calls,
+  innovation: innovation.calls,
+  protection: protection.calls,
+  implementation: implementation.calls,
+  material: material.calls,
+} as const
+
+export type Entities = typeof entities
+export type CallGroups = typeof calls

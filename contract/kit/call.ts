@@ -1,0 +1,129 @@
+import type { Field, Fields, Given, Row } from './field.ts'
+import type { Text } from './text.ts'
+
+/** Who may call: everybody, every session, or holders of one of these permission codes. There is no default. */
+export type Access = 'public' | 'login' | { readonly perm: readonly string[] }
+
+/** Where an action's button stands on its screen, and what it asks before it acts. */
+export interface Button {
+  readonly at: 'toolbar' | 'bulk' | 'row'
+  readonly label: Text
+  readonly ask?: Text
+  readonly danger?: boolean
+}
+
+export interface Page<T> {
+  records: T[]
+  /** Exact up to 10,000; beyond that `capped` is true and the total reads "10,000+". */
+  total: number
+  size: number
+  current: number
+  pages: number
+  capped?: boolean
+}
+
+/** Node of a tree for pickers: key and value equal id, title is the label. */
+export interface TreeNode {
+  id: string
+  parentId: string
+  key: string
+  value: string
+  title: string
+  hasChildren?: boolean
+  children?: TreeNode[]
+}
+
+/** An answer whose shape is a TypeScript type of its own rather than a list of fields. */
+interface Shaped<T> {
+  readonly as: 'shaped'
+  readonly type?: T
+}
+
+/** The shape of an answer. All but `flat` and `file` travel in the envelope {code, success, data, msg}. */
+export type Gives =
+  | { readonly as: 'nothing' | 'nodes' | 'file' }
+  | Shaped<unknown>
+  | { readonly as: 'row' | 'rows' | 'page' | 'flat'; readonly fields: Fields }
+  | { readonly as: 'value'; readonly field: Field }
+
+export type Out<G extends Gives> = G extends { as: 'nothing' }
+  ? null
+  : G extends { as: 'nodes' }
+    ? TreeNode[]
+    : G extends Shaped<infer T>
+      ? T
+      : G extends { as: 'row' | 'flat'; fields: infer F extends Fields }
+        ? Row<F>
+        : G extends { as: 'rows'; fields: infer F extends Fields }
+          ? Row<F>[]
+          : G extends { as: 'page'; fields: infer F extends Fields }
+            ? Page<Row<F>>
+            : unknown
+
+export const nothing = { as: 'nothing' } as const
+export const nodes = { as: 'nodes' } as const
+export const shaped = <T>(): Shaped<T> => ({ as: 'shaped' })
+export const file = { as: 'file' } as const
+export const row = <const F extends Fields>(fields: F) => ({ as: 'row', fields }) as const
+export const rows = <const F extends Fields>(fields: F) => ({ as: 'rows', fields }) as const
+export const page = <const F extends Fields>(fields: F) => ({ as: 'page', fields }) as const
+/** Flat JSON outside the envelope, as the token family answers. */
+export const flat = <const F extends Fields>(fields: F) => ({ as: 'flat', fields }) as const
+export const value = (field: Field) => ({ as: 'value', field }) as const
+
+/** One address of the server. `In` and `Out` exist for the compiler only. */
+export interface Endpoint<In = unknown, Out = unknown> {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly access: Access
+  readonly label: Text
+  readonly takes: Fields
+  readonly gives: Gives
+  /**
+   * `filters`: list parameters beside `takes`; `list`: the body is an array of rows; `multipart`: one file; `draft`: what was
+   * typed is kept as it is, right or wrong, and only unknown keys are dropped.
+   */
+  readonly body?: 'filters' | 'list' | 'multipart' | 'draft'
+  /** The body travels under AES-256-GCM where the client asks for it (decisions.md 17). */
+  readonly encrypted?: boolean
+  readonly button?: Button
+  readonly in?: In
+  readonly out?: Out
+}
+
+export type InOf<E> = E extends Endpoint<infer I, unknown> ? I : never
+export type OutOf<E> = E extends Endpoint<never, infer O> | Endpoint<infer _, infer O> ? O : never
+
+export interface Extras<G extends Gives = Gives> {
+  readonly label?: Text
+  readonly gives?: G
+  readonly access?: Access
+  /** The last part of the path, where it is not the action's name in kebab case. */
+  readonly at?: string
+  readonly body?: Endpoint['body']
+  readonly button?: Button
+}
+
+/** A special call of an entity; its path and permission follow from the entity and its own name. */
+export interface Action<F extends Fields = Fields, G extends Gives = Gives> extends Extras<G> {
+  readonly method: 'GET' | 'POST'
+  readonly takes: F
+}
+
+const action =
+  (method: 'GET' | 'POST') =>
+  <const F extends Fields, const G extends Gives = typeof nothing>(takes: F, extras: Extras<G> = {}): Action<F, G> => ({
+    method,
+    takes,
+    ...extras,
+  })
+export const get = action('GET')
+export const post = action('POST')
+
+/** A call of no entity. `path` is the whole address below /api. */
+export const call = <const F extends Fields, const G extends Gives>(
+  method: 'GET' | 'POST',
+  path: string,
+  label: Text,
+  spec: { access: Access; takes?: F; gives: G; body?: Endpoint['body']; encrypted?: boolean },
+): Endpoint<Given<F>, Out<G>> => ({ method, path: `/api/${path}`, label, takes: {}, ...spec })

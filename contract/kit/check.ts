@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import type { Fault } from './fail.ts'
+import type { Field, Fields, Given, Kind } from './field.ts'
+import { rules } from './rules.ts'
+import { fill, type Text } from './text.ts'
+
+/**
+ * How strictly to look. `new`: what is required must be there. `change`: an absent field stays as it is, a required one
+ * cannot be emptied. `loose` is for values that came as text (query string, form body): decimal digits count as numbers;
+ * a JSON body is never coerced.
+ */
+export interface How {
+  readonly mode: 'new' | 'change'
+  readonly loose?: boolean
+}
+
+export interface Checked<F extends Fields> {
+  readonly value: Given<F>
+  readonly faults: readonly Fault[]
+}
+
+/** A text people can write and PostgreSQL can keep: no NUL, no half of a surrogate pair. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must be refused
+const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
+const longest = 20_000
+const rowsMost = 1000
+
+/** Length as people count: one per visible character, not per code unit. */
+export const lengthOf = (value: string): number => {
+  let count = 0
+  for (const _ of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)) count++
+  return count
+}
+
+const words = (most: number) =>
+  z.string().check(
+    z.refine((v) => !broken.test(v)),
+    z.maxLength(longest),
+    z.refine((v) => v.length <= most || lengthOf(v) <= most, { params: { most } }),
+  )
+
+const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
+const number = (f: Field, loose: boolean, inner: z.ZodMiniNumber) => {
+  const ranged = inner.check(z.gte(0), z.lte(f.max ?? 999_999_999_999))
+  return loose ? z.pipe(digitsAsNumber, ranged) : ranged
+}
+const wholeNumber = (f: Field, loose: boolean) => number({ ...f, max: f.max ?? 2_147_483_647 }, loose, z.int())
+
+const idPattern = /^[0-9]{1,19}$/
+const codePattern = /^[0-9A-Za-z_-]{1,24}$/
+/** Ids come as digits; a client that still holds them as small numbers is understood. */
+const id = z.pipe(
+  z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
+  z.string().check(z.regex(idPattern)),
+)
+/** "1,2", ["1","2"] or [1,2]; goes on as "1,2". */
+const joined = (item: RegExp) =>
+  z.pipe(
+    z.transform((v) => (Array.isArray(v) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
+    z.string().check(z.refine((v) => v.split(',').length <= rowsMost && v.split(',').every((one) => item.test(one)))),
+  )
+
+const isDate = (v: string) => {
+  const [y, m, d] = v.split('-').map(Number) as [number, number, number]
+  const day = new Date(Date.UTC(y, m - 1, d))
+  return y >= 1900 && day.getUTCMonth() === m - 1 && day.getUTCDate() === d
+}
+const date = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/),
+  z.refine((v) => isDate(v)),
+)
+const time = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/),
+  z.refine((v) => isDate(v.slice(0, 10))),
+)
+
+type Single = Exclude<Kind, 'one' | 'many'>
+const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
+  text: (f) => z.pipe(z.string().check(z.trim()), words(f.length ?? f.max ?? 255)),
+  longText: (f) => words(f.max ?? 2000),
+  richText: (f) => words(f.max ?? longest),
+  int: wholeNumber,
+  decimal: (f, loose) => number(f, loose, z.number()),
+  flag: (f, loose) => wholeNumber({ ...f, max: 1 }, loose),
+  date: () => date,
+  time: () => time,
+  choice: (f, loose) => {
+    const values = (f.choices ?? []).map(([value]) => value)
+    const known = z.union([z.string(), z.number()]).check(z.refine((v) => values.includes(v)))
+    return loose && values.some((v) => typeof v === 'number') ? z.pipe(digitsAsNumber, known) : known
+  },
+  dict: wholeNumber,
+  dicts: () => joined(/^\d{1,9}$/),
+  ref: () => id,
+  refs: () => joined(idPattern),
+  tree: () => id,
+  code: () => z.string().check(z.regex(codePattern)),
+  codes: () => joined(codePattern),
+  file: () => id,
+  files: () => joined(idPattern),
+  secret: (f) => z.string().check(z.maxLength(f.max ?? 1024)),
+}
+
+const typed: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
+const uploaded: readonly Kind[] = ['file', 'files']
+
+/** The words for a value that is missing: 请输入 what is typed, 请选择 what is picked, unless the field has its own. */
+export const missing = (field: Field): Text => {
+  if (field.message) return field.message
+  if (field.kind === 'many') return fill(['请至少填写一条{0}', 'Please add at least one row: {0}'], field.label)
+  if (uploaded.includes(field.kind)) return fill(['请上传{0}', 'Please upload: {0}'], field.label)
+  return typed.includes(field.kind)
+    ? fill(['请输入{0}', 'Please enter: {0}'], field.label)
+    : fill(['请选择{0}', 'Please choose: {0}'], field.label)
+}
+
+const numeric: readonly Kind[] = ['int', 'decimal']
+const wrong = (field: Field, code: string): Text => {
+  const most = field.length ?? field.max
+  if (numeric.includes(field.kind)) {
+    if (code === 'too_small') return fill(['{0}不能小于0', '{0} must not be less than 0'], field.label)
+    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], field.label, most ?? '—')
+    if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], field.label)
+    return fill(['{0}应为数字', '{0} must be a number'], field.label)
+  }
+  if (code === 'custom' || code === 'too_big')
+    if (typed.includes(field.kind))
+      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], field.label, most ?? longest)
+  return fill(['{0}的值不正确', '{0} is not valid'], field.label)
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const cache = new WeakMap<Field, Map<boolean, z.ZodMiniType>>()
+const schemaOf = (field: Field, loose: boolean): z.ZodMiniType => {
+  const kept = cache.get(field) ?? new Map<boolean, z.ZodMiniType>()
+  cache.set(field, kept)
+  const known = kept.get(loose)
+  if (known) return known
+  const made = singles[field.kind as Single](field, loose)
+  kept.set(loose, made)
+  return made
+}
+
+const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
+  if (isEmpty(value)) {
+    if (field.required) faults.push({ at, text: missing(field) })
+    return field.kind === 'many' ? [] : null
+  }
+  if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, how, faults)
+  const read = schemaOf(field, how.loose === true).safeParse(value)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    const whole = issue?.code === 'invalid_type' && issue.expected === 'int'
+    faults.push({ at, text: wrong(field, whole ? 'not_int' : (issue?.code ?? '')) })
+    return value
+  }
+  if (field.length && typeof read.data === 'string' && !field.rule && read.data.length !== field.length)
+    faults.push({ at, text: fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length) })
+  const broke = field.rule && typeof read.data === 'string' ? rules[field.rule](read.data) : null
+  if (broke) faults.push({ at, text: broke })
+  return read.data
+}
+
+const checkGroup = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
+  const inside = field.fields ?? {}
+  const into = (one: unknown, path: string) => {
+    if (typeof one === 'object' && one !== null && !Array.isArray(one))
+      return checkInto(inside, one as Record<string, unknown>, `${path}.`, { ...how, mode: 'new' }, faults)
+    faults.push({ at: path, text: wrong(field, '') })
+    return {}
+  }
+  if (field.kind === 'one') return into(value, at)
+  if (!Array.isArray(value) || value.length > rowsMost) {
+    faults.push({ at, text: wrong(field, '') })
+    return []
+  }
+  return value.map((row, i) => {
+    const rowId = (row as { id?: unknown } | null)?.id
+    const kept = typeof rowId === 'string' && codePattern.test(rowId) ? { id: rowId } : {}
+    return { ...into(row, `${at}.${kept.id ?? i}`), ...kept }
+  })
+}
+
+const checkInto = (fields: Fields, input: Record<string, unknown>, prefix: string, how: How, faults: Fault[]) => {
+  const value: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.way === 'out') continue
+    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    if (given === undefined && how.mode === 'change') continue
+    const read = checkOne(field, given, prefix + name, how, faults)
+    if (given !== undefined || read !== null) value[name] = read
+  }
+  return value
+}
+
+/**
+ * Reads an input by its fields: unknown keys are dropped, kinds and rules checked, required ones demanded. The form and
+ * the server run this same function; `faults` has one entry a bad value, in the order of the fields.
+ */
+export const check = <F extends Fields>(fields: F, input: Record<string, unknown>, how: How): Checked<F> => {
+  const faults: Fault[] = []
+  return { value: checkInto(fields, input, '', how, faults) as Given<F>, faults }
+}

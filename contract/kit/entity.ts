@@ -1,0 +1,128 @@
+import type { Access, Action, Endpoint, Out } from './call.ts'
+import type { Field, Fields, Given } from './field.ts'
+import { kebab, snake, type Text } from './text.ts'
+import { type Verb, type VerbTypes, verbs } from './verbs.ts'
+
+/** Areas and the service name each carries on the wire, odd spelling included. */
+const services = {
+  system: 'caict-system',
+  storage: 'caict-resource',
+  log: 'caict-log',
+  develop: 'caict-develop',
+  job: 'caict-job',
+  desk: 'caict-desk',
+  news: 'caict-news',
+  flow: 'caict-flow',
+  project: 'caict-porject',
+  report: 'caict-report',
+} as const
+
+export type Area = keyof typeof services
+
+export type Actions = { readonly [name: string]: Action }
+
+export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
+  readonly fields: F
+  /** Fields of the search bar. */
+  readonly search?: readonly (keyof F & string)[]
+  /** Columns of the table, in order; all plain fields when absent. */
+  readonly list?: readonly (keyof F & string)[]
+  readonly verbs?: V
+  readonly actions?: X
+  /** Parts of a long form, each a tab. */
+  readonly groups?: readonly { readonly label: Text; readonly fields: readonly (keyof F & string)[] }[]
+  /** Whose rows a caller sees: everybody's, those of his data scopes, or only his own. */
+  readonly rows?: 'all' | 'scoped' | 'own'
+  /** The path below /api where it is not /service/name. */
+  readonly at?: string
+  /** Further permission codes of this screen, beside those of verbs and actions. */
+  readonly perms?: { readonly [code: string]: Text }
+}
+
+export type Calls<F extends Fields, V extends readonly Verb[], X extends Actions> = {
+  readonly [N in V[number]]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1]>
+} & {
+  readonly [N in keyof X]: Endpoint<Given<X[N]['takes']>, Out<NonNullable<X[N]['gives']>>>
+}
+
+export interface Entity<
+  N extends string = string,
+  F extends Fields = Fields,
+  V extends readonly Verb[] = readonly Verb[],
+  X extends Actions = Actions,
+> extends Definition<F, V, X> {
+  readonly area: Area
+  readonly name: N
+  readonly label: Text
+  /** Permission code of its menu and stem of the others. */
+  readonly code: string
+  readonly path: string
+  readonly rows: 'all' | 'scoped' | 'own'
+  readonly verbs: V
+  readonly actions: X
+  readonly calls: Calls<F, V, X>
+}
+
+const plain = ['list', 'detail', 'submit', 'remove'] as const
+
+const accessOf = (code: string, needs: (typeof verbs)[Verb]['needs']): Access =>
+  needs === 'login' ? 'login' : { perm: needs.map((need) => (need ? `${code}_${need}` : code)) }
+
+/** Takes of the verbs that write: the entity's own fields and the id that tells an update. */
+const writes = (fields: Fields): Fields => ({ id: { kind: 'ref', label: ['主键', 'Id'] } satisfies Field, ...fields })
+
+/**
+ * Declares a CRUD resource as pure data: table, routes, permission codes, validation, OpenAPI, menu, list, form and
+ * standard tests derive from it (docs/HOUSE.md).
+ */
+export const entity = <
+  const N extends string,
+  const F extends Fields,
+  const V extends readonly Verb[] = typeof plain,
+  const X extends Actions = Record<never, never>,
+>(
+  area: Area,
+  name: N,
+  label: Text,
+  definition: Definition<F, V, X>,
+): Entity<N, F, V, X> => {
+  const code = snake(name)
+  const path = `/api/${definition.at ?? `${services[area]}/${kebab(name)}`}`
+  const own = definition.verbs ?? (plain as unknown as V)
+  const calls: Record<string, Endpoint> = {}
+  for (const verb of own) {
+    const spec = verbs[verb]
+    calls[verb] = {
+      method: spec.method,
+      path: `${path}/${spec.path}`,
+      access: accessOf(code, spec.needs),
+      label: spec.label,
+      takes: spec.takes === 'fields' ? writes(definition.fields) : spec.takes,
+      gives: spec.gives(definition.fields),
+      ...(spec.filters ? { body: 'filters' } : {}),
+    }
+  }
+  for (const [verb, action] of Object.entries(definition.actions ?? {}))
+    calls[verb] = {
+      ...action,
+      path: `${path}/${action.at ?? kebab(verb)}`,
+      access: action.access ?? { perm: [`${code}_${snake(verb)}`] },
+      label: action.label ?? action.button?.label ?? [verb, verb],
+      gives: action.gives ?? { as: 'nothing' },
+    }
+  return {
+    ...definition,
+    area,
+    name,
+    label,
+    code,
+    path,
+    rows: definition.rows ?? 'all',
+    verbs: own,
+    actions: definition.actions ?? ({} as X),
+    calls: calls as unknown as Calls<F, V, X>,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an entity whose exact fields do not matter to the reader of it
+export type AnyEntity = Entity<string, any, any, any>

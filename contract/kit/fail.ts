@@ -1,0 +1,39 @@
+import type { Text } from './text.ts'
+
+/** One thing wrong with one value: `at` is the path of the field, `terminals.2.qty` inside groups. */
+export interface Fault {
+  readonly at: string
+  readonly text: Text
+}
+
+export interface FailDetail {
+  readonly faults?: readonly Fault[]
+  /** Sent as `data` beside the sentence, such as the current row of a conflict. */
+  readonly data?: unknown
+  /** Number of a token failure (wire-and-fields.md 1.9). */
+  readonly error?: number
+}
+
+/**
+ * The one refusal the server gives. It cannot be thrown without words in both languages. `code` is the HTTP status and
+ * the envelope's code: 400 business refusal, 401 no valid session, 403 not allowed, 404 gone, 409 conflict, 413 too large.
+ */
+export class Fail extends Error {
+  constructor(
+    readonly text: Text,
+    readonly code: number = 400,
+    readonly detail: FailDetail = {},
+  ) {
+    super(text[1])
+  }
+}
+
+export const denied = () => new Fail(['您没有执行此操作的权限', 'You are not allowed to do this'], 403)
+export const noSession = () =>
+  new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401)
+export const gone = () =>
+  new Fail(['没有找到这条数据，它可能已被删除', 'This record was not found; it may have been removed'], 404)
+
+/** Refuses with the first fault as the sentence and all of them for the form. */
+export const faulty = (faults: readonly Fault[]) =>
+  new Fail(faults[0]?.text ?? ['提交的内容有误', 'The input is not valid'], 400, { faults })

@@ -1,0 +1,142 @@
+import type { RuleName } from './rules.ts'
+import type { Text } from './text.ts'
+
+/**
+ * What a field of each kind holds on the wire (and in a row). Every table that must know all kinds is a `Record<Kind, …>`,
+ * so a new kind makes the compiler name each of them. Values of several (dicts, refs, codes, files) travel joined by
+ * commas, as the family of clients sends them.
+ */
+export interface Values {
+  text: string
+  longText: string
+  richText: string
+  /** Whole number, not negative unless the field says otherwise. */
+  int: number
+  /** Number with up to 6 decimals; money is in 万元. */
+  decimal: number
+  /** 0 no, 1 yes. */
+  flag: number
+  /** yyyy-MM-dd */
+  date: string
+  /** yyyy-MM-dd HH:mm:ss, zone Asia/Shanghai. */
+  time: string
+  /** One of the values the declaration itself lists. */
+  choice: string | number
+  /** Key of an entry of the dictionary `of`. */
+  dict: number
+  dicts: string
+  /** Id of a row of the entity `of`. */
+  ref: string
+  refs: string
+  /** Id of the parent, or of a node of the tree entity `of`; "0" is the root. */
+  tree: string
+  /** Code in the classification `of`: region (GB/T 2260) or industry (GB/T 4754). */
+  code: string
+  codes: string
+  /** Id of an attachment. */
+  file: string
+  files: string
+  /** Goes in, never out. */
+  secret: string
+  /** A group of fields kept as one document. */
+  one: object
+  /** A list of such groups; every row carries an id of its own. */
+  many: readonly object[]
+}
+
+export type Kind = keyof Values
+export type Choice = readonly [value: string | number, label: Text]
+
+export interface Options {
+  readonly required?: boolean
+  /** Longest text in characters as people count them, or greatest number. */
+  readonly max?: number
+  /** Exact length of a text. */
+  readonly length?: number
+  readonly unique?: boolean
+  /** Dictionary code, entity name or classification the value points into. */
+  readonly of?: string
+  readonly choices?: readonly Choice[]
+  /** Value of a new row. */
+  readonly initial?: string | number
+  /** Words for the missing value where the specification quotes its own. */
+  readonly message?: Text
+  /** in: written, never read; out: read, never written by a caller. */
+  readonly way?: 'both' | 'in' | 'out'
+  /** A check of the text itself, by name (docs/decisions/0004). */
+  readonly rule?: RuleName
+  /** Fields of a `one` or of each row of a `many`. */
+  readonly fields?: Fields
+}
+
+export interface Field<K extends Kind = Kind> extends Options {
+  readonly kind: K
+  readonly label: Text
+}
+
+export type Fields = { readonly [name: string]: Field }
+
+const make =
+  <K extends Kind>(kind: K) =>
+  <const O extends Options = object>(zh: string, en: string, options?: O) =>
+    ({ kind, label: [zh, en], ...options }) as Field<K> & O
+
+const group =
+  <K extends 'one' | 'many'>(kind: K) =>
+  <const F extends Fields>(zh: string, en: string, fields: F) =>
+    ({ kind, label: [zh, en], fields }) as Field<K> & { readonly fields: F }
+
+export const text = make('text')
+export const longText = make('longText')
+export const richText = make('richText')
+export const int = make('int')
+export const decimal = make('decimal')
+export const flag = make('flag')
+export const date = make('date')
+export const time = make('time')
+export const choice = make('choice')
+export const dict = make('dict')
+export const dicts = make('dicts')
+export const ref = make('ref')
+export const refs = make('refs')
+export const tree = make('tree')
+export const code = make('code')
+export const codes = make('codes')
+export const file = make('file')
+export const files = make('files')
+export const secret = make('secret')
+export const one = group('one')
+export const many = group('many')
+
+type ValueOf<F extends Field> = F extends { readonly kind: 'one'; readonly fields: infer G extends Fields }
+  ? Row<G>
+  : F extends { readonly kind: 'many'; readonly fields: infer G extends Fields }
+    ? readonly (Row<G> & { id?: string })[]
+    : F extends { readonly choices: readonly (readonly [infer V, Text])[] }
+      ? V
+      : Values[F['kind']]
+
+/** What comes out for these fields: null where nothing was given. */
+export type Row<F extends Fields> = {
+  -readonly [N in keyof F as F[N] extends { readonly way: 'in' } | { readonly kind: 'secret' } ? never : N]:
+    | ValueOf<F[N]>
+    | (F[N] extends { readonly required: true } ? never : null)
+}
+
+/** What goes in for these fields; an absent one stays as it is. */
+export type Given<F extends Fields> = {
+  -readonly [N in keyof F as F[N] extends { readonly way: 'out' } ? never : N]?: ValueOf<F[N]> | null
+}
+
+/** The single values of a joined one: "1,2" → ["1", "2"]; null and "" → []. */
+export const split = (joined: string | null | undefined): string[] => (joined ? joined.split(',') : [])
+
+/** Whether values of this kind are several, joined by commas. */
+export const isSeveral = (kind: Kind): boolean =>
+  kind === 'dicts' || kind === 'refs' || kind === 'codes' || kind === 'files'
+
+/** The same fields with none required, for drafts and columns. */
+export const relaxed = <F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false }])) as {
+    readonly [N in keyof F]: Omit<F[N], 'required'> & { readonly required: false }
+  }

@@ -1,0 +1,87 @@
+import type { Text } from './text.ts'
+
+/** Says what is wrong with a text, or null. Pure: the form and the server ask the same function. */
+type Rule = (value: string) => Text | null
+
+const matches =
+  (pattern: RegExp, wrong: Text): Rule =>
+  (value) =>
+    pattern.test(value) ? null : wrong
+
+const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+
+/** The 18th character of a unified social credit code for its first 17 (GB 32100-2015): weights 3^i mod 31. */
+export const creditCheck = (first17: string): string => {
+  let sum = 0
+  let weight = 1
+  for (const char of first17) {
+    sum += creditAlphabet.indexOf(char) * weight
+    weight = (weight * 3) % 31
+  }
+  return creditAlphabet[(31 - (sum % 31)) % 31] as string
+}
+
+const creditCode: Rule = (value) => {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(value))
+    return [
+      '统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）',
+      'The unified social credit code has 18 digits or capital letters (without I, O, S, V, Z)',
+    ]
+  return creditCheck(value.slice(0, 17)) === value[17]
+    ? null
+    : [
+        '统一社会信用代码校验位不正确，请核对营业执照',
+        'The check digit of the unified social credit code is wrong, please compare with the licence',
+      ]
+}
+
+const runs = (value: string): boolean => {
+  for (let i = 2; i < value.length; i++) {
+    const [a, b, c] = [value.charCodeAt(i - 2), value.charCodeAt(i - 1), value.charCodeAt(i)]
+    const digits = [a, b, c].every((n) => n >= 48 && n <= 57)
+    if (digits && b - a === c - b && Math.abs(b - a) === 1) return true
+  }
+  return false
+}
+
+/** New passwords, section 5 of both specifications. */
+const password: Rule = (value) => {
+  if (/\s/.test(value)) return ['密码不能包含空格', 'The password must not contain spaces']
+  if (!/^[A-Za-z0-9@\-_]*$/.test(value))
+    return ['密码只能由字母、数字和 @ - _ 组成', 'The password may only use letters, digits and @ - _']
+  if (value.length < 8) return ['密码长度不能少于8位', 'The password needs at least 8 characters']
+  if (value.length > 64) return ['密码长度不能超过64位', 'The password may have 64 characters at most']
+  if (!/[A-Z]/.test(value)) return ['密码至少包含一个大写字母', 'The password needs a capital letter']
+  if (!/[a-z]/.test(value)) return ['密码至少包含一个小写字母', 'The password needs a small letter']
+  if (!/[0-9]/.test(value)) return ['密码至少包含一个数字', 'The password needs a digit']
+  if (!/[@\-_]/.test(value)) return ['密码至少包含 @ - _ 中的一个', 'The password needs one of @ - _']
+  if (runs(value))
+    return ['密码不能包含三个连续递增或递减的数字', 'The password must not contain three digits that count up or down']
+  return null
+}
+
+const phone: Rule = (value) => {
+  if (value.length !== 11) return ['手机号码长度不是11位', 'phone number length is not 11']
+  return /^1[3-9]\d{9}$/.test(value) ? null : ['手机号码格式不正确', 'The phone number is not valid']
+}
+
+export const rules = {
+  creditCode,
+  password,
+  phone,
+  email: matches(/^[^\s@,;<>"]+@[^\s@.,;<>"]+(\.[^\s@.,;<>"]+)+$/, [
+    '邮箱格式不正确',
+    'The e-mail address is not valid',
+  ]),
+  account: matches(/^[A-Za-z][A-Za-z0-9_\-@.]{2,44}$/, [
+    '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成',
+    'The account starts with a letter and has 3 to 45 letters, digits or _ - @ .',
+  ]),
+  url: matches(/^https?:\/\/[^\s]+$/i, [
+    '网址须以 http:// 或 https:// 开头',
+    'The address must start with http:// or https://',
+  ]),
+  year: matches(/^(19|20)\d{2}$/, ['请输入四位年份', 'Please enter a year of four digits']),
+} as const satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof rules

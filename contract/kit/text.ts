@@ -1,0 +1,23 @@
+/** A text in both languages, Chinese first; a missing translation does not compile. */
+export type Text = readonly [zh: string, en: string]
+
+export type Lang = 'zh' | 'en'
+
+/** The text in the reader's language. */
+export const say = (text: Text, lang: Lang): string => text[lang === 'en' ? 1 : 0]
+
+/** Puts values into the marks {0}, {1} … of a text, in both languages. */
+export const fill = (text: Text, ...values: readonly (string | number | Text)[]): Text => {
+  const put = (one: string, at: 0 | 1) =>
+    one.replace(/\{(\d)\}/g, (mark, n) => {
+      const value = values[Number(n)]
+      return value === undefined ? mark : typeof value === 'object' ? value[at] : String(value)
+    })
+  return [put(text[0], 0), put(text[1], 1)]
+}
+
+/** `tenantPackage` → `tenant_package`: tables, columns, permission codes. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** `tenantPackage` → `tenant-package`: paths and screens. */
+export const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)

@@ -1,0 +1,35 @@
+import { entity } from '../kit/entity.ts'
+import { choice, code, dict, ref, text } from '../kit/field.ts'
+
+/**
+ * An enterprise or operator that declares. Its credit code is unique; the account that registered it first stands in
+ * `createUser`. Spelling of `commpany…` is the wire's.
+ */
+export const company = entity('project', 'company', ['单位管理', 'Companies'], {
+  at: 'caict-porject/Commpany',
+  fields: {
+    commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
+    organizationCode: text('统一社会信用代码', 'Credit code', { required: true, unique: true, rule: 'creditCode' }),
+    year: text('入驻年份', 'Since', { rule: 'year' }),
+    accountType: choice('单位类型', 'Type', {
+      required: true,
+      initial: 1,
+      choices: [
+        [1, ['企业', 'Enterprise']],
+        [2, ['运营商', 'Operator']],
+      ],
+    }),
+    operator: dict('所属运营商', 'Operator', { of: 'project_facilities_operator' }),
+    ownerType: dict('所有制', 'Ownership', { of: 'owner_type' }),
+    size: dict('企业规模', 'Size', { of: 'enterprise_size' }),
+    industry: code('所属行业', 'Industry', { of: 'industry' }),
+    province: code('省份', 'Province', { of: 'region' }),
+    city: code('城市', 'City', { of: 'region' }),
+    address: text('地址', 'Address', { max: 200 }),
+    deptId: ref('机构', 'Department', { of: 'dept', way: 'out' }),
+  },
+  search: ['commpanyName', 'organizationCode', 'accountType', 'province'],
+  list: ['commpanyName', 'organizationCode', 'accountType', 'province', 'city', 'industry'],
+  verbs: ['page', 'save', 'update', 'detail', 'remove'],
+  rows: 'scoped',
+})

@@ -1,0 +1,174 @@
+import { check } from '../kit/check.ts'
+import type { Fault } from '../kit/fail.ts'
+import { split } from '../kit/field.ts'
+import { fill, type Text } from '../kit/text.ts'
+import { parts } from './parts.ts'
+
+/** A part as typed: nothing in it may be trusted before it is checked. */
+export type Typed = Record<string, unknown>
+export type Documents = { readonly [part: string]: Typed | undefined }
+
+export interface MaterialAsked {
+  readonly type: number | null
+  readonly title: string | null
+  readonly required: number | null
+}
+
+const rowsOf = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : [])
+const oneOf = (value: unknown): Typed => (typeof value === 'object' && value !== null ? (value as Typed) : {})
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+type Rule = (documents: Documents, say: (at: string, text: Text) => void) => void
+
+const money: Rule = ({ information = {} }, say) => {
+  const total = number(information.totalInvestment)
+  if (total && number(information.fiveGInvestment) > total)
+    say('information.fiveGInvestment', ['5G 投资不能大于项目总投资', '5G investment cannot exceed the total'])
+  if (total && number(information.networkInvestment) > total)
+    say('information.networkInvestment', ['网络投资不能大于项目总投资', 'Network investment cannot exceed the total'])
+  const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => number(information[name]))
+  const sum = funds.reduce((a, b) => a + b, 0)
+  if (sum && total && Math.abs(sum - total) > 0.01)
+    say(
+      'information.fundSelf',
+      fill(
+        ['资金来源合计 {0} 万元，应等于项目总投资 {1} 万元', 'Funds add up to {0}, they should equal the total {1}'],
+        sum,
+        total,
+      ),
+    )
+}
+
+const dates: Rule = ({ information = {} }, say) => {
+  const { startDate, finishDate } = information
+  if (typeof startDate === 'string' && typeof finishDate === 'string' && startDate > finishDate)
+    say('information.finishDate', ['完工日期不能早于开工日期', 'The finish cannot be before the start'])
+}
+
+const chain: Rule = ({ information = {} }, say) => {
+  const levels = ['nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'].map((name) => information[name])
+  for (let i = 1; i < levels.length; i++) {
+    const [above, below] = [levels[i - 1], levels[i]]
+    if (typeof below === 'string' && below && !(typeof above === 'string' && above && below.startsWith(above)))
+      say(`information.nationalEconomy${i + 2}`, ['与上一级国民经济分类不一致', 'Does not belong to the class above'])
+  }
+}
+
+const place: Rule = ({ information = {} }, say) => {
+  const inside = (name: string, above: unknown, digits: number) => {
+    const below = information[name]
+    if (
+      typeof below === 'string' &&
+      below &&
+      typeof above === 'string' &&
+      below.slice(0, digits) !== above.slice(0, digits)
+    )
+      say(`information.${name}`, ['不属于所选的上级地区', 'Is not within the region above'])
+  }
+  inside('city', information.province, 2)
+  inside('district', information.city, 4)
+}
+
+const machines: Rule = ({ factory = {} }, say) => {
+  const { equipmentTotal, equipmentConnected, equipment5G } = oneOf(factory.factory)
+  if (number(equipmentConnected) > number(equipmentTotal))
+    say('factory.factory.equipmentConnected', [
+      '已联网设备数不能大于设备总数',
+      'More machines connected than there are',
+    ])
+  if (number(equipment5G) > number(equipmentConnected))
+    say('factory.factory.equipment5G', ['5G 联网设备数不能大于已联网设备数', 'More machines on 5G than are connected'])
+}
+
+const scenes: Rule = ({ innovation = {} }, say) => {
+  if (rowsOf(innovation.scenes).length === 0)
+    say('innovation.scenes', ['请至少填写一个应用场景', 'Please add at least one scenario'])
+}
+
+const milestones: Rule = ({ implementation = {} }, say) => {
+  rowsOf(implementation.milestones).forEach((row, i) => {
+    if (typeof row.planStart === 'string' && typeof row.planEnd === 'string' && row.planStart > row.planEnd)
+      say(`implementation.milestones.${row.id ?? i}.planEnd`, [
+        '计划完成不能早于计划开始',
+        'The planned end is before its start',
+      ])
+  })
+}
+
+const honest: Rule = ({ protection = {}, contact = {} }, say) => {
+  const bars: [string, Text][] = [
+    [
+      'safetyAccident3y',
+      ['三年内发生重大安全生产事故的单位不能申报', 'A major safety accident within three years bars a declaration'],
+    ],
+    [
+      'envAccident3y',
+      [
+        '三年内发生重大环境污染事故的单位不能申报',
+        'A major environmental accident within three years bars a declaration',
+      ],
+    ],
+    ['dishonest', ['被列入失信名单的单位不能申报', 'Organisations listed as dishonest cannot declare']],
+  ]
+  for (const [name, text] of bars) if (protection[name] === 1) say(`protection.${name}`, text)
+  if (protection.incident3y === 1 && !protection.incidentNote)
+    say('protection.incidentNote', ['请说明网络安全事件的情况', 'Please say what the incident was'])
+  if (contact.confirmTruth === 0)
+    say('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of truth'])
+}
+
+const operators: Rule = ({ information = {}, facilities = {} }, say) => {
+  const main = oneOf(facilities.network).operator
+  const named = split(typeof information.operators === 'string' ? information.operators : '')
+  if (typeof main === 'number' && named.length > 0 && !named.includes(String(main)))
+    say('facilities.network.operator', [
+      '主要运营商应在“合作运营商”之中',
+      'The main operator must be among the operators of the project',
+    ])
+}
+
+const rules: readonly Rule[] = [money, dates, chain, place, machines, scenes, milestones, honest, operators]
+
+const materials = (documents: Documents, asked: readonly MaterialAsked[], names: (type: number) => Text): Fault[] => {
+  const given = rowsOf(documents.material?.files).filter((row) => row.attachId)
+  return asked
+    .filter(({ type, required }) => type !== null && required === 1 && !given.some((row) => row.type === type))
+    .map(({ type, title }) => ({
+      at: 'material.files',
+      text: fill(['缺少材料：{0}', 'Missing material: {0}'], title || names(type as number)),
+    }))
+}
+
+/**
+ * Everything that keeps a declaration from being submitted: each part by its own fields, then the rules across them, then
+ * the materials its template asks for. Paths start with the part's code. The screens and the server ask this function.
+ */
+export const faultsOf = (
+  documents: Documents,
+  asked: readonly MaterialAsked[] = [],
+  materialName: (type: number) => Text = (type) => [`第 ${type} 类`, `kind ${type}`],
+): Fault[] => {
+  const faults: Fault[] = parts.flatMap(({ code, fields }) =>
+    check(fields, documents[code] ?? {}, { mode: 'new' }).faults.map(({ at, text }) => ({ at: `${code}.${at}`, text })),
+  )
+  const known = new Set(faults.map(({ at }) => at))
+  for (const rule of rules)
+    rule(documents, (at, text) => {
+      if (!known.has(at)) faults.push({ at, text })
+    })
+  return [...faults, ...materials(documents, asked, materialName)]
+}
+
+/** How far a part is, 0 not started, 1 in progress, 2 complete; `faults` are those of the whole declaration. */
+export const progressOf = (code: string, document: Typed | undefined, faults: readonly Fault[]): 0 | 1 | 2 => {
+  const filled = Object.values(document ?? {}).some((value) => !isBlank(value))
+  if (!filled) return 0
+  return faults.some(({ at }) => at === code || at.startsWith(`${code}.`)) ? 1 : 2
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && Object.values(value as object).every(isBlank))

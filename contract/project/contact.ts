@@ -1,0 +1,31 @@
+import { flag, text } from '../kit/field.ts'
+import { part } from './part.ts'
+
+export const contact = part(
+  'contact',
+  'ProjectContact',
+  ['单位与联系人', 'Contacts'],
+  [
+    '审核机关需要联系到能回答问题的人；联系方式不会对外公开。',
+    'Reviewers need to reach somebody who can answer; contacts are never published.',
+  ],
+  {
+    leaderName: text('项目负责人', 'Project leader', { required: true, max: 20 }),
+    leaderTitle: text('负责人职务', "Leader's position", { max: 50 }),
+    leaderPhone: text('负责人手机', "Leader's phone", { required: true, rule: 'phone' }),
+    contactName: text('联系人', 'Contact', { required: true, max: 20 }),
+    contactTitle: text('联系人职务', "Contact's position", { max: 50 }),
+    contactDept: text('所在部门', 'Department', { max: 50 }),
+    contactPhone: text('联系人手机', "Contact's phone", { required: true, rule: 'phone' }),
+    tel: text('办公电话', 'Office phone', { max: 20 }),
+    email: text('电子邮箱', 'E-mail', { required: true, rule: 'email', max: 100 }),
+    postAddress: text('通信地址', 'Postal address', { max: 200 }),
+    operatorManager: text('运营商客户经理', 'Account manager of the operator', { max: 20 }),
+    operatorManagerPhone: text('客户经理电话', "Manager's phone", { rule: 'phone' }),
+    operatorCode: text('运营商集团客户编号', 'Customer number at the operator', { max: 50 }),
+    confirmTruth: flag('承诺所填内容真实、准确、完整', 'We declare that all we enter is true and complete', {
+      required: true,
+      message: ['请勾选真实性承诺', 'Please tick the declaration of truth'],
+    }),
+  },
+)

@@ -1,0 +1,105 @@
+import { get, post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
+import { informationFields } from './information.ts'
+import { movePerms, stageCodes, stages } from './stages.ts'
+import type { Detail, Difference, Figures, Prefill, Saved, Status } from './status.ts'
+
+const fields = {
+  ...relaxed(informationFields),
+  categorize: text('国民经济分类', 'Industry', { way: 'out' }),
+  templateId: ref('申报批次', 'Round', { of: 'template', way: 'out' }),
+  year: text('申报年度', 'Year', { way: 'out' }),
+  companyId: ref('申报单位', 'Company', { of: 'company', way: 'out' }),
+  declareNo: text('申报编号', 'Number', { way: 'out' }),
+  declareStatus: choice('申报状态', 'Stage', {
+    way: 'out',
+    choices: stageCodes.map((code) => [code, stages[code].name] as const),
+  }),
+  stageSince: time('进入本环节时间', 'At this stage since', { way: 'out' }),
+  completeness: int('完成度（%）', 'Complete (%)', { way: 'out' }),
+  loop: int('退回次数', 'Times returned', { way: 'out' }),
+  returnedFrom: int('退回环节', 'Returned from', { way: 'out' }),
+  operator: int('主要运营商', 'Main operator', { way: 'out' }),
+  experts: refs('评审专家', 'Experts', { of: 'user', way: 'out' }),
+  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', way: 'out' }),
+  applyTime: time('提交时间', 'Submitted at', { way: 'out' }),
+  processDefinitionId: text('流程定义', 'Process definition', { way: 'out' }),
+  processInstanceId: text('流程实例', 'Process instance', { way: 'out' }),
+  version: int('版本', 'Version', { way: 'out' }),
+} as const
+
+const mover = {
+  id: ref('申报', 'Declaration', { required: true }),
+  action: text('操作', 'Action', { max: 32 }),
+  status: int('目标状态', 'Target stage'),
+  comment: longText('意见', 'Comment', { max: 1000 }),
+  remarks: many('修改要求', 'Remarks', {
+    at: text('字段', 'Field', { required: true, max: 200 }),
+    text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
+  }),
+  score: int('评分', 'Score', { max: 100 }),
+  conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
+  experts: refs('评审专家', 'Experts', { of: 'user' }),
+  version: int('版本', 'Version'),
+}
+
+/**
+ * A project declaration. Its information is a document kept as typed; the columns hold what of it is valid, for lists and
+ * filters. Stages and moves: contract/project/stages.ts.
+ */
+export const declaration = entity('project', 'declaration', ['项目申报', 'Declarations'], {
+  at: 'caict-porject/ProjectInformation',
+  fields,
+  search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
+  list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
+  verbs: ['page', 'remove'],
+  rows: 'scoped',
+  perms: { view: ['查看', 'View'], add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...movePerms },
+  actions: {
+    detail: get(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['详情', 'Detail'], access: { perm: ['declaration'] }, gives: shaped<Detail>() },
+    ),
+    save: post(
+      { id: ref('申报', 'Declaration'), version: int('版本', 'Version'), ...informationFields },
+      {
+        label: ['保存', 'Save'],
+        body: 'draft',
+        access: { perm: ['declaration_add', 'declaration_edit'] },
+        gives: shaped<Saved>(),
+      },
+    ),
+    update: post(
+      { id: ref('申报', 'Declaration', { required: true }), version: int('版本', 'Version'), ...informationFields },
+      { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, gives: shaped<Saved>() },
+    ),
+    submitStatus: post(mover, {
+      label: ['办理', 'Move'],
+      at: 'submitStatus',
+      access: { perm: ['declaration'] },
+      gives: shaped<Status>(),
+    }),
+    getStatus: post(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['状态', 'Status'], at: 'getStatus', access: { perm: ['declaration'] }, gives: shaped<Status>() },
+    ),
+    getText: get(
+      { commpanyName: text('单位名称', 'Organisation', { max: 100 }) },
+      {
+        label: ['预填内容', 'Prefill'],
+        at: 'getText',
+        access: { perm: ['declaration_add'] },
+        gives: shaped<Prefill>(),
+      },
+    ),
+    compare: get(
+      { id: ref('申报', 'Declaration', { required: true }) },
+      { label: ['新旧对照', 'Before and after'], access: { perm: ['declaration'] }, gives: shaped<Difference[]>() },
+    ),
+    statistics: get(
+      {},
+      { label: ['申报统计', 'Figures'], access: { perm: ['declaration', 'library'] }, gives: shaped<Figures>() },
+    ),
+  },
+})

@@ -1,0 +1,35 @@
+import { date, decimal, dict, int, longText, many, text } from '../kit/field.ts'
+import { part } from './part.ts'
+
+export const implementation = part(
+  'implementation',
+  'ProjectImplementation',
+  ['实施情况', 'Implementation'],
+  ['说明谁来做、分几步、钱从哪里来、带来什么。', 'Who does it, in which steps, with what money and to what end.'],
+  {
+    leader: text('实施负责人', 'Leader', { required: true, max: 20 }),
+    leaderTitle: text('负责人职务', "Leader's position", { max: 50 }),
+    team: longText('团队构成', 'Team', { max: 500 }),
+    milestones: many('里程碑', 'Milestones', {
+      name: text('名称', 'Name', { required: true, max: 60 }),
+      planStart: date('计划开始', 'Planned start', { required: true }),
+      planEnd: date('计划完成', 'Planned end', { required: true }),
+      actualEnd: date('实际完成', 'Actual end'),
+      percent: decimal('完成比例（%）', 'Done (%)', { max: 100 }),
+      deliverable: text('交付成果', 'Deliverable', { max: 100 }),
+      state: dict('状态', 'State', { of: 'milestone_state' }),
+    }),
+    fundPlan: many('资金计划', 'Funding plan', {
+      year: text('年度', 'Year', { required: true, rule: 'year' }),
+      amount: decimal('金额（万元）', 'Amount (10k yuan)', { required: true }),
+      source: dict('资金来源', 'Source', { of: 'fund_source' }),
+    }),
+    mechanism: longText('保障机制', 'Mechanism', { max: 1000 }),
+    benefitEconomic: longText('经济效益', 'Economic benefit', { required: true, max: 1000 }),
+    benefitSocial: longText('社会效益', 'Social benefit', { max: 1000 }),
+    replicability: longText('可复制推广性', 'Can it be copied', { max: 1000 }),
+    copiedTo: int('已推广企业数', 'Copied by (companies)'),
+    risks: longText('风险与对策', 'Risks', { max: 500 }),
+    nextPlan: longText('下一步计划', 'Next steps', { max: 1000 }),
+  },
+)

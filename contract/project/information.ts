@@ -1,0 +1,31 @@
+import { code, date, decimal, dict, dicts, longText, text } from '../kit/field.ts'
+
+/** The project itself: what, where, which trade, how much (domain.md C.3). Money in 万元. */
+export const informationFields = {
+  projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
+  commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
+  organizationCode: text('组织机构代码', 'Organisation code', { required: true, rule: 'creditCode' }),
+  nationalEconomy1: code('国民经济门类', 'Section', { of: 'industry', required: true }),
+  nationalEconomy2: code('国民经济大类', 'Division', { of: 'industry', required: true }),
+  nationalEconomy3: code('国民经济中类', 'Group', { of: 'industry' }),
+  nationalEconomy4: code('国民经济小类', 'Class', { of: 'industry' }),
+  province: code('省份', 'Province', { of: 'region', required: true }),
+  city: code('城市', 'City', { of: 'region', required: true }),
+  district: code('区县', 'District', { of: 'region' }),
+  address: text('详细地址', 'Address', { max: 200 }),
+  factoryLevel: dict('建设层级', 'Level', { of: 'factory_level', required: true }),
+  buildType: dict('建设类型', 'New or rebuilt', { of: 'build_type', required: true }),
+  buildStage: dict('建设阶段', 'Building stage', { of: 'build_stage', required: true }),
+  startDate: date('开工日期', 'Start', { required: true }),
+  finishDate: date('完工日期', 'Finish', { required: true }),
+  operators: dicts('合作运营商', 'Operators', { of: 'project_facilities_operator', required: true }),
+  totalInvestment: decimal('项目总投资（万元）', 'Total investment (10k yuan)', { required: true, max: 99_999_999 }),
+  fiveGInvestment: decimal('其中：5G 投资（万元）', 'of which 5G (10k yuan)', { required: true, max: 99_999_999 }),
+  networkInvestment: decimal('其中：网络投资（万元）', 'of which network (10k yuan)', { max: 99_999_999 }),
+  fundSelf: decimal('自筹资金（万元）', 'Own funds (10k yuan)', { max: 99_999_999 }),
+  fundBank: decimal('银行贷款（万元）', 'Bank loans (10k yuan)', { max: 99_999_999 }),
+  fundGov: decimal('财政资金（万元）', 'Public funds (10k yuan)', { max: 99_999_999 }),
+  projectOverview: longText('项目概况', 'Project overview', { required: true, max: 1500 }),
+  painPoints: longText('需求与痛点', 'Demand and pain points', { max: 1000 }),
+  innovation: longText('创新点', 'What is new', { max: 1000 }),
+} as const

@@ -1,0 +1,51 @@
+import { date, decimal, dict, file, files, flag, int, longText, many, text } from '../kit/field.ts'
+import { part } from './part.ts'
+
+export const innovation = part(
+  'innovation',
+  'ApplicationInnovation',
+  ['创新应用', 'Innovation applications'],
+  [
+    '列出已经或计划落地的应用场景及成效；产线级建议不少于3个，车间级5个，工厂级8个。',
+    'The scenarios in use or planned and what they achieved; about 3 for a line, 5 for a workshop, 8 for a factory.',
+  ],
+  {
+    scenes: many('应用场景', 'Scenarios', {
+      sceneCode: dict('典型场景', 'Typical scenario', { of: 'scene', required: true }),
+      customName: text('自定名称', 'Own name', { max: 60 }),
+      scope: dict('应用范围', 'Scope', { of: 'factory_level' }),
+      problem: longText('要解决的问题', 'Problem', { max: 500 }),
+      solution: longText('解决方案', 'Solution', { max: 1000 }),
+      whyFiveG: longText('采用 5G 的必要性', 'Why 5G', { max: 500 }),
+      terminals: int('终端数', 'Terminals'),
+      devices: int('设备数', 'Machines'),
+      startDate: date('启用日期', 'In use since'),
+      stage: dict('建设阶段', 'Stage', { of: 'build_stage' }),
+      investment: decimal('投资（万元）', 'Investment (10k yuan)'),
+      core: flag('核心场景', 'Core scenario'),
+      images: files('现场图片', 'Pictures'),
+    }),
+    results: many('应用成效', 'Results', {
+      indicator: dict('指标', 'Indicator', { of: 'indicator', required: true }),
+      unit: text('单位', 'Unit', { max: 20 }),
+      before: decimal('应用前', 'Before', { required: true }),
+      after: decimal('应用后', 'After', { required: true }),
+      evidence: file('佐证材料', 'Evidence'),
+    }),
+    honors: many('荣誉与成果', 'Honours', {
+      type: dict('类型', 'Kind', { of: 'honor_type', required: true }),
+      title: text('名称', 'Title', { required: true, max: 100 }),
+      no: text('编号', 'Number', { max: 60 }),
+      date: date('取得日期', 'Date'),
+      level: text('级别', 'Level', { max: 20 }),
+      attachId: file('证明材料', 'Proof'),
+    }),
+  },
+  'saveMap',
+)
+
+/** Change in percent from before to after, one decimal; null where it cannot be told. */
+export const changeOf = (before: unknown, after: unknown): number | null =>
+  typeof before === 'number' && typeof after === 'number' && before !== 0
+    ? Math.round(((after - before) / before) * 1000) / 10
+    : null

@@ -1,0 +1,38 @@
+import { entity } from '../kit/entity.ts'
+import { code, decimal, dict, dicts, int, ref, text, time } from '../kit/field.ts'
+
+/**
+ * The project library: one flat row a listed project (the specification's "project facility entry"), with what the lists,
+ * the map and the figures count. Rows come from listing a declaration or are added by hand.
+ */
+export const library = entity('project', 'library', ['项目库', 'Project library'], {
+  fields: {
+    projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
+    commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
+    organizationCode: text('组织机构代码', 'Organisation code', { required: true, rule: 'creditCode' }),
+    categorize: code('国民经济分类', 'Industry', { of: 'industry', required: true }),
+    province: code('省份', 'Province', { of: 'region', required: true }),
+    city: code('城市', 'City', { of: 'region', required: true }),
+    nationalEconomy1: code('国民经济门类', 'Section', { of: 'industry' }),
+    nationalEconomy2: code('国民经济大类', 'Division', { of: 'industry' }),
+    nationalEconomy3: code('国民经济中类', 'Group', { of: 'industry' }),
+    nationalEconomy4: code('国民经济小类', 'Class', { of: 'industry' }),
+    operator: dict('运营商', 'Operator', { of: 'project_facilities_operator', required: true }),
+    year: text('年份', 'Year', { rule: 'year' }),
+    factoryLevel: dict('建设层级', 'Level', { of: 'factory_level' }),
+    networkMode: dict('组网方式', 'Network mode', { of: 'network_mode' }),
+    scenes: dicts('应用场景', 'Scenarios', { of: 'scene' }),
+    investment: decimal('总投资（万元）', 'Investment (10k yuan)'),
+    terminals: int('连接终端数', 'Terminals'),
+    declareNo: text('申报编号', 'Number', { way: 'out' }),
+    pid: ref('申报', 'Declaration', { of: 'declaration', way: 'out' }),
+    listedAt: time('入库时间', 'Listed at', { way: 'out' }),
+    isBenchmark: int('标杆项目', 'Benchmark', { max: 1 }),
+    demo: int('演示数据', 'Demonstration', { way: 'out' }),
+  },
+  search: ['projectName', 'commpanyName', 'province', 'operator', 'year', 'categorize'],
+  list: ['projectName', 'commpanyName', 'categorize', 'province', 'city', 'operator', 'year', 'investment'],
+  verbs: ['page', 'detail', 'submit', 'remove'],
+  rows: 'scoped',
+  perms: { view: ['查看', 'View'], export_all: ['查看全部运营商', 'All operators'] },
+})

@@ -1,0 +1,22 @@
+import { dict, file, many, text } from '../kit/field.ts'
+import { part } from './part.ts'
+
+/** Evidence: every row is one uploaded file and what it proves. Which kinds are required, the template says. */
+export const material = part(
+  'material',
+  'material',
+  ['证明材料', 'Materials'],
+  [
+    '每份材料上传一个文件，单个文件不超过 20 MB；盖章件请上传清晰的扫描件。',
+    'One file for each material, at most 20 MB each; stamped papers as a clear scan.',
+  ],
+  {
+    files: many('材料清单', 'Materials', {
+      type: dict('材料类型', 'Kind', { of: 'material_type', required: true }),
+      attachId: file('文件', 'File', { required: true }),
+      title: text('材料名称', 'Title', { max: 100 }),
+      remark: text('说明', 'Remark', { max: 200 }),
+    }),
+  },
+  'submit',
+)

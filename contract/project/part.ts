@@ -1,0 +1,64 @@
+import { call, type Endpoint, shaped } from '../kit/call.ts'
+import { type Fields, type Given, int, ref } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import type { Saved } from './status.ts'
+
+/** How far a part is: 0 not started, 1 in progress, 2 complete, 3 to be corrected, 4 with somebody else. */
+export const partStates = [
+  ['未开始', 'Not started'],
+  ['填写中', 'In progress'],
+  ['已完成', 'Complete'],
+  ['需修改', 'To be corrected'],
+  ['他方填写中', 'With the operator'],
+] as const satisfies readonly Text[]
+
+const holder = {
+  pid: ref('申报', 'Declaration', { required: true }),
+  version: int('版本', 'Version'),
+} as const
+
+/** A part as it stands: its fields as typed, and the version to send back when saving. */
+export type Document = { pid: string; version: number } & Record<string, unknown>
+
+export interface Part<F extends Fields = Fields> {
+  readonly code: string
+  readonly label: Text
+  /** Why we ask, one sentence at the top of the page. */
+  readonly why: Text
+  readonly fields: F
+  readonly calls: {
+    readonly save: Endpoint<Given<F> & Given<typeof holder>, Saved>
+    readonly detail: Endpoint<{ pid?: string | null }, Document>
+  }
+}
+
+/**
+ * One part of a declaration: a document of fields that is saved as typed, whole groups at a time, and checked in full only
+ * when the declaration is submitted (domain.md C.3).
+ */
+export const part = <const F extends Fields>(
+  code: string,
+  at: string,
+  label: Text,
+  why: Text,
+  fields: F,
+  saving = 'save',
+): Part<F> => ({
+  code,
+  label,
+  why,
+  fields,
+  calls: {
+    save: call('POST', `caict-porject/${at}/${saving}`, label, {
+      access: { perm: ['declaration_edit', 'declaration_confirm'] },
+      takes: { ...holder, ...fields },
+      gives: shaped<Saved>(),
+      body: 'draft',
+    }) as Part<F>['calls']['save'],
+    detail: call('GET', `caict-porject/${at}/detail`, label, {
+      access: { perm: ['declaration'] },
+      takes: { pid: holder.pid },
+      gives: shaped<Document>(),
+    }) as Part<F>['calls']['detail'],
+  },
+})

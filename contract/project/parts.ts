@@ -1,0 +1,36 @@
+import type { Fields } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import { contact } from './contact.ts'
+import { facilities } from './facilities.ts'
+import { factory } from './factory.ts'
+import { implementation } from './implementation.ts'
+import { informationFields } from './information.ts'
+import { innovation } from './innovation.ts'
+import { material } from './material.ts'
+import { protection } from './protection.ts'
+
+/** A part as the screens and the checks see it. */
+export interface AnyPart {
+  readonly code: string
+  readonly label: Text
+  readonly why: Text
+  readonly fields: Fields
+}
+
+/** The project information is saved through the declaration itself; it is a part like the others everywhere else. */
+const information: AnyPart = {
+  code: 'information',
+  label: ['项目信息', 'Project'],
+  why: [
+    '用于分派受理机关、判断是否符合申报条件，并在入库后公开。',
+    'Decides who reviews it and whether it qualifies; published once it is listed.',
+  ],
+  fields: informationFields,
+}
+
+/** Parts with calls of their own. */
+export const heldParts = [contact, factory, facilities, innovation, protection, implementation, material] as const
+
+/** All parts of a declaration, in the order of the task list. */
+export const parts: readonly AnyPart[] = [information, ...heldParts]
+export const partOf = (code: string): AnyPart | undefined => parts.find((part) => part.code === code)

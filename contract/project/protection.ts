@@ -1,0 +1,33 @@
+import { date, decimal, dict, dicts, flag, int, longText, text } from '../kit/field.ts'
+import { part } from './part.ts'
+
+export const protection = part(
+  'protection',
+  'ProtectiveMeasures',
+  ['保障措施', 'Protective measures'],
+  [
+    '三年内发生重大安全、环保事故或失信的单位不能申报。',
+    'Organisations with a major accident or breach in three years cannot declare.',
+  ],
+  {
+    classifiedLevel: dict('网络安全等级保护', 'Classified protection', { of: 'classified_level', required: true }),
+    recordNo: text('备案编号', 'Record number', { max: 60 }),
+    assessDate: date('最近测评日期', 'Last assessment'),
+    iiClass: text('工业互联网企业分类分级', 'Industrial internet class', { max: 60 }),
+    dataClassified: flag('已开展数据分类分级', 'Data classified', { required: true }),
+    importantData: flag('涉及重要数据', 'Important data held', { required: true }),
+    measures: dicts('已采取的措施', 'Measures in place', { of: 'protect_measure', required: true }),
+    drillsPerYear: int('每年演练次数', 'Drills a year', { max: 365 }),
+    lastDrillDate: date('最近演练日期', 'Last drill'),
+    securityInvestment: decimal('安全投入（万元）', 'Spent on security (10k yuan)'),
+    incident3y: flag('三年内发生网络安全事件', 'Security incident in three years', { required: true }),
+    incidentNote: longText('事件说明', 'What happened', { max: 500 }),
+    safetyAccident3y: flag('三年内发生重大安全生产事故', 'Major safety accident in three years', { required: true }),
+    envAccident3y: flag('三年内发生重大环境污染事故', 'Major environmental accident in three years', {
+      required: true,
+    }),
+    dishonest: flag('被列入失信名单', 'Listed as dishonest', { required: true }),
+    contact: text('安全负责人及电话', 'Security officer and phone', { max: 60 }),
+    overview: longText('安全防护概述', 'Overview', { required: true, max: 1000 }),
+  },
+)

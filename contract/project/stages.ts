@@ -1,0 +1,122 @@
+import type { Text } from '../kit/text.ts'
+
+/** Who holds a declaration at a stage: the one who has to act next. */
+export type Holder = 'enterprise' | 'operator' | 'city' | 'province' | 'expert' | 'platform' | 'nobody'
+
+export interface Stage {
+  readonly name: Text
+  readonly holder: Holder
+  /** What the declarant may change there. */
+  readonly edits: 'all' | 'flagged' | 'none'
+  readonly tone: 'calm' | 'busy' | 'good' | 'bad' | 'ask'
+}
+
+/** Life of a declaration (`declareStatus`, decade codes leave room); the base `status` is another thing. */
+export const stages = {
+  0: { name: ['草稿', 'Draft'], holder: 'enterprise', edits: 'all', tone: 'calm' },
+  5: { name: ['待运营商确认', 'Awaiting the operator'], holder: 'operator', edits: 'all', tone: 'busy' },
+  10: { name: ['已提交', 'Submitted'], holder: 'city', edits: 'none', tone: 'busy' },
+  20: { name: ['地市初审中', 'City review'], holder: 'city', edits: 'none', tone: 'busy' },
+  30: { name: ['省级审核中', 'Province review'], holder: 'province', edits: 'none', tone: 'busy' },
+  40: { name: ['专家评审中', 'Expert review'], holder: 'expert', edits: 'none', tone: 'busy' },
+  50: { name: ['公示中', 'Public notice'], holder: 'platform', edits: 'none', tone: 'busy' },
+  60: { name: ['已入库', 'Listed'], holder: 'nobody', edits: 'none', tone: 'good' },
+  70: { name: ['退回修改', 'Returned'], holder: 'enterprise', edits: 'flagged', tone: 'ask' },
+  80: { name: ['不予通过', 'Rejected'], holder: 'nobody', edits: 'none', tone: 'bad' },
+  90: { name: ['已撤回', 'Withdrawn'], holder: 'enterprise', edits: 'all', tone: 'calm' },
+  95: { name: ['已移出', 'Removed from the list'], holder: 'nobody', edits: 'none', tone: 'bad' },
+  99: { name: ['已归档', 'Archived'], holder: 'nobody', edits: 'none', tone: 'calm' },
+} as const satisfies Record<number, Stage>
+
+export type StageCode = keyof typeof stages
+export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
+export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
+
+/**
+ * Moves between stages: the whole table of legal steps. The server alone decides by it (server/project/moves.ts); the
+ * screens only read which of them are open to the caller now.
+ */
+export interface Move {
+  readonly from: readonly StageCode[]
+  /** Where it leads; `back` is the stage that returned the declaration, or the first one. */
+  readonly to: StageCode | 'back'
+  /** Ending of the permission code declaration_…; null for what only the platform's clock does. */
+  readonly perm: string | null
+  readonly label: Text
+  /** What the mover has to say with it. */
+  readonly asks?: 'reason' | 'remarks' | 'score' | 'experts'
+  /** Takes effect once several agree: both offices of the province, or a second person. */
+  readonly together?: 'offices' | 'persons'
+  readonly danger?: boolean
+}
+
+export const moves = {
+  invite: { from: [0, 90], to: 5, perm: 'invite', label: ['邀请运营商填写', 'Invite the operator'] },
+  recall: { from: [5], to: 0, perm: 'invite', label: ['收回邀请', 'Recall the invitation'] },
+  confirm: { from: [5], to: 0, perm: 'confirm', label: ['确认并交回企业', 'Confirm and hand back'] },
+  submit: { from: [0, 70, 90], to: 'back', perm: 'submit', label: ['提交申报', 'Submit the declaration'] },
+  withdraw: { from: [10], to: 90, perm: 'submit', label: ['撤回', 'Withdraw'], danger: true },
+  claim: { from: [10], to: 20, perm: 'city', label: ['受理', 'Take up'] },
+  cityApprove: { from: [20], to: 30, perm: 'city', label: ['初审通过', 'Approve'] },
+  cityReturn: { from: [20], to: 70, perm: 'city', label: ['退回修改', 'Return'], asks: 'remarks' },
+  cityReject: { from: [20], to: 80, perm: 'city', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
+  provinceApprove: { from: [30], to: 40, perm: 'province', label: ['审核通过', 'Approve'], together: 'offices' },
+  provinceReturn: { from: [30], to: 70, perm: 'province', label: ['退回修改', 'Return'], asks: 'remarks' },
+  provinceReject: { from: [30], to: 80, perm: 'province', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
+  assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], asks: 'experts' },
+  score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], asks: 'score' },
+  decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Pass to public notice'] },
+  decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], asks: 'remarks' },
+  decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
+  object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Object'], asks: 'reason' },
+  dismiss: { from: [50], to: 50, perm: 'publish', label: ['异议不成立', 'Dismiss the objection'], asks: 'reason' },
+  uphold: {
+    from: [50],
+    to: 80,
+    perm: 'publish',
+    label: ['异议成立', 'Uphold the objection'],
+    asks: 'reason',
+    danger: true,
+  },
+  publish: { from: [50], to: 60, perm: 'publish', label: ['公示结束，入库', 'List the project'] },
+  unlist: {
+    from: [60],
+    to: 95,
+    perm: 'unlist',
+    label: ['移出项目库', 'Remove from the list'],
+    asks: 'reason',
+    together: 'persons',
+    danger: true,
+  },
+  expire: { from: [70], to: 99, perm: null, label: ['逾期归档', 'Expired'] },
+  archive: { from: [60, 80, 95], to: 99, perm: null, label: ['归档', 'Archived'] },
+} as const satisfies Record<string, Move>
+
+export type MoveName = keyof typeof moves
+export const moveNames = Object.keys(moves) as MoveName[]
+export const moveOf = (name: MoveName): Move => moves[name]
+
+/** The short action words of `submitStatus` and the move each means at a stage (decisions.md 20). */
+export const moveFor = (action: string, stage: StageCode): MoveName | null => {
+  const exact = moveNames.find((name) => name === action)
+  if (exact) return exact
+  const ending = action.charAt(0).toUpperCase() + action.slice(1)
+  return (
+    moveNames.find((name) => name.endsWith(ending) && (moves[name].from as readonly StageCode[]).includes(stage)) ??
+    (action === 'accept' ? 'claim' : action === 'list' ? 'publish' : action === 'revoke' ? 'unlist' : null)
+  )
+}
+
+/** Permission codes of the moves, for the menu of the declaration screen. */
+export const movePerms: { readonly [code: string]: Text } = {
+  submit: ['提交与撤回', 'Submit and withdraw'],
+  invite: ['邀请运营商', 'Invite the operator'],
+  confirm: ['运营商确认', 'Confirm as operator'],
+  city: ['地市初审', 'City review'],
+  province: ['省级审核', 'Province review'],
+  score: ['专家评分', 'Expert scoring'],
+  decide: ['评审结论', 'Decide on the review'],
+  publish: ['公示与入库', 'Notice and listing'],
+  object: ['提出异议', 'Object'],
+  unlist: ['移出项目库', 'Remove from the list'],
+}

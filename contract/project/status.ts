@@ -1,0 +1,103 @@
+import type { Fault } from '../kit/fail.ts'
+import type { Holder, MoveName, StageCode } from './stages.ts'
+
+/** A remark pinned to a field, a group or a whole part: `facilities.network.latencyMs`, `material`. */
+export interface Remark {
+  at: string
+  text: string
+}
+
+/** One step of the timeline. */
+export interface Step {
+  id: string
+  move: MoveName
+  from: StageCode
+  to: StageCode
+  byName: string
+  office: string | null
+  comment: string | null
+  remarks: Remark[]
+  score: number | null
+  loop: number
+  createTime: string
+}
+
+/** Where a declaration stands, who acts next, what is open to the caller and what is still missing (domain.md C.3). */
+export interface Status {
+  id: string
+  status: StageCode
+  name: string
+  holder: Holder
+  since: string | null
+  expectedAt: string | null
+  declareNo: string | null
+  completeness: number
+  version: number
+  loop: number
+  parts: { code: string; state: number; version: number; savedAt: string | null; faults: number }[]
+  /** Moves the caller may make now. */
+  actions: MoveName[]
+  /** Whether the caller may write, and where: everywhere, only these paths, or nowhere. */
+  editable: 'all' | 'none' | string[]
+  /** Remarks of the last return while it is open. */
+  remarks: Remark[]
+  timeline: Step[]
+  /** What keeps it from being submitted; sentences at their fields. */
+  missing: Fault[]
+}
+
+/** Whether a template is open to a company, and if not, why (domain.md C.3, Template). */
+export interface Opening {
+  enabled: boolean
+  templateId: string | null
+  templateName: string | null
+  year: string | null
+  openAt: string | null
+  closeAt: string | null
+  daysLeft: number | null
+  guide: string | null
+  existingId: string | null
+  existingStatus: StageCode | null
+  reasonCode:
+    | 'OK'
+    | 'NOT_OPEN'
+    | 'CLOSED'
+    | 'REGION'
+    | 'ACCOUNT_TYPE'
+    | 'LIMIT'
+    | 'ALREADY_LISTED'
+    | 'COMPANY_NOT_APPROVED'
+    | 'CODE_INVALID'
+  reason: string
+}
+
+/** One value that differs between two frozen versions. */
+export interface Difference {
+  at: string
+  before: unknown
+  after: unknown
+  flagged: boolean
+}
+
+/** What can be taken over from the company's register entry and its last declaration. */
+export interface Prefill {
+  information: Record<string, unknown>
+  contact: Record<string, unknown>
+}
+
+/** What a saved part answers: its new version, how far it is, and when it was kept. */
+export interface Saved {
+  id: string
+  version: number
+  state: number
+  savedAt: string
+}
+
+/** A declaration with its information as typed. */
+export type Detail = { id: string; version: number; declareStatus: StageCode } & Record<string, unknown>
+
+/** Figures over the rows the caller sees. */
+export interface Figures {
+  listed: number
+  byStage: { status: StageCode; value: number }[]
+}

@@ -1,0 +1,65 @@
+import { get, post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, codes, dict, dicts, file, flag, int, longText, many, refs, text, time } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import type { Opening } from './status.ts'
+
+const onSelected = (zh: string, en: string, ask: Text) =>
+  post(
+    { ids: refs('模板', 'Templates', { of: 'template', required: true }) },
+    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], ask } },
+  )
+
+/** A declaration window: who may declare, from when to when, and what has to be handed in (domain.md C.3). */
+export const template = entity('project', 'template', ['申报模板', 'Templates'], {
+  at: 'caict-porject/Template',
+  fields: {
+    templateName: text('模板名称', 'Name', { required: true, max: 100 }),
+    year: text('申报年度', 'Year', { required: true, rule: 'year' }),
+    kind: choice('申报类别', 'Kind', {
+      required: true,
+      initial: 1,
+      choices: [
+        [1, ['5G 工厂', '5G factory']],
+        [2, ['典型案例', 'Typical case']],
+        [3, ['先导区', 'Pilot zone']],
+        [4, ['测试评估', 'Testing and evaluation']],
+      ],
+    }),
+    enabled: flag('启用', 'Enabled', { required: true, initial: 1 }),
+    openAt: time('开放时间', 'Opens', { required: true }),
+    closeAt: time('截止时间', 'Closes', { required: true }),
+    cityDeadline: time('地市初审截止', 'City deadline'),
+    provinceDeadline: time('省级审核截止', 'Province deadline'),
+    noticeDays: int('公示天数', 'Days of notice', { required: true, initial: 5, max: 60 }),
+    regions: codes('开放地区', 'Open to regions', { of: 'region' }),
+    accountTypes: dicts('开放账号类型', 'Open to account types', { of: 'account_type' }),
+    maxPerCompany: int('每单位申报上限', 'Declarations a company', { required: true, initial: 1, max: 100 }),
+    allowRedeclare: flag('已入库单位可再申报', 'Listed companies may declare again', { required: true, initial: 0 }),
+    materials: many('材料要求', 'Materials asked for', {
+      type: dict('材料类型', 'Kind', { of: 'material_type', required: true }),
+      title: text('说明', 'What it is', { max: 100 }),
+      required: flag('必需', 'Required', { initial: 1 }),
+      needSeal: flag('需盖章', 'Stamped'),
+      templateAttachId: file('空白模板', 'Blank form'),
+    }),
+    guide: longText('申报说明', 'Guide', { max: 4000 }),
+  },
+  search: ['templateName', 'year', 'kind', 'enabled'],
+  list: ['templateName', 'year', 'kind', 'openAt', 'closeAt', 'enabled'],
+  verbs: ['page', 'detail', 'save', 'update', 'remove'],
+  actions: {
+    IsEnabledTemplate: get(
+      {
+        commpanyName: text('单位名称', 'Organisation', { max: 100 }),
+        organizationCode: text('组织机构代码', 'Organisation code', { max: 18 }),
+      },
+      { label: ['是否可申报', 'May declare'], at: 'IsEnabledTemplate', access: 'login', gives: shaped<Opening>() },
+    ),
+    open: onSelected('开启窗口', 'Open', ['确定开启所选申报窗口？', 'Open the selected windows?']),
+    close: onSelected('关闭窗口', 'Close', [
+      '确定关闭所选申报窗口？企业将不能新建或提交申报。',
+      'Close the selected windows? Companies can then neither start nor submit.',
+    ]),
+  },
+})

@@ -1,0 +1,36 @@
+import { call, row } from '../kit/call.ts'
+import { int, ref, text } from '../kit/field.ts'
+
+const stored = {
+  attachId: ref('附件', 'Attachment'),
+  link: text('地址', 'Address'),
+  domain: text('域名', 'Domain'),
+  name: text('存储名称', 'Stored name'),
+  originalName: text('原名', 'Original name'),
+  attachSize: int('大小', 'Size'),
+  sha256: text('摘要', 'SHA-256'),
+}
+
+/** Greatest sizes in bytes, checked while the file streams in. */
+export const uploadLimits = { attachment: 20 * 1024 * 1024, avatar: 500 * 1024 } as const
+
+export const upload = {
+  /** Any allowed kind of file, at most 20 MB; makes an attachment row. */
+  putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {
+    access: 'login',
+    body: 'multipart',
+    gives: row(stored),
+  }),
+  /** A picture for an avatar: jpg or png, at most 500 kB. */
+  putFile: call('POST', 'caict-resource/oss/endpoint/put-file', ['上传头像', 'Upload an avatar'], {
+    access: 'login',
+    body: 'multipart',
+    gives: row(stored),
+  }),
+  /** The bytes of an attachment, for those who may read it. */
+  download: call('GET', 'caict-resource/attach/download', ['下载附件', 'Download a file'], {
+    access: 'public',
+    takes: { id: ref('附件', 'Attachment', { required: true }) },
+    gives: { as: 'file' },
+  }),
+}

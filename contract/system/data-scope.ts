@@ -1,0 +1,31 @@
+import { entity } from '../kit/entity.ts'
+import { choice, longText, ref, text } from '../kit/field.ts'
+
+/**
+ * Which rows of an entity a role sees. Type 5 compares one declared column with what the caller stands for (his company,
+ * operator, region or assignments); never a piece of SQL (server/engine/scope.ts).
+ */
+export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
+  fields: {
+    menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
+    resourceCode: text('资源编号', 'Resource', { required: true }),
+    scopeName: text('权限名称', 'Name', { required: true }),
+    scopeField: text('可见字段', 'Visible fields', { initial: '*' }),
+    scopeClass: text('权限类名', 'Class'),
+    scopeColumn: text('权限字段', 'Column'),
+    scopeType: choice('规则类型', 'Rule', {
+      required: true,
+      choices: [
+        [1, ['全部可见', 'All rows']],
+        [2, ['本人可见', 'Own rows']],
+        [3, ['所在机构可见', 'Own department']],
+        [4, ['所在机构及子级可见', 'Own department and below']],
+        [5, ['自定义', 'By column']],
+      ],
+    }),
+    scopeValue: longText('规则值', 'Value'),
+    remark: text('备注', 'Remark'),
+  },
+  search: ['resourceCode', 'scopeName'],
+  list: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
+})

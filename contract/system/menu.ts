@@ -1,0 +1,72 @@
+import { get, rows, shaped, type TreeNode } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, int, many, ref, refs, text, tree } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
+
+const fields = {
+  parentId: tree('上级菜单', 'Parent', { of: 'menu' }),
+  name: text('菜单名称', 'Name', { required: true }),
+  nameEn: text('英文名称', 'English name'),
+  code: text('菜单编号', 'Code', { required: true, unique: true }),
+  alias: text('菜单别名', 'Alias', { required: true, initial: 'menu' }),
+  path: text('路由地址', 'Path'),
+  source: text('菜单图标', 'Icon'),
+  component: text('组件', 'Component'),
+  sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
+  category: choice('菜单类型', 'Kind', {
+    required: true,
+    initial: 1,
+    choices: [
+      [1, ['菜单', 'Menu']],
+      [2, ['按钮', 'Button']],
+    ],
+  }),
+  action: choice('按钮功能', 'Button place', {
+    initial: 0,
+    choices: [
+      [0, ['无', 'None']],
+      [1, ['工具栏', 'Toolbar']],
+      [2, ['操作栏', 'Row']],
+      [3, ['工具操作栏', 'Both']],
+    ],
+  }),
+  isOpen: choice('新窗口', 'Opens', {
+    initial: 1,
+    choices: [
+      [1, ['当前窗口', 'Here']],
+      [2, ['新窗口', 'New window']],
+    ],
+  }),
+  remark: text('备注', 'Remark'),
+}
+const forest = { ...base, ...fields, children: many('下级', 'Children', {}) }
+/** What can be granted, and what roles hold of it. */
+export interface GrantTrees {
+  menu: TreeNode[]
+  dataScope: TreeNode[]
+  apiScope: TreeNode[]
+}
+export type GrantKeys = { [N in keyof GrantTrees]: string[] }
+
+/** Menus and, below them, their buttons; the code of a row is the permission it stands for. */
+export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
+  fields,
+  search: ['name', 'code', 'alias'],
+  list: ['name', 'code', 'path', 'alias', 'category', 'sort'],
+  verbs: ['forest', 'lazyList', 'detail', 'submit', 'remove', 'tree'],
+  actions: {
+    routes: get(
+      { topMenuId: ref('顶部菜单', 'Top menu') },
+      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: rows(forest) },
+    ),
+    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: rows(forest) }),
+    grantTree: get(
+      {},
+      { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, gives: shaped<GrantTrees>() },
+    ),
+    roleTreeKeys: get(
+      { roleIds: refs('角色', 'Roles', { required: true }) },
+      { label: ['角色已有授权', 'What roles hold'], access: { perm: ['role'] }, gives: shaped<GrantKeys>() },
+    ),
+  },
+})

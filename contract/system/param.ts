@@ -1,0 +1,13 @@
+import { entity } from '../kit/entity.ts'
+import { longText, text } from '../kit/field.ts'
+
+/** System parameters: name, key and value (specification 001, sections 3 and 5). */
+export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
+  fields: {
+    paramName: text('参数名称', 'Name', { required: true }),
+    paramKey: text('参数键名', 'Key', { required: true, unique: true }),
+    paramValue: longText('参数键值', 'Value', { required: true }),
+    remark: text('备注', 'Remark'),
+  },
+  search: ['paramName', 'paramKey'],
+})

@@ -1,0 +1,14 @@
+import { entity } from '../kit/entity.ts'
+import { refs, text } from '../kit/field.ts'
+
+/** Product package of a tenant. Its screen adds, edits and deletes; it has no view (specification 001, section 2). */
+export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包', 'Tenant packages'], {
+  fields: {
+    packageName: text('产品包名称', 'Package name', { required: true, max: 50 }),
+    menuId: refs('菜单', 'Menus', { of: 'menu', required: true }),
+    remark: text('备注', 'Remark'),
+  },
+  search: ['packageName'],
+  list: ['packageName', 'remark'],
+  perms: {},
+})

@@ -1,0 +1,126 @@
+import { get, post, row, shaped, value } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, code, date, dict, flag, longText, ref, refs, secret, text } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
+
+/** The password rule is checked after decryption, where the plain text is known (server/auth/password.ts). */
+const cipher = (zh: string, en: string) => secret(zh, en, { required: true })
+
+const fields = {
+  account: text('登录账号', 'Account', { required: true, max: 45, rule: 'account', unique: true }),
+  name: text('用户昵称', 'Nickname', { required: true, max: 20 }),
+  realName: text('用户姓名', 'Real name', { required: true, max: 20 }),
+  accountType: choice('账号类型', 'Account type', {
+    choices: [
+      [1, ['企业', 'Enterprise']],
+      [2, ['运营商', 'Operator']],
+    ],
+  }),
+  userType: dict('用户平台', 'Platform', { of: 'user_type', initial: 1 }),
+  unitName: text('单位名称', 'Organisation', { max: 100 }),
+  organizationCode: text('统一社会信用代码', 'Credit code', { rule: 'creditCode' }),
+  operator: dict('所属运营商', 'Operator', { of: 'project_facilities_operator' }),
+  region: code('所辖地区', 'Region', { of: 'region' }),
+  roleId: refs('所属角色', 'Roles', { of: 'role' }),
+  deptId: refs('所属机构', 'Departments', { of: 'dept' }),
+  postId: refs('所属岗位', 'Posts', { of: 'post' }),
+  phone: text('手机号码', 'Phone', { rule: 'phone' }),
+  email: text('电子邮箱', 'E-mail', { rule: 'email', max: 100 }),
+  sex: dict('性别', 'Sex', { of: 'sex' }),
+  birthday: date('出生日期', 'Birthday'),
+  code: text('用户编号', 'Staff number', { max: 12 }),
+  avatar: text('头像', 'Avatar', { max: 500 }),
+  status: choice('账号状态', 'State', {
+    way: 'out',
+    choices: [
+      [0, ['待审核', 'Awaiting approval']],
+      [1, ['正常', 'Active']],
+      [-1, ['已停用', 'Refused or disabled']],
+    ],
+  }),
+  reason: text('停用原因', 'Reason', { way: 'out' }),
+  mustChange: flag('须修改初始密码', 'Must change password', { way: 'out' }),
+} as const
+
+/** An initial password, shown once to whoever made it. */
+export interface NewPassword {
+  account: string
+  password: string
+}
+
+const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
+
+/**
+ * Accounts. `status` 0 awaits approval, 1 is active, -1 refused or disabled (decisions.md 14). `accountType` 1 enterprise,
+ * 2 operator, none for staff; `region` bounds what a reviewer sees, `operator` what an operator sees.
+ */
+export const user = entity('system', 'user', ['用户管理', 'Users'], {
+  fields,
+  search: ['account', 'realName', 'unitName', 'status', 'accountType'],
+  list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
+  verbs: ['page', 'detail', 'submit', 'update', 'remove'],
+  groups: [
+    {
+      label: ['基础信息', 'Basics'],
+      fields: ['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
+    },
+    {
+      label: ['单位与职责', 'Organisation and duty'],
+      fields: ['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
+    },
+  ],
+  actions: {
+    auditPass: post(users, {
+      button: {
+        at: 'bulk',
+        label: ['审核通过', 'Approve'],
+        ask: ['确定通过所选账号的注册申请？', 'Approve the selected registrations?'],
+      },
+    }),
+    auditRefuse: post(
+      { ...users, reason: longText('拒绝原因', 'Reason', { required: true, max: 200 }) },
+      { button: { at: 'bulk', label: ['审核拒绝', 'Refuse'], danger: true } },
+    ),
+    grant: post(
+      { ...users, roleIds: refs('角色', 'Roles', { of: 'role', required: true }) },
+      { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色配置', 'Set roles'] } },
+    ),
+    resetPassword: post(users, {
+      access: { perm: ['user_reset'] },
+      gives: shaped<NewPassword[]>(),
+      button: {
+        at: 'bulk',
+        label: ['重置密码', 'Reset password'],
+        ask: [
+          '将为所选账号生成新的初始密码，仅显示一次，并立即结束其登录。是否继续？',
+          'New initial passwords will be made and shown once, and running sessions end. Continue?',
+        ],
+      },
+    }),
+    unlock: post(users, {
+      button: {
+        at: 'bulk',
+        label: ['账号解锁', 'Unlock'],
+        ask: ['确定解锁所选账号？', 'Unlock the selected accounts?'],
+      },
+    }),
+    info: get({}, { label: ['当前用户', 'Own account'], access: 'login', gives: row({ ...base, ...fields }) }),
+    updatePassword: post(
+      {
+        oldPassword: secret('原密码', 'Old password'),
+        newPassword: cipher('新密码', 'New password'),
+        newPassword1: cipher('确认密码', 'Password again'),
+      },
+      { label: ['修改密码', 'Change password'], access: 'login' },
+    ),
+    verifyInitialPassword: post(
+      { id: ref('用户', 'User') },
+      {
+        label: ['是否仍用初始密码', 'Initial password still in use'],
+        at: 'verifyInitialPassword',
+        access: 'login',
+        gives: value(flag('是否', 'Yes or no')),
+      },
+    ),
+  },
+})
