@@ -203,3 +203,41 @@ export const check = <F extends Fields>(fields: F, input: Record<string, unknown
   const faults: Fault[] = []
   return { value: checkInto(fields, input, '', how, faults) as Given<F>, faults }
 }
+
+const keepOne = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
+  if (isEmpty(value)) return field.kind === 'many' ? [] : null
+  if (field.kind === 'one' || field.kind === 'many') {
+    const inside = (one: unknown) =>
+      typeof one === 'object' && one !== null
+        ? keepInto(field.fields ?? {}, one as Record<string, unknown>, `${at}.`, faults)
+        : {}
+    if (field.kind === 'one') return inside(value)
+    return (Array.isArray(value) ? value : [value]).slice(0, rowsMost).map((row) => {
+      const { id } = (row ?? {}) as { id?: unknown }
+      return { ...inside(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
+    })
+  }
+  const kept = Array.isArray(value) ? value.join(',') : value
+  if (typeof kept === 'number' || typeof kept === 'boolean') return Number(kept)
+  if (typeof kept !== 'string') return null
+  if (kept.length <= longest && !broken.test(kept)) return kept
+  faults.push({ at, text: wrong(field, 'custom') })
+  return null
+}
+
+const keepInto = (fields: Fields, input: Record<string, unknown>, prefix: string, faults: Fault[]) => {
+  const value: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields))
+    if (field.way !== 'out' && Object.hasOwn(input, name) && input[name] !== undefined)
+      value[name] = keepOne(field, input[name], prefix + name, faults)
+  return value
+}
+
+/**
+ * Keeps a draft as it was typed, right or wrong: a number that is no number stays the text it is. Only unknown keys go, and
+ * only what no database can hold is refused.
+ */
+export const keep = (fields: Fields, input: Record<string, unknown>) => {
+  const faults: Fault[] = []
+  return { value: keepInto(fields, input, '', faults), faults }
+}

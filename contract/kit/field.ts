@@ -140,3 +140,6 @@ export const relaxed = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false }])) as {
     readonly [N in keyof F]: Omit<F[N], 'required'> & { readonly required: false }
   }
+
+/** Where the words of a value stand in a row: `roleId` → `roleName`, `category` → `categoryName`. */
+export const nameKey = (field: string): string => `${field.replace(/Id$/, '')}Name`

@@ -1,5 +1,5 @@
 import { type Gives, nodes, nothing, type Page, page, row, rows, type TreeNode } from './call.ts'
-import { type Fields, type Given, int, type Row, ref, refs, text, tree } from './field.ts'
+import { type Fields, type Given, int, type Row, ref, refs, text, time, tree } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Fields every row carries; the server alone writes them. */
@@ -8,9 +8,9 @@ export const base = {
   tenantId: text('所属租户', 'Tenant', { way: 'out' }),
   createUser: ref('创建人', 'Created by', { way: 'out' }),
   createDept: ref('创建部门', 'Created in', { way: 'out' }),
-  createTime: text('创建时间', 'Created at', { way: 'out' }),
+  createTime: time('创建时间', 'Created at', { way: 'out' }),
   updateUser: ref('更新人', 'Updated by', { way: 'out' }),
-  updateTime: text('更新时间', 'Updated at', { way: 'out' }),
+  updateTime: time('更新时间', 'Updated at', { way: 'out' }),
   status: int('状态', 'Status', { way: 'out' }),
   isDeleted: int('是否删除', 'Removed', { way: 'out' }),
 } as const

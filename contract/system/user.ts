@@ -39,7 +39,6 @@ const fields = {
     ],
   }),
   reason: text('停用原因', 'Reason', { way: 'out' }),
-  mustChange: flag('须修改初始密码', 'Must change password', { way: 'out' }),
 } as const
 
 /** An initial password, shown once to whoever made it. */

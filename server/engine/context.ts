@@ -1,0 +1,94 @@
+import type { Entities } from '#contract/index.ts'
+import type { Endpoint, InOf, OutOf } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { denied } from '#contract/kit/fail.ts'
+import type { Lang } from '#contract/kit/text.ts'
+import type { Db } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import type { FileStore } from '../base/files.ts'
+import type { Log } from '../base/log.ts'
+import type { Secrets } from '../base/secrets.ts'
+
+/** One grant of rows: all, own, own department, with those below, or by column (server/engine/scope.ts). */
+export interface Scope {
+  readonly type: number
+  readonly column: string
+  readonly value: string
+}
+
+/** What the roles of an account allow, compiled once for each version of the rights. */
+export interface Rights {
+  readonly administrator: boolean
+  readonly aliases: readonly string[]
+  readonly codes: ReadonlySet<string>
+  readonly scopes: ReadonlyMap<string, readonly Scope[]>
+}
+
+/** Who is asking. A visitor is an actor too: without session and without rights. */
+export interface Actor {
+  readonly id: string | null
+  readonly sessionId: string | null
+  readonly account: string
+  readonly realName: string
+  readonly tenantId: string
+  readonly roleIds: readonly string[]
+  readonly deptIds: readonly string[]
+  readonly accountType: number | null
+  readonly organizationCode: string | null
+  readonly operator: number | null
+  readonly region: string | null
+  readonly mustChange: boolean
+  readonly rights: Rights
+}
+
+/** What the whole server shares; `app.ts` makes it once. */
+export interface App {
+  readonly env: Env
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly db: Db
+  readonly files: FileStore
+  /** Whether a caller may read an attachment for another reason than having uploaded it; `app.ts` asks the areas to the right. */
+  readonly mayReadFile: (ctx: Ctx, attachId: string) => Promise<boolean>
+}
+
+/** One request: who asks, in which language, on which connection. Inside `tx` its `db` is the transaction. */
+export interface Ctx {
+  readonly app: App
+  readonly db: Db
+  readonly actor: Actor
+  readonly lang: Lang
+  readonly epochs: Readonly<Record<string, string>>
+  readonly request: { readonly id: string; readonly address: string; readonly agent: string }
+}
+
+export type Handler<In, Out> = (ctx: Ctx, input: In) => Promise<Out>
+export type HandlerOf<E> = Handler<NonNullable<InOf<E>>, OutOf<E>>
+
+type Verbs<T extends AnyEntity> = T['verbs'][number]
+
+/** The special behaviour of an entity: any of its verbs done differently, every one of its actions. */
+export type Handlers<N extends keyof Entities> = {
+  readonly [V in Verbs<Entities[N]> & keyof Entities[N]['calls']]?: HandlerOf<Entities[N]['calls'][V]>
+} & {
+  readonly [A in keyof Entities[N]['actions'] & keyof Entities[N]['calls']]: HandlerOf<Entities[N]['calls'][A]>
+}
+
+export type CallHandlers<G extends Readonly<Record<string, Endpoint>>> = { readonly [N in keyof G]: HandlerOf<G[N]> }
+
+const inTransaction = new WeakSet<Db>()
+
+/** Runs `work` with a ctx whose `db` is a transaction; inside one, in the same. */
+export const tx = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
+  if (inTransaction.has(ctx.db)) return work(ctx)
+  return ctx.db.transaction().execute((db) => {
+    inTransaction.add(db)
+    return work({ ...ctx, db })
+  })
+}
+
+export const may = ({ actor }: Ctx, code: string): boolean => actor.rights.administrator || actor.rights.codes.has(code)
+
+export const need = (ctx: Ctx, code: string): void => {
+  if (!may(ctx, code)) throw denied()
+}

@@ -1,0 +1,109 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/text.ts'
+import { type Db, run } from '../base/db.ts'
+import { columnType, quoted } from './columns.ts'
+
+const baseColumns: Readonly<Record<string, string>> = {
+  id: 'bigint primary key default next_id()',
+  tenant_id: "text not null default '000000'",
+  create_user: 'bigint',
+  create_dept: 'bigint',
+  create_time: 'timestamptz not null default now()',
+  update_user: 'bigint',
+  update_time: 'timestamptz not null default now()',
+  status: 'integer not null default 1',
+  is_deleted: 'smallint not null default 0',
+}
+
+const definition = (field: Field): string => {
+  if (field.kind === 'tree') return 'bigint not null default 0'
+  return `${columnType(field)}${field.required ? ' not null' : ''}`
+}
+
+/** Columns of an entity's table, name to definition, as its declaration wants them. */
+const wantedColumns = (fields: Fields): Map<string, string> => {
+  const { id, tenant_id, ...rest } = baseColumns
+  const own = Object.entries(fields).map(([name, field]) => [snake(name), definition(field)] as const)
+  return new Map([
+    ['id', id as string],
+    ['tenant_id', tenant_id as string],
+    ...own.filter(([name]) => name !== 'status'),
+    ...Object.entries(rest),
+  ])
+}
+
+const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, sql: string][] =>
+  Object.entries(fields as Fields)
+    .filter(([, field]) => field.unique)
+    .map(([column]) => {
+      const index = uniqueIndexOf(name, column)
+      return [
+        index,
+        `create unique index ${index} on ${quoted(name)} (tenant_id, ${quoted(column)}) where is_deleted = 0;`,
+      ]
+    })
+
+export const uniqueIndexOf = (entity: string, field: string): string => `${snake(entity)}_${snake(field)}_key`
+
+const shortTypes: Readonly<Record<string, string>> = {
+  ...{ int8: 'bigint', int4: 'integer', int2: 'smallint', numeric: 'numeric(18,6)' },
+  ...{ _int8: 'bigint[]', _int4: 'integer[]', _text: 'text[]' },
+}
+
+interface Found {
+  table: string
+  column: string
+  type: string
+  required: boolean
+}
+
+/**
+ * The SQL that would bring a migrated database in line with the declarations; empty when they agree. What stands in the
+ * database and in no declaration is named as a comment: nothing is dropped by a tool.
+ */
+export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
+  const found = await run<Found>(db, {
+    text: `select table_name as "table", column_name as "column", udt_name as type, is_nullable = 'NO' as required
+      from information_schema.columns where table_schema = 'public'`,
+    values: [],
+  })
+  const indexes = await run<{ name: string }>(db, {
+    text: `select indexname as name from pg_indexes where schemaname = 'public'`,
+    values: [],
+  })
+  const known = new Set(indexes.map(({ name }) => name))
+  return entities.flatMap((entity) => [
+    ...tableDrift(
+      entity,
+      found.filter(({ table }) => table === snake(entity.name)),
+    ),
+    ...uniqueIndexes(entity).flatMap(([index, sql]) => (known.has(index) ? [] : [sql])),
+  ])
+}
+
+const tableDrift = ({ name, fields }: AnyEntity, found: readonly Found[]): string[] => {
+  const wanted = wantedColumns(fields)
+  const table = quoted(name)
+  if (found.length === 0)
+    return [`create table ${table} (\n${[...wanted].map(([column, rule]) => `  "${column}" ${rule}`).join(',\n')}\n);`]
+  const have = new Map(found.map((one) => [one.column, one]))
+  const missing = [...wanted].flatMap(([column, rule]) =>
+    have.has(column) ? [] : [`alter table ${table} add column "${column}" ${rule};`],
+  )
+  const extra = found
+    .filter(({ column }) => !wanted.has(column))
+    .map(({ column }) => `-- ${table}."${column}" is in no declaration`)
+  const other = found.flatMap(({ column, type, required }) => {
+    const rule = wanted.get(column)
+    if (!rule) return []
+    const is = shortTypes[type] ?? type
+    return [
+      ...(rule.startsWith(is) ? [] : [`-- ${table}."${column}" is ${is}, declared ${rule}`]),
+      ...(/not null|primary key/.test(rule) === required
+        ? []
+        : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${rule}`]),
+    ]
+  })
+  return [...missing, ...extra, ...other]
+}

@@ -1,0 +1,50 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+
+const busy: Text = ['服务繁忙，请稍后重试', 'The service is busy, please try again shortly']
+const notValid: Text = ['提交的内容有误', 'The input is not valid']
+const unforeseen: Text = [
+  '抱歉，服务出现问题，请稍后重试（编号 {0}）',
+  'Sorry, something went wrong; please try again later (reference {0})',
+]
+
+/** Words for a broken unique index, by its name; `app.ts` fills it from the declarations. */
+const uniqueLabels = new Map<string, { at: string; label: Text }>()
+export const nameUnique = (index: string, at: string, label: Text): void => {
+  uniqueLabels.set(index, { at, label })
+}
+
+interface DatabaseError {
+  readonly code?: string
+  readonly constraint?: string
+  readonly statusCode?: number
+}
+
+const taken = (constraint: string | undefined): Fail => {
+  const known = uniqueLabels.get(constraint ?? '')
+  if (!known) return new Fail(['数据已存在，请勿重复提交', 'This already exists'], 409)
+  const text = fill(['{0}已存在', '{0} already exists'], known.label)
+  return new Fail(text, 400, { faults: [{ at: known.at, text }] })
+}
+
+const byState = (state: string, constraint: string | undefined): Fail | null => {
+  if (state === '23505') return taken(constraint)
+  if (state === '40001' || state === '40P01')
+    return new Fail(['数据正被他人修改，请重试', 'Somebody else is changing this, please try again'], 409)
+  if (state === '57014' || state === '55P03' || /^(53|57P|08)/.test(state)) return new Fail(busy, 503)
+  if (/^(22|23)/.test(state)) return new Fail(notValid)
+  return null
+}
+
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+
+/** What the caller is told of an error: refusals as they are, database and protocol errors by kind, the rest as a 500. */
+export const failOf = (error: unknown): Fail => {
+  if (error instanceof Fail) return error
+  const { code = '', constraint, statusCode } = error as DatabaseError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fail(['提交的内容过大', 'The request is too large'], 413)
+  if (statusCode && statusCode < 500) return new Fail(notValid, statusCode)
+  const lost = unreachable.includes(code) || /timeout exceeded|Connection terminated/.test(String(error))
+  if (lost) return new Fail(busy, 503)
+  return (/^[0-9A-Z]{5}$/.test(code) ? byState(code, constraint) : null) ?? new Fail(unforeseen, 500)
+}

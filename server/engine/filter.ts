@@ -1,0 +1,76 @@
+import { check } from '#contract/kit/check.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { base, type ListInput } from '#contract/kit/verbs.ts'
+import type { Fragment } from '../base/db.ts'
+import { isReadable, quoted, writeSlot } from './columns.ts'
+
+const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
+type Suffix = (typeof suffixes)[number]
+const compare: Partial<Record<Suffix, string>> = {
+  ...{ ge: '>=', gt: '>', le: '<=', lt: '<', datege: '>=', dategt: '>', datele: '<=', datelt: '<' },
+}
+
+const split = (name: string): [field: string, suffix: Suffix | null] => {
+  const at = name.lastIndexOf('_')
+  const suffix = name.slice(at + 1) as Suffix
+  return at > 0 && suffixes.includes(suffix) ? [name.slice(0, at), suffix] : [name, null]
+}
+
+const texts: readonly Kind[] = ['text', 'longText']
+const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
+const documents: readonly Kind[] = ['one', 'many', 'richText']
+
+/** The reader's text as a LIKE pattern: its own % _ \ mean themselves. */
+const partOf = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`
+
+const condition = (name: string, field: Field, suffix: Suffix | null, value: unknown): Fragment | null => {
+  const column = quoted(name)
+  if (arrays.includes(field.kind)) return { text: `${column} && ${writeSlot(field)}`, values: [value] }
+  const like = suffix === 'like' || (suffix === null && texts.includes(field.kind))
+  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [partOf(value)] } : null
+  const operator = suffix ? compare[suffix] : undefined
+  return { text: `${column} ${operator ?? '='} ?`, values: [value] }
+}
+
+/**
+ * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
+ * ignored and never reaches SQL; a value that does not fit its field is refused with a sentence.
+ */
+export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
+  const known: Fields = { ...base, ...fields }
+  const found: Fragment[] = []
+  for (const [parameter, raw] of Object.entries(input)) {
+    if (raw === '' || raw === null || raw === undefined || typeof raw === 'object') continue
+    const [name, suffix] = split(parameter)
+    const field = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!field || !isReadable(field) || documents.includes(field.kind)) continue
+    const asked: Field = { ...field, way: 'both', required: false, rule: undefined, length: undefined }
+    const { value, faults } = check({ [name]: asked }, { [name]: raw }, { mode: 'change', loose: true })
+    if (faults.length) throw faulty(faults)
+    const one = condition(name, field, suffix, value[name])
+    if (one) found.push(one)
+  }
+  return found
+}
+
+const sortable = (fields: Fields, names: unknown): string[] => {
+  if (typeof names !== 'string') return []
+  const known: Fields = { ...base, ...fields }
+  return names
+    .split(',')
+    .map((name) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()))
+    .filter((name) => Object.hasOwn(known, name) && !documents.includes((known[name] as Field).kind))
+    .map(quoted)
+}
+
+/** ORDER BY of a list: what was asked of declared columns, else by `sort`, else newest first; the id breaks ties. */
+export const orderOf = (entity: AnyEntity, input: ListInput): string => {
+  const asked = [
+    ...sortable(entity.fields, input.ascs).map((column) => `${column} asc`),
+    ...sortable(entity.fields, input.descs).map((column) => `${column} desc nulls last`),
+  ]
+  if (asked.length) return [...asked, 'id desc'].join(', ')
+  return Object.hasOwn(entity.fields, 'sort') ? 'sort asc, id asc' : 'create_time desc, id desc'
+}

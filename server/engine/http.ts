@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Access, Endpoint } from '#contract/kit/call.ts'
+import { check, keep } from '#contract/kit/check.ts'
+import { denied, Fail, faulty, noSession } from '#contract/kit/fail.ts'
+import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { type App, type Ctx, type Handler, may, tx } from './context.ts'
+import { failOf } from './errors.ts'
+import { epochsNow } from './kept.ts'
+import { answerSchema } from './schema.ts'
+import { readSession, type Session, tokenOf, visitor } from './session.ts'
+
+/** One endpoint with what answers it. `name` is entity.verb or group.call. */
+export interface Route {
+  readonly name: string
+  readonly endpoint: Endpoint
+  // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
+  readonly handle: Handler<any, unknown>
+  /** Calls a session with an initial password may still make. */
+  readonly whileChanging?: boolean
+}
+
+/** Answer of a handler that sends a file. */
+export interface Download {
+  readonly stream: Readable
+  readonly name: string
+  readonly type: string
+  readonly size?: number
+  readonly inline?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Ctx
+  }
+}
+
+type Input = Record<string, unknown>
+const done: Text = ['操作成功', 'Done']
+const langOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
+
+/** 1. Who asks: the session behind the token, or a visitor. */
+const enter = async (app: App, request: FastifyRequest, access: Access): Promise<Ctx> => {
+  const token = tokenOf(request.headers['blade-auth'] ?? (request.query as Input)['Blade-Auth'])
+  const session = token ? await sessionOf(app, token, access) : null
+  if (!session && access !== 'public') throw noSession()
+  return {
+    ...{ app, db: app.db, lang: langOf(request.headers['accept-language']) },
+    ...{ actor: session?.actor ?? visitor, epochs: session?.epochs ?? (await epochsNow(app)) },
+    request: { id: request.id, address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 250) },
+  }
+}
+
+/** An ended session does not keep a visitor from what is public. */
+const sessionOf = async (app: App, token: string, access: Access): Promise<Session | null> => {
+  if (access !== 'public') return readSession(app, token)
+  return readSession(app, token).catch((error) => {
+    if (error instanceof Fail) return null
+    throw error
+  })
+}
+
+/** 2. Whether he may: by the access the endpoint declares, before the body is read. */
+const guard = (ctx: Ctx, { endpoint, whileChanging }: Route): void => {
+  const { access } = endpoint
+  if (ctx.actor.mustChange && access !== 'public' && !whileChanging)
+    throw new Fail(['请先修改初始密码', 'Please change your initial password first'], 403, {
+      data: { mustChange: true },
+    })
+  if (typeof access === 'object' && !access.perm.some((code) => may(ctx, code))) throw denied()
+}
+
+/** 3. What he sends: by the fields the endpoint takes; unknown keys are gone after this. */
+const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
+  const query = request.query as Input
+  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Input
+  const fromForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  const loose = fromForm || endpoint.method === 'GET' || Object.keys(body).length === 0
+  const given = endpoint.method === 'GET' ? query : { ...query, ...body }
+  const mode = endpoint.body === 'draft' || (endpoint.takes.id && given.id) ? 'change' : 'new'
+  const { value, faults } =
+    endpoint.body === 'draft' ? keep(endpoint.takes, given) : check(endpoint.takes, given, { mode, loose })
+  if (faults.length) throw faulty(faults)
+  return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
+}
+
+/** 4. A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. */
+const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Promise<unknown>): Promise<unknown> =>
+  tx(ctx, async (inside) => {
+    const userId = inside.actor.id as string
+    const hash = createHash('sha256').update(JSON.stringify(input)).digest()
+    const made = await inside.db
+      .insertInto('requestKey')
+      .values({ userId, key, hash, answer: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (made.numInsertedOrUpdatedRows === 0n) {
+      const first = await inside.db
+        .selectFrom('requestKey')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      if (!first.hash.equals(hash))
+        throw new Fail(['该请求标识已用于其他内容', 'This key was already used for another request'], 409)
+      return first.answer
+    }
+    const answer = await act(inside)
+    await inside.db
+      .updateTable('requestKey')
+      .set({ answer: JSON.stringify(answer ?? null) })
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+
+const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
+  const { ctx } = request
+  const input = read(route.endpoint, request)
+  const key = request.headers['idempotency-key']
+  if (route.endpoint.method === 'POST' && ctx.actor.id && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
+    return once(ctx, `${route.name}:${key}`, input, (inside) => route.handle(inside, input))
+  return route.handle(ctx, route.endpoint.body === 'multipart' ? { ...input, request } : input)
+}
+
+/** 5. The answer: in the envelope, flat, or a file. */
+const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
+  const { as } = route.endpoint.gives
+  if (as === 'file') return sendFile(reply, answer as Download)
+  reply.header('cache-control', 'no-store')
+  if (as === 'flat') return reply.send(answer)
+  return reply.send({ code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) })
+}
+
+const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
+  const way = inline ? 'inline' : 'attachment'
+  reply.header('content-type', type).header('cache-control', 'private, no-store')
+  reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'")
+  reply.header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(name)}`)
+  if (size !== undefined) reply.header('content-length', size)
+  return reply.send(stream)
+}
+
+/** 6. A refusal: one shape, the sentence in the reader's language; what nobody foresaw says no more than its id. */
+const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, flat: boolean) => {
+  const fail = failOf(error)
+  const lang = langOf(request.headers['accept-language'])
+  if (fail.code >= 500)
+    app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+  const text: Text = fail.code === 500 ? fill(fail.text, request.id) : fail.text
+  const msg = say(text, lang)
+  const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: say(words, lang) }))
+  const data = fail.detail.data ?? (faults ? { faults } : null)
+  if (fail.code === 503) reply.header('retry-after', '2')
+  reply.status(fail.code).header('cache-control', 'no-store')
+  const error_code = fail.detail.error ?? fail.code
+  if (flat)
+    return reply.send({
+      success: false,
+      code: fail.code,
+      error: 'invalid_request',
+      error_code,
+      error_description: msg,
+      msg,
+      data,
+    })
+  return reply.send({ code: fail.code, success: false, data, msg })
+}
+
+const deepest = 20
+const tooDeep = (json: string): boolean => {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < json.length; i++) {
+    const char = json.charCodeAt(i)
+    if (quoted) {
+      if (char === 92) i++
+      else if (char === 34) quoted = false
+    } else if (char === 34) quoted = true
+    else if (char === 91 || char === 123) {
+      if (++depth > deepest) return true
+    } else if (char === 93 || char === 125) depth--
+  }
+  return false
+}
+
+const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
+
+const readsBodies = (server: FastifyInstance) => {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {
+    if (body === '') return next(null, {})
+    if (tooDeep(body as string)) return next(badBody())
+    try {
+      next(null, JSON.parse(body as string))
+    } catch {
+      next(badBody())
+    }
+  })
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
+    next(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}
+
+/** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
+export const makeServer = (app: App, routes: readonly Route[]): FastifyInstance => {
+  let count = 0
+  const started = Date.now().toString(36)
+  const server = fastify({
+    ...{ logger: false, disableRequestLogging: true, bodyLimit: 1024 * 1024 },
+    ...{
+      requestTimeout: 30_000,
+      connectionTimeout: 0,
+      keepAliveTimeout: 65_000,
+      forceCloseConnections: 'idle' as const,
+    },
+    ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: true },
+    genReqId: () => `${started}-${(++count).toString(36)}`,
+    ajv: { customOptions: { coerceTypes: false } },
+  })
+  readsBodies(server)
+  server.decorateRequest('ctx')
+  server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, false))
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
+  })
+  for (const route of routes) addRoute(app, server, route)
+  return server
+}
+
+const addRoute = (app: App, server: FastifyInstance, route: Route) => {
+  const { endpoint } = route
+  const schema = answerSchema(endpoint)
+  server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(schema ? { schema: { response: { 200: schema } } } : {}),
+    onRequest: async (request) => {
+      request.ctx = await enter(app, request, endpoint.access)
+      guard(request.ctx, route)
+    },
+    handler: async (request, reply) => send(route, request, reply, await act(route, request)),
+    errorHandler: (error, request, reply) => refuse(app, error, request, reply, endpoint.gives.as === 'flat'),
+    onResponse: async (request, reply) => {
+      const { actor } = request.ctx ?? { actor: visitor }
+      app.log.info(
+        {
+          requestId: request.id,
+          route: route.name,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          account: actor.account || undefined,
+        },
+        'request',
+      )
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../base/db.ts'
+import type { App, Ctx } from './context.ts'
+
+/**
+ * Something read from the database and kept in memory until its epoch changes. Triggers count the epoch up on every write
+ * to the tables behind it, and every request brings the current counters, so a change on one server binds on all.
+ */
+export const kept = <T>(epoch: string, load: (db: Db) => Promise<T>) => {
+  const held = new WeakMap<App, { version: string | undefined; value: Promise<T> }>()
+  return (ctx: Ctx): Promise<T> => {
+    const version = ctx.epochs[epoch]
+    const known = held.get(ctx.app)
+    if (known && known.version === version) return known.value
+    const value = load(ctx.app.db)
+    held.set(ctx.app, { version, value })
+    value.catch(() => held.delete(ctx.app))
+    return value
+  }
+}
+
+const publicEpochs = new WeakMap<App, { at: number; value: Promise<Record<string, string>> }>()
+const freshFor = 1000
+
+/** The counters for callers without session, at most a second old. */
+export const epochsNow = (app: App): Promise<Record<string, string>> => {
+  const known = publicEpochs.get(app)
+  if (known && Date.now() - known.at < freshFor) return known.value
+  const value = app.db
+    .selectFrom('epoch')
+    .selectAll()
+    .execute()
+    .then((rows) => Object.fromEntries(rows.map(({ name, version }) => [name, version])))
+  publicEpochs.set(app, { at: Date.now(), value })
+  value.catch(() => publicEpochs.delete(app))
+  return value
+}

@@ -1,0 +1,101 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isSeveral, nameKey, split } from '#contract/kit/field.ts'
+import { say, snake, type Text } from '#contract/kit/text.ts'
+import { run } from '../base/db.ts'
+import { quoted } from './columns.ts'
+import type { Ctx } from './context.ts'
+import { kept } from './kept.ts'
+
+type Names = ReadonlyMap<string, Text>
+
+/** All dictionaries: code → key → name. Sealed entries still name what was chosen before. */
+export const dictionaries = kept('dict', async (db) => {
+  const rows = await db
+    .selectFrom('dict')
+    .select(['code', 'dictKey', 'dictValue', 'dictValueEn'])
+    .where('isDeleted', '=', 0)
+    .where('parentId', '<>', '0')
+    .execute()
+  const all = new Map<string, Map<string, Text>>()
+  for (const { code, dictKey, dictValue, dictValueEn } of rows) {
+    const names = all.get(code) ?? new Map<string, Text>()
+    names.set(dictKey ?? '', [dictValue, dictValueEn || dictValue])
+    all.set(code, names)
+  }
+  return all as ReadonlyMap<string, Names>
+})
+
+const regions = kept('region', async (db) => {
+  const rows = await db.selectFrom('region').select(['code', 'name']).where('isDeleted', '=', 0).execute()
+  return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
+})
+
+const industries = kept('industry', async (db) => {
+  const rows = await db.selectFrom('industry').select(['code', 'name']).execute()
+  return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
+})
+
+/** The field of an entity that names its rows to people. */
+export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
+  const names = Object.keys(entity.fields)
+  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName']
+  return (
+    preferred.find((name) => names.includes(name)) ??
+    names.find((name) => name === 'name' || name.endsWith('Name')) ??
+    (names[0] as string)
+  )
+}
+
+/** Entities a ref may point to; `app.ts` tells them once, since nobody on the contract's floor knows them all. */
+let targets: Readonly<Record<string, AnyEntity>> = {}
+export const labelTargets = (entities: Readonly<Record<string, AnyEntity>>): void => {
+  targets = entities
+}
+
+const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise<Names> => {
+  const target = targets[name]
+  if (!target || ids.length === 0) return new Map()
+  const title = quoted(titleOf(target))
+  const rows = await run<{ id: string; title: string; english?: string }>(ctx.db, {
+    text: `select id::text, ${title} as title ${'nameEn' in target.fields ? ', name_en as english' : ''} from "${snake(name)}" where id = any(?::bigint[])`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, title, english }) => [id, [title, english || title]]))
+}
+
+const pointers = ['ref', 'refs', 'tree']
+type AnyRow = Record<string, unknown>
+const valuesOf = (field: Field, value: unknown): string[] =>
+  value === null || value === undefined ? [] : isSeveral(field.kind) ? split(String(value)) : [String(value)]
+
+const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
+  if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
+  if (field.kind === 'dict' || field.kind === 'dicts') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
+  if (field.kind === 'code' || field.kind === 'codes') return field.of === 'industry' ? industries(ctx) : regions(ctx)
+  if (!pointers.includes(field.kind) || !field.of) return null
+  const ids = new Set(rows.flatMap((row) => valuesOf(field, row[name])))
+  return refNames(ctx, field.of, [...ids])
+}
+
+/** Puts the words of coded and pointing values beside them, in the caller's language: one query a target at most. */
+export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
+  for (const [name, field] of Object.entries(fields)) {
+    const names = rows.length ? await namesFor(ctx, name, field, rows) : null
+    if (!names) continue
+    const key = nameKey(name)
+    for (const row of rows as AnyRow[]) {
+      const words = valuesOf(field, row[name]).map((value) => say(names.get(value) ?? [value, value], ctx.lang))
+      row[key] = words.length ? words.join(ctx.lang === 'zh' ? '，' : ', ') : null
+    }
+  }
+  return rows
+}
+
+/** The words of one value of a dictionary. */
+export const dictName = async (ctx: Ctx, dict: string, key: string | number): Promise<Text | undefined> =>
+  (await dictionaries(ctx)).get(dict)?.get(String(key))
+
+export const regionName = async (ctx: Ctx, code: string): Promise<string | undefined> =>
+  (await regions(ctx)).get(code)?.[0]
+export const regionNames = regions
+export const industryNames = industries

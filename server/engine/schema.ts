@@ -1,0 +1,126 @@
+import type { Endpoint, Gives } from '#contract/kit/call.ts'
+import { type Field, type Fields, type Kind, nameKey } from '#contract/kit/field.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { isReadable } from './columns.ts'
+
+export type Json = { readonly [key: string]: unknown }
+
+const string: Json = { type: 'string', nullable: true }
+const integer: Json = { type: 'integer', nullable: true }
+const joined: Json = { type: 'string', nullable: true, description: 'values joined by commas' }
+
+/** Each kind on the wire, for the serialisers and for OpenAPI. */
+const kinds: Record<Kind, Json> = {
+  text: string,
+  longText: string,
+  richText: string,
+  int: integer,
+  decimal: { type: 'number', nullable: true },
+  flag: { type: 'integer', nullable: true, enum: [0, 1, null] },
+  date: { type: 'string', nullable: true, description: 'yyyy-MM-dd' },
+  time: { type: 'string', nullable: true, description: 'yyyy-MM-dd HH:mm:ss, Asia/Shanghai' },
+  choice: string,
+  dict: integer,
+  dicts: joined,
+  ref: string,
+  refs: joined,
+  tree: string,
+  code: string,
+  codes: joined,
+  file: string,
+  files: joined,
+  secret: string,
+  one: { type: 'object', nullable: true, additionalProperties: true },
+  many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
+}
+
+const ofField = (field: Field): Json => {
+  if (field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'number') return integer
+  return kinds[field.kind]
+}
+
+const described = (field: Field): Json => {
+  const { nullable: _, enum: __, ...plain } = ofField(field) as Json & { nullable?: boolean; enum?: unknown }
+  return {
+    ...plain,
+    title: field.label.join(' / '),
+    ...(field.choices ? { enum: field.choices.map(([value]) => value) } : {}),
+    ...(field.max && plain.type === 'string' ? { maxLength: field.max } : {}),
+    ...(field.kind === 'one' || field.kind === 'many' ? groupOf(field) : {}),
+  }
+}
+
+const groupOf = (field: Field): Json => {
+  const inside = inputSchema(field.fields ?? {})
+  return field.kind === 'one' ? inside : { type: 'array', items: inside }
+}
+
+/** What a call takes, for OpenAPI. */
+export const inputSchema = (fields: Fields): Json => {
+  const open = Object.entries(fields).filter(([, field]) => field.way !== 'out')
+  const required = open.filter(([, field]) => field.required).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(open.map(([name, field]) => [name, described(field)])),
+    ...(required.length ? { required } : {}),
+  }
+}
+
+const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'ref', 'refs', 'tree', 'code', 'codes']
+
+const rowSchema = (fields: Fields): Json => {
+  const properties: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (!isReadable(field)) continue
+    properties[name] = ofField(field)
+    if (coded.includes(field.kind) && !(name in base)) properties[nameKey(name)] = string
+  }
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      hasChildren: { type: 'boolean' },
+      children: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    },
+  }
+}
+
+const pageSchema = (row: Json): Json => ({
+  type: 'object',
+  properties: {
+    records: { type: 'array', items: row },
+    ...{
+      total: { type: 'integer' },
+      size: { type: 'integer' },
+      current: { type: 'integer' },
+      pages: { type: 'integer' },
+    },
+    capped: { type: 'boolean' },
+  },
+})
+
+const free: Json = {}
+
+/** What a call answers as `data`, or whole where it is flat. */
+export const dataSchema = (gives: Gives): Json => {
+  switch (gives.as) {
+    case 'row':
+      return { ...rowSchema(gives.fields), nullable: true }
+    case 'rows':
+      return { type: 'array', items: rowSchema(gives.fields) }
+    case 'page':
+      return pageSchema(rowSchema(gives.fields))
+    default:
+      return free
+  }
+}
+
+/** The compiled serialiser's schema of a whole answer; none where the shape is free. */
+export const answerSchema = ({ gives }: Endpoint): Json | null => {
+  const data = dataSchema(gives)
+  if (data === free) return null
+  return {
+    type: 'object',
+    properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
+  }
+}

@@ -1,0 +1,42 @@
+import type { TreeNode } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { titleOf } from './labels.ts'
+
+interface InTree {
+  id: string
+  parentId?: unknown
+}
+type Grown<T> = T & { children?: Grown<T>[] }
+
+/** Rows that know their parent, as a forest; a row whose parent is not among them is a root. Order is kept. */
+export const forestOf = <T extends InTree>(rows: readonly T[]): Grown<T>[] => {
+  const grown = new Map<string, Grown<T>>(rows.map((row) => [row.id, { ...row }]))
+  const roots: Grown<T>[] = []
+  for (const row of grown.values()) {
+    const parent = grown.get(String(row.parentId))
+    if (parent && parent !== row) parent.children = [...(parent.children ?? []), row]
+    else roots.push(row)
+  }
+  return roots
+}
+
+/** The nodes a picker reads: key and value equal the id, title is what people call the row. */
+export const nodesOf = (entity: Pick<AnyEntity, 'fields'>, rows: readonly Record<string, unknown>[]): TreeNode[] => {
+  const title = titleOf(entity)
+  return rows.map((row) => {
+    const id = String(row.id)
+    return {
+      ...{ id, key: id, value: id, parentId: String(row.parentId ?? '0'), title: String(row[title] ?? '') },
+      ...(row.hasChildren === true ? { hasChildren: true } : {}),
+    }
+  })
+}
+
+/** The rows and all their ancestors among `all`: what a tree needs to hang together. */
+export const withAncestors = <T extends InTree>(all: readonly T[], wanted: ReadonlySet<string>): T[] => {
+  const byId = new Map(all.map((row) => [row.id, row]))
+  const needed = new Set<string>()
+  for (const id of wanted)
+    for (let row = byId.get(id); row && !needed.has(row.id); row = byId.get(String(row.parentId))) needed.add(row.id)
+  return all.filter((row) => needed.has(row.id))
+}

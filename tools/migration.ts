@@ -1,0 +1,34 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { entities } from '#contract/index.ts'
+import { openDatabase } from '#server/base/db.ts'
+import { migrate } from '#server/base/migrate.ts'
+import { openPostgres } from '#server/base/postgres.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { drift } from '#server/engine/drift.ts'
+
+/** `npm run migration NAME`: drafts the next numbered migration from what the declarations say and the migrations do not. */
+const name = process.argv[2] ?? 'change'
+const directory = 'server/migrations'
+const home = await mkdtemp(join(tmpdir(), 'draft-'))
+await chmod(home, 0o755)
+const postgres = await openPostgres(home, readSecrets(home, null), { settings: ['fsync=off'] })
+const { db, close } = openDatabase(postgres.url(), () => {})
+try {
+  await migrate(db)
+  const sql = await drift(db, Object.values(entities))
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  if (sql.length === 0) say('The declarations and the migrations agree: nothing to draft.')
+  else {
+    const next = String(readdirSync(directory).filter((file) => file.endsWith('.sql')).length + 1).padStart(4, '0')
+    const path = join(directory, `${next}-${name}.sql`)
+    writeFileSync(path, `${sql.join('\n\n')}\n`)
+    say(`Drafted ${path}. Read it, then run the tests.`)
+  }
+} finally {
+  await close()
+  await postgres.stop()
+  await rm(home, { recursive: true, force: true })
+}
