@@ -61,7 +61,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
       const client = await pool.connect()
       return {
         query: (text: string, values: readonly unknown[]) =>
-          client.query({ text, values: values as unknown[], name: nameOf(text) }),
+          values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
         release: (error?: Error | boolean) => client.release(error),
       } as unknown as PostgresPoolClient
     },

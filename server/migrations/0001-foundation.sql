@@ -451,7 +451,7 @@ create table session (
   address text not null,
   agent text not null
 );
-create index session_user on session (user_id) where ended_at is null;
+create index session_of_user on session (user_id) where ended_at is null;
 
 create table credential (
   user_id bigint primary key,
