@@ -1,31 +1,39 @@
-import { call, flat, row, value } from './kit/call.ts'
-import { choice, flag, int, longText, secret, text } from './kit/field.ts'
+import { call, flat, shaped } from './kit/call.ts'
+import { choice, secret, text } from './kit/field.ts'
 
-const tokens = {
-  access_token: text('访问令牌', 'Access token'),
-  refresh_token: text('刷新令牌', 'Refresh token'),
-  token_type: text('令牌类型', 'Token type'),
-  expires_in: int('有效秒数', 'Seconds it lasts'),
-  tenant_id: text('租户', 'Tenant'),
-  user_id: text('用户', 'User'),
-  account: text('账号', 'Account'),
-  user_name: text('用户名', 'User name'),
-  nick_name: text('昵称', 'Nickname'),
-  real_name: text('姓名', 'Real name'),
-  avatar: text('头像', 'Avatar'),
-  dept_id: text('机构', 'Departments'),
-  post_id: text('岗位', 'Posts'),
-  role_id: text('角色', 'Roles'),
-  role_name: text('角色别名', 'Role aliases'),
-  authority: text('权限', 'Authority'),
-  oauth_id: text('第三方账号', 'Outside account'),
-  must_change: flag('须修改初始密码', 'Must change password'),
-  success: flag('是否成功', 'Done'),
-  msg: text('消息', 'Message'),
+/** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
+export interface SessionUser {
+  tenant_id: string
+  user_id: string
+  account: string
+  user_name: string
+  nick_name: string
+  real_name: string
+  avatar: string
+  dept_id: string
+  post_id: string
+  role_id: string
+  /** Aliases of the roles. */
+  role_name: string
+  authority: string
+  oauth_id: string
+  /** The initial password is still in use: everything but changing it is refused. */
+  must_change: boolean
 }
 
-/** What the token answer says about who logged in; the browser keeps it as its session. */
-export type Tokens = { [N in keyof typeof tokens]?: N extends 'expires_in' | 'must_change' ? number : string }
+export interface Tokens extends SessionUser {
+  access_token: string
+  refresh_token: string
+  token_type: 'bearer'
+  /** Seconds. */
+  expires_in: number
+}
+
+/** An answer of the flat family that carries no more than its words. */
+export interface Told {
+  success: boolean
+  msg: string
+}
 
 /** Both steps of the registration wizard (specification 000, section 5), with its own words for each missing value. */
 export const registerFields = {
@@ -86,35 +94,35 @@ export const auth = {
       email: text('邮箱', 'E-mail'),
       password2: secret('确认密码', 'Password again'),
     },
-    gives: flat(tokens),
+    gives: flat<Tokens | Told>(),
   }),
   refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh'], {
     access: 'public',
     takes: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
-    gives: flat(tokens),
+    gives: flat<Tokens>(),
   }),
   captcha: call('GET', 'caict-auth/oauth/captcha', ['验证码', 'Captcha'], {
     access: 'public',
-    gives: flat({ key: text('键', 'Key'), image: longText('图片', 'Image'), success: flag('是否成功', 'Done') }),
+    gives: flat<{ key: string; image: string; success: boolean }>(),
   }),
   publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
     access: 'public',
-    gives: value(text('公钥', 'Public key')),
+    gives: shaped<string>(),
   }),
   userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
     access: 'login',
-    gives: row(tokens),
+    gives: shaped<SessionUser>(),
   }),
   clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
     access: 'login',
-    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+    gives: flat<Told>(),
   }),
   logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
-    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+    gives: flat<Told>(),
   }),
   logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
-    gives: flat({ success: flag('是否成功', 'Done'), msg: text('消息', 'Message') }),
+    gives: flat<Told>(),
   }),
 }

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
-import type { AnyEntity } from './kit/entity.ts'
+import type { AnyEntity, Area } from './kit/entity.ts'
+import type { Text } from './kit/text.ts'
 import { portal } from './portal.ts'
 import { company } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
@@ -59,3 +60,10 @@ export const calls = {
 
 export type Entities = typeof entities
 export type CallGroups = typeof calls
+
+/** Areas that have a menu of their own, in its order. */
+export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {
+  project: { label: ['项目管理', 'Projects'], source: 'project' },
+  system: { label: ['系统管理', 'System'], source: 'setting' },
+  storage: { label: ['资源管理', 'Resources'], source: 'storage' },
+}

@@ -1,4 +1,4 @@
-import type { Field, Fields, Given, Row } from './field.ts'
+import type { Fields, Given, Row } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Who may call: everybody, every session, or holders of one of these permission codes. There is no default. */
@@ -35,7 +35,7 @@ export interface TreeNode {
 
 /** An answer whose shape is a TypeScript type of its own rather than a list of fields. */
 interface Shaped<T> {
-  readonly as: 'shaped'
+  readonly as: 'shaped' | 'flat'
   readonly type?: T
 }
 
@@ -43,8 +43,7 @@ interface Shaped<T> {
 export type Gives =
   | { readonly as: 'nothing' | 'nodes' | 'file' }
   | Shaped<unknown>
-  | { readonly as: 'row' | 'rows' | 'page' | 'flat'; readonly fields: Fields }
-  | { readonly as: 'value'; readonly field: Field }
+  | { readonly as: 'row' | 'rows' | 'page'; readonly fields: Fields }
 
 export type Out<G extends Gives> = G extends { as: 'nothing' }
   ? null
@@ -52,7 +51,7 @@ export type Out<G extends Gives> = G extends { as: 'nothing' }
     ? TreeNode[]
     : G extends Shaped<infer T>
       ? T
-      : G extends { as: 'row' | 'flat'; fields: infer F extends Fields }
+      : G extends { as: 'row'; fields: infer F extends Fields }
         ? Row<F>
         : G extends { as: 'rows'; fields: infer F extends Fields }
           ? Row<F>[]
@@ -68,8 +67,7 @@ export const row = <const F extends Fields>(fields: F) => ({ as: 'row', fields }
 export const rows = <const F extends Fields>(fields: F) => ({ as: 'rows', fields }) as const
 export const page = <const F extends Fields>(fields: F) => ({ as: 'page', fields }) as const
 /** Flat JSON outside the envelope, as the token family answers. */
-export const flat = <const F extends Fields>(fields: F) => ({ as: 'flat', fields }) as const
-export const value = (field: Field) => ({ as: 'value', field }) as const
+export const flat = <T>(): Shaped<T> => ({ as: 'flat' })
 
 /** One address of the server. `In` and `Out` exist for the compiler only. */
 export interface Endpoint<In = unknown, Out = unknown> {

@@ -1,7 +1,7 @@
 import type { Access, Action, Endpoint, Out } from './call.ts'
 import type { Field, Fields, Given } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
-import { type Verb, type VerbTypes, verbs } from './verbs.ts'
+import { type EntityRow, type Verb, type VerbTypes, verbs } from './verbs.ts'
 
 /** Areas and the service name each carries on the wire, odd spelling included. */
 const services = {
@@ -126,3 +126,6 @@ export const entity = <
 
 // biome-ignore lint/suspicious/noExplicitAny: an entity whose exact fields do not matter to the reader of it
 export type AnyEntity = Entity<string, any, any, any>
+
+/** A row of an entity as it comes out. */
+export type RowOf<T extends AnyEntity> = EntityRow<T['fields']>

@@ -112,8 +112,8 @@ type ValueOf<F extends Field> = F extends { readonly kind: 'one'; readonly field
   ? Row<G>
   : F extends { readonly kind: 'many'; readonly fields: infer G extends Fields }
     ? readonly (Row<G> & { id?: string })[]
-    : F extends { readonly choices: readonly (readonly [infer V, Text])[] }
-      ? V
+    : F extends { readonly choices: infer C extends readonly Choice[] }
+      ? C[number][0]
       : Values[F['kind']]
 
 /** What comes out for these fields: null where nothing was given. */

@@ -19,10 +19,10 @@ export type BaseRow = Row<typeof base>
 
 /** Parameters of a list: page, size, sort (`ascs`, `descs`) and filters by declared field with the suffixes of decisions.md 5. */
 export interface ListInput {
-  current?: number
-  size?: number
-  ascs?: string
-  descs?: string
+  current?: number | null
+  size?: number | null
+  ascs?: string | null
+  descs?: string | null
   [filter: string]: unknown
 }
 
@@ -94,6 +94,6 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   update: writes('update', ['修改', 'Update'], ['edit']),
   remove: writes('remove', ['删除', 'Remove'], ['delete'], ids),
   select: searches('select', ['选项', 'Options'], 'login', asRows),
-  tree: reads('tree', ['树', 'Tree'], 'login', asNodes),
-  lazyTree: reads('lazy-tree', ['逐级树', 'Tree by level'], 'login', asNodes, parent),
+  tree: reads('tree', ['树', 'Tree'], [''], asNodes),
+  lazyTree: reads('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),
 }

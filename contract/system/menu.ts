@@ -1,7 +1,7 @@
-import { get, rows, shaped, type TreeNode } from '../kit/call.ts'
+import { get, shaped, type TreeNode } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, int, many, ref, refs, text, tree } from '../kit/field.ts'
-import { base } from '../kit/verbs.ts'
+import { choice, int, ref, refs, text, tree } from '../kit/field.ts'
+import type { EntityRow } from '../kit/verbs.ts'
 
 const fields = {
   parentId: tree('上级菜单', 'Parent', { of: 'menu' }),
@@ -39,7 +39,9 @@ const fields = {
   }),
   remark: text('备注', 'Remark'),
 }
-const forest = { ...base, ...fields, children: many('下级', 'Children', {}) }
+
+/** A menu with what lies below it; leaves have no children. */
+export type MenuNode = EntityRow<typeof fields> & { children?: MenuNode[] }
 /** What can be granted, and what roles hold of it. */
 export interface GrantTrees {
   menu: TreeNode[]
@@ -57,9 +59,9 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   actions: {
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
-      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: rows(forest) },
+      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<MenuNode[]>() },
     ),
-    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: rows(forest) }),
+    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: shaped<MenuNode[]>() }),
     grantTree: get(
       {},
       { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, gives: shaped<GrantTrees>() },

@@ -1,6 +1,6 @@
-import { get, post, row, shaped, value } from '../kit/call.ts'
+import { get, post, row, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, code, date, dict, flag, longText, ref, refs, secret, text } from '../kit/field.ts'
+import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
 /** The password rule is checked after decryption, where the plain text is known (server/auth/password.ts). */
@@ -57,7 +57,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
-  verbs: ['page', 'detail', 'submit', 'update', 'remove'],
+  verbs: ['page', 'detail', 'update', 'remove'],
   groups: [
     {
       label: ['基础信息', 'Basics'],
@@ -69,6 +69,14 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
     },
   ],
   actions: {
+    submit: post(
+      { id: ref('主键', 'Id'), ...fields },
+      {
+        label: ['新增或修改', 'Add or update'],
+        access: { perm: ['user_add', 'user_edit'] },
+        gives: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
+      },
+    ),
     auditPass: post(users, {
       button: {
         at: 'bulk',
@@ -118,7 +126,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         label: ['是否仍用初始密码', 'Initial password still in use'],
         at: 'verifyInitialPassword',
         access: 'login',
-        gives: value(flag('是否', 'Yes or no')),
+        gives: shaped<boolean>(),
       },
     ),
   },

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Entities } from '#contract/index.ts'
-import type { Field, Fields, Values } from '#contract/kit/field.ts'
+import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
 /** How values lie in the database where that differs from the wire: several as arrays, groups as jsonb text on the way in. */
 interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files'> {
@@ -10,8 +10,8 @@ interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files'> {
   files: string[]
 }
 
-type Column<F extends Field> = F extends { readonly choices: readonly (readonly [infer V, ...unknown[]])[] }
-  ? V
+type Column<F extends Field> = F extends { readonly choices: infer C extends readonly Choice[] }
+  ? C[number][0]
   : Stored[F['kind']]
 
 type Columns<F extends Fields> = {
@@ -42,6 +42,8 @@ interface OtherTables {
     clientId: string
     accessHash: Buffer
     refreshHash: Buffer
+    spentHash: Buffer | null
+    refreshedAt: Generated<string>
     accessEnds: string
     refreshEnds: string
     mustChange: boolean
@@ -50,6 +52,7 @@ interface OtherTables {
     address: string
     agent: string
   }
+  seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
   captcha: { key: string; answer: string; endsAt: string }
   loginFailure: { account: string; address: string; failures: number; lastAt: string }
@@ -75,15 +78,16 @@ interface OtherTables {
   declarationPart: {
     pid: string
     part: string
-    body: string
+    body: unknown
     version: number
     savedBy: string | null
     savedAt: Generated<string>
   }
+  declarationFile: { pid: string; attachId: string }
   declarationVersion: {
     pid: string
     loop: number
-    snapshot: string
+    snapshot: unknown
     hash: string
     frozenBy: string | null
     frozenAt: Generated<string>
@@ -98,7 +102,7 @@ interface OtherTables {
     userId: string | null
     office: string | null
     comment: string | null
-    remarks: string
+    remarks: unknown
     score: number | null
     conflict: boolean
     createTime: Generated<string>

@@ -48,6 +48,17 @@ export interface App {
   readonly log: Log
   readonly db: Db
   readonly files: FileStore
+  /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
+  readonly enrolCompany: (
+    ctx: Ctx,
+    person: {
+      readonly id: string
+      readonly unitName: string | null
+      readonly organizationCode: string | null
+      readonly accountType: number | null
+      readonly operator: number | null
+    },
+  ) => Promise<string>
   /** Whether a caller may read an attachment for another reason than having uploaded it; `app.ts` asks the areas to the right. */
   readonly mayReadFile: (ctx: Ctx, attachId: string) => Promise<boolean>
 }
@@ -59,7 +70,12 @@ export interface Ctx {
   readonly actor: Actor
   readonly lang: Lang
   readonly epochs: Readonly<Record<string, string>>
-  readonly request: { readonly id: string; readonly address: string; readonly agent: string }
+  readonly request: {
+    readonly id: string
+    readonly address: string
+    readonly agent: string
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  }
 }
 
 export type Handler<In, Out> = (ctx: Ctx, input: In) => Promise<Out>

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/kit/call.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { denied, Fail, type Fault, faulty, gone } from '#contract/kit/fail.ts'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
@@ -32,18 +32,18 @@ const wanted = (ctx: Ctx, entity: AnyEntity, input: ListInput, more: readonly Fr
   join([reach(ctx, entity), ...filtersOf(entity.fields, input), ...more], ' and ')
 
 /** One page of the rows the caller reaches. `more` are further conditions of a special list. */
-export const pageOf = async (
+export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
-  entity: AnyEntity,
+  entity: T,
   input: ListInput,
   more: readonly Fragment[] = [],
   order = orderOf(entity, input),
-): Promise<Page<AnyRow>> => {
+): Promise<Page<RowOf<T>>> => {
   const size = Math.min(input.size || 10, 200)
   const current = Math.max(input.current || 1, 1)
   const where = wanted(ctx, entity, input, more)
   const table = quoted(entity.name)
-  const records = await run<AnyRow>(ctx.db, {
+  const records = await run<RowOf<T>>(ctx.db, {
     text: `select ${columnsOf(entity)} from ${table} where ${where.text} order by ${order} limit ? offset ?`,
     values: [...where.values, size, (current - 1) * size],
   })
@@ -80,14 +80,14 @@ const countOf = async (
 const mostRows = 5000
 
 /** All rows the caller reaches, for trees and options; never more than 5,000. */
-export const rowsOf = async (
+export const rowsOf = async <T extends AnyEntity>(
   ctx: Ctx,
-  entity: AnyEntity,
+  entity: T,
   input: ListInput = {},
   more: readonly Fragment[] = [],
-): Promise<AnyRow[]> => {
+): Promise<RowOf<T>[]> => {
   const where = wanted(ctx, entity, input, more)
-  const rows = await run<AnyRow>(ctx.db, {
+  const rows = await run<RowOf<T>>(ctx.db, {
     text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where ${where.text} order by ${orderOf(entity, input)} limit ${mostRows}`,
     values: where.values,
   })
@@ -95,14 +95,15 @@ export const rowsOf = async (
 }
 
 /** The row of this id, if the caller reaches it; else it does not exist for him. */
-export const find = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promise<AnyRow> => {
+export const find = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown): Promise<RowOf<T>> => {
   const where = reach(ctx, entity)
-  const [row] = await run<AnyRow>(ctx.db, {
+  const [row] = await run<RowOf<T>>(ctx.db, {
     text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where id = ? and ${where.text}`,
     values: [id, ...where.values],
   })
   if (!row) throw gone()
-  return (await named(ctx, entity.fields, [row]))[0] as AnyRow
+  await named(ctx, entity.fields, [row])
+  return row
 }
 
 const auditColumns = 'insert into audit (user_id, request_id, entity, row_id, verb, before, after)'
@@ -111,6 +112,30 @@ const auditValues = (ctx: Ctx, entity: AnyEntity, verb: string) => [ctx.actor.id
 const pictured = (entity: AnyEntity, alias: string) => {
   const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
   return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
+}
+
+/** The audit line of a change that no standard verb makes; in the transaction of the change. */
+export const note = async (
+  ctx: Ctx,
+  entity: string,
+  rowId: string,
+  verb: string,
+  before: unknown,
+  after: unknown,
+): Promise<void> => {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  await ctx.db
+    .insertInto('audit')
+    .values({
+      userId: ctx.actor.id,
+      requestId: ctx.request.id,
+      entity,
+      rowId,
+      verb,
+      before: json(before),
+      after: json(after),
+    })
+    .execute()
 }
 
 const writable = (fields: Fields, input: Input) =>

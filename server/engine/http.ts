@@ -48,7 +48,12 @@ const enter = async (app: App, request: FastifyRequest, access: Access): Promise
   return {
     ...{ app, db: app.db, lang: langOf(request.headers['accept-language']) },
     ...{ actor: session?.actor ?? visitor, epochs: session?.epochs ?? (await epochsNow(app)) },
-    request: { id: request.id, address: request.ip, agent: String(request.headers['user-agent'] ?? '').slice(0, 250) },
+    request: {
+      id: request.id,
+      address: request.ip,
+      headers: request.headers,
+      agent: String(request.headers['user-agent'] ?? '').slice(0, 250),
+    },
   }
 }
 
@@ -129,9 +134,20 @@ const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
 const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const { as } = route.endpoint.gives
   if (as === 'file') return sendFile(reply, answer as Download)
-  reply.header('cache-control', 'no-store')
-  if (as === 'flat') return reply.send(answer)
-  return reply.send({ code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) })
+  const whole =
+    as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) }
+  if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
+    return sendTagged(request, reply, whole)
+  return reply.header('cache-control', 'no-store').send(whole)
+}
+
+/** Public reads carry a fingerprint: whoever has the answer already is told so in a line. */
+const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown) => {
+  const body = JSON.stringify(whole)
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-language')
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
 
 const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
@@ -186,6 +202,7 @@ const tooDeep = (json: string): boolean => {
   return false
 }
 
+const notThere = () => new Fail(['没有这个地址', 'There is no such address'], 404)
 const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
 
 const readsBodies = (server: FastifyInstance) => {
@@ -205,11 +222,15 @@ const readsBodies = (server: FastifyInstance) => {
 }
 
 /** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
-export const makeServer = (app: App, routes: readonly Route[]): FastifyInstance => {
+export const makeServer = (
+  app: App,
+  routes: readonly Route[],
+  acceptUploads: (server: FastifyInstance) => unknown,
+): FastifyInstance => {
   let count = 0
   const started = Date.now().toString(36)
   const server = fastify({
-    ...{ logger: false, disableRequestLogging: true, bodyLimit: 1024 * 1024 },
+    ...{ logger: false, bodyLimit: 1024 * 1024 },
     ...{
       requestTimeout: 30_000,
       connectionTimeout: 0,
@@ -226,7 +247,13 @@ export const makeServer = (app: App, routes: readonly Route[]): FastifyInstance 
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
   })
-  for (const route of routes) addRoute(app, server, route)
+  const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
+  for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route)
+  server.register(async (scope) => {
+    await acceptUploads(scope)
+    for (const route of uploads) addRoute(app, scope, route)
+  })
+  server.setNotFoundHandler((request, reply) => refuse(app, notThere(), request, reply, false))
   return server
 }
 

@@ -34,3 +34,14 @@ export const epochsNow = (app: App): Promise<Record<string, string>> => {
   value.catch(() => publicEpochs.delete(app))
   return value
 }
+
+const touches = new WeakMap<App, Map<string, number>>()
+
+/** Tells this server that rows of a table have just changed; call it after the transaction. */
+export const touch = (app: App, table: string): void => {
+  const counts = touches.get(app) ?? new Map<string, number>()
+  counts.set(table, (counts.get(table) ?? 0) + 1)
+  touches.set(app, counts)
+}
+
+export const touched = (app: App, table: string): number => touches.get(app)?.get(table) ?? 0

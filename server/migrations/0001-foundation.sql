@@ -436,6 +436,9 @@ create index declaration_company on "declaration" (organization_code) where is_d
 create index declaration_round on "declaration" (company_id, template_id) where is_deleted = 0;
 create unique index declaration_number_key on "declaration" (declare_no) where declare_no is not null;
 
+-- Which seeds were sown, and the hash of what they held.
+create table seed_mark (name text primary key, hash text not null, at timestamptz not null default now());
+
 -- Who is logged in. Tokens are kept as SHA-256.
 create table session (
   id bigint primary key default next_id(),
@@ -443,6 +446,9 @@ create table session (
   client_id text not null,
   access_hash bytea not null unique,
   refresh_hash bytea not null unique,
+  -- the refresh token before this one: used again it betrays a theft and ends the session
+  spent_hash bytea,
+  refreshed_at timestamptz not null default now(),
   access_ends timestamptz not null,
   refresh_ends timestamptz not null,
   must_change boolean not null default false,
@@ -452,6 +458,7 @@ create table session (
   agent text not null
 );
 create index session_of_user on session (user_id) where ended_at is null;
+create index session_spent on session (spent_hash) where spent_hash is not null;
 
 create table credential (
   user_id bigint primary key,
@@ -520,6 +527,9 @@ create table declaration_part (
   saved_at timestamptz not null default now(),
   primary key (pid, part)
 );
+-- Files a declaration names: who may see the declaration may read them.
+create table declaration_file (pid bigint not null, attach_id bigint not null, primary key (pid, attach_id));
+create index declaration_file_attach on declaration_file (attach_id);
 -- What was submitted, frozen: one version a submission, with the SHA-256 of its text.
 create table declaration_version (
   pid bigint not null,

@@ -1,0 +1,28 @@
+/** Documents of a declaration are trees of groups and rows; a path names a place in them: `terminals.r1.qty`. */
+type Tree = Readonly<Record<string, unknown>>
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRows = (value: unknown): value is readonly Tree[] => Array.isArray(value)
+const keyOf = (row: Tree, i: number) => (typeof row.id === 'string' ? row.id : String(i))
+
+/** Every leaf of a document by its path; rows go by their id. Empty values are left out. */
+export const leavesOf = (value: unknown, at = ''): Map<string, unknown> => {
+  if (!isTree(value) && !isRows(value))
+    return value === null || value === undefined || value === '' ? new Map() : new Map([[at, value]])
+  const inner: (readonly [string, unknown])[] = isRows(value)
+    ? value.map((row, i) => [keyOf(row, i), row] as const)
+    : Object.entries(value).filter(([name]) => name !== 'id')
+  return new Map(inner.flatMap(([name, one]) => [...leavesOf(one, at ? `${at}.${name}` : name)]))
+}
+
+/** Paths whose leaves differ between two documents, with both values. */
+export const differences = (before: unknown, after: unknown): { at: string; before: unknown; after: unknown }[] => {
+  const [old, now] = [leavesOf(before), leavesOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((at) => old.get(at) !== now.get(at))
+    .map((at) => ({ at, before: old.get(at) ?? null, after: now.get(at) ?? null }))
+}
+
+/** Whether a path is one of these or lies below one of them. */
+export const isWithin = (at: string, places: readonly string[]): boolean =>
+  places.some((place) => at === place || at.startsWith(`${place}.`))

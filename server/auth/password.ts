@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { sm2 } from 'sm-crypto-v2'
+import { Fail } from '#contract/kit/fail.ts'
+import { rules } from '#contract/kit/rules.ts'
+import type { App } from '../engine/context.ts'
+
+/** argon2id, 19 MiB, two passes: about 10 ms. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const atOnce = 2
+const mostWaiting = 32
+let running = 0
+const waiting: (() => void)[] = []
+
+/** At most as many hashes at once as there are cores to spare; a flood of logins is refused, not queued for ever. */
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= atOnce) {
+    if (waiting.length >= mostWaiting)
+      throw new Fail(['登录人数过多，请稍后重试', 'Too many logins, please try again shortly'], 503)
+    await new Promise<void>((go) => waiting.push(go))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (plain: string): Promise<string> => inTurn(() => hash(plain, cost))
+
+let dummy: Promise<string> | undefined
+/** Compares in the same time whether there is such an account or not. */
+export const isPassword = async (kept: string | undefined, plain: string): Promise<boolean> => {
+  dummy ??= hash('no such account', cost)
+  const against = kept ?? (await dummy)
+  const same = await inTurn(() => verify(against, plain))
+  return same && kept !== undefined
+}
+
+const publicKeys = new WeakMap<App, string>()
+/** The SM2 public key passwords are encrypted with, 130 hex digits. */
+export const publicKeyOf = (app: App): string => {
+  const known = publicKeys.get(app) ?? sm2.getPublicKeyFromPrivateKey(app.secrets.sm2)
+  publicKeys.set(app, known)
+  return known
+}
+
+const tryDecrypt = (cipher: string, key: string): string => {
+  try {
+    return sm2.doDecrypt(cipher, key, 1, { output: 'string' })
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The plain text of a password sent as SM2 hex (C1C3C2, decisions.md 10), with or without the leading 04: a bare cipher
+ * begins with 04 by chance once in 256, so both readings are tried. Empty when neither opens.
+ */
+export const openPassword = (app: App, cipher: unknown): string => {
+  if (typeof cipher !== 'string' || !/^[0-9a-fA-F]{194,1024}$/.test(cipher)) return ''
+  const bare = cipher.startsWith('04') ? tryDecrypt(cipher.slice(2), app.secrets.sm2) : ''
+  return bare || tryDecrypt(cipher, app.secrets.sm2)
+}
+
+const common = ['Password', 'Passw0rd', 'Admin', 'Qwerty', 'Welcome', 'Letmein', 'Iloveyou', 'Abc', 'Platform', 'China']
+
+/** Refuses a new password that breaks the rule of section 5, holds the account's name, or is one everybody guesses. */
+export const checkNewPassword = (plain: string, account: string, at = 'password'): void => {
+  const low = plain.toLowerCase()
+  const guessed =
+    low.includes(account.toLowerCase()) || common.some((word) => low.replace(/[^a-z]/g, '') === word.toLowerCase())
+  const wrong =
+    rules.password(plain) ??
+    (guessed
+      ? (['密码过于常见或包含账号，请更换', 'The password is too common or holds the account name'] as const)
+      : null)
+  if (wrong) throw new Fail(wrong, 400, { faults: [{ at, text: wrong }] })
+}
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const small = 'abcdefghijkmnpqrstuvwxyz'
+const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
+
+/** A random initial password that follows the rule and can be read out: Ka-wmqt-7Rbx style, about 70 bits. */
+export const makePassword = (): string => {
+  for (;;) {
+    const made = `${pick(letters, 2)}-${pick(small, 5)}-${pick('23456789', 3)}${pick(letters, 2)}${pick(small, 3)}`
+    if (!rules.password(made)) return made
+  }
+}

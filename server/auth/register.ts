@@ -1,0 +1,54 @@
+import { registerFields } from '#contract/auth.ts'
+import { check } from '#contract/kit/check.ts'
+import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { user } from '#contract/system/user.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { insert } from '../engine/crud.ts'
+import { checkNewPassword, hashPassword, openPassword } from './password.ts'
+
+const operatorWords: readonly [word: RegExp, key: number][] = [
+  [/移动/, 1],
+  [/电信/, 2],
+  [/联通/, 3],
+  [/广电/, 4],
+]
+
+/** Which operator a unit's name speaks of: a suggestion for the administrator who approves it. */
+const operatorOf = (unitName: string): number | null => operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
+
+const isOpen = async (ctx: Ctx) => {
+  const row = await ctx.db
+    .selectFrom('param')
+    .select('paramValue')
+    .where('paramKey', '=', 'account.registerUser')
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  return row?.paramValue === 'true'
+}
+
+const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ']
+
+/** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
+export const register = async (ctx: Ctx, input: Record<string, unknown>): Promise<void> => {
+  if (!(await isOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
+  const { value, faults } = check(registerFields, input, { mode: 'new', loose: true })
+  const passwords = [openPassword(ctx.app, input.password), openPassword(ctx.app, input.password2)]
+  const more: Fault[] =
+    !faults.some(({ at }) => at.startsWith('password')) && passwords[0] !== passwords[1]
+      ? [{ at: 'password2', text: mismatch }]
+      : []
+  if (faults.length + more.length) throw faulty([...faults, ...more])
+  const account = value.account as string
+  const plain = passwords[0] as string
+  checkNewPassword(plain, account)
+  const hash = await hashPassword(plain)
+  await tx(ctx, async (inside) => {
+    const { id } = await insert(inside, user, {
+      ...{ account, name: value.name, realName: value.name, accountType: value.type, unitName: value.unitName },
+      ...{ organizationCode: value.code, phone: value.phone, email: value.email, userType: 1, status: 0 },
+      operator: value.type === 2 ? operatorOf(value.unitName as string) : null,
+    })
+    await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
+  })
+}

@@ -1,0 +1,71 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity, Area } from '#contract/kit/entity.ts'
+import { kebab, snake, type Text } from '#contract/kit/text.ts'
+
+/** One row of the menu table as the declarations want it; `parent` is the code of the row above. */
+export interface MenuSeed {
+  readonly code: string
+  readonly parent: string | null
+  readonly label: Text
+  readonly path: string
+  readonly alias: string
+  readonly source: string
+  readonly category: 1 | 2
+  readonly action: 0 | 1 | 2 | 3
+  readonly sort: number
+}
+
+const standard: Readonly<Record<string, Text>> = {
+  add: ['新增', 'Add'],
+  edit: ['编辑', 'Edit'],
+  delete: ['删除', 'Remove'],
+  view: ['查看', 'View'],
+}
+const places = { toolbar: 1, row: 2, bulk: 3 } as const
+
+const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 | 3 }> => {
+  const own = (code: string) => code.startsWith(`${entity.code}_`)
+  const found = new Map<string, { label: Text; action: 1 | 2 | 3 }>()
+  for (const endpoint of Object.values(entity.calls as Record<string, Endpoint>)) {
+    if (typeof endpoint.access !== 'object') continue
+    for (const code of endpoint.access.perm.filter(own)) {
+      const ending = code.slice(entity.code.length + 1)
+      const place = endpoint.button?.at ?? (ending === 'add' ? 'toolbar' : ending === 'delete' ? 'bulk' : 'row')
+      if (!found.has(code)) found.set(code, { label: standard[ending] ?? endpoint.label, action: places[place] })
+    }
+  }
+  for (const [ending, label] of Object.entries((entity.perms ?? { view: standard.view }) as Record<string, Text>))
+    found.set(`${entity.code}_${snake(ending)}`, { label, action: 2 })
+  return found
+}
+
+const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
+  const menu = {
+    code: entity.code,
+    parent: entity.area,
+    label: entity.label,
+    path: `/${entity.area}/${kebab(entity.name)}`,
+  }
+  const buttons = [...buttonsOf(entity)].map(
+    ([code, { label, action }], i): MenuSeed => ({
+      ...{ code, parent: entity.code, label, action, category: 2, sort: i + 1 },
+      ...{ path: entity.path.replace(/^\/api/, ''), alias: code.slice(entity.code.length + 1), source: '' },
+    }),
+  )
+  return [{ ...menu, alias: 'menu', source: snake(entity.name), category: 1, action: 0, sort }, ...buttons]
+}
+
+/** Menus and buttons of all entities, areas first: what the menu table is seeded with. */
+export const menuSeeds = (
+  areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>>,
+  entities: readonly AnyEntity[],
+): MenuSeed[] =>
+  Object.entries(areas).flatMap(([area, { label, source }], i) => [
+    {
+      ...{ code: area, parent: null, label, path: `/${area}`, alias: 'menu', source },
+      category: 1 as const,
+      action: 0 as const,
+      sort: i + 1,
+    },
+    ...entities.filter((entity) => entity.area === area).flatMap((entity, j) => menuOf(entity, j + 1)),
+  ])

@@ -1,0 +1,71 @@
+import type { Access, Endpoint } from '#contract/kit/call.ts'
+import { words } from '#contract/words.ts'
+import type { Route } from './http.ts'
+import { dataSchema, inputSchema, type Json } from './schema.ts'
+
+const accessWords = (access: Access): string =>
+  typeof access === 'string'
+    ? { public: '公开 / public', login: '登录即可 / any session' }[access]
+    : `权限 / permission: ${access.perm.join(' | ')}`
+
+const parametersOf = (endpoint: Endpoint): Json[] => {
+  const schema = inputSchema(endpoint.takes) as { properties: Record<string, Json>; required?: string[] }
+  return Object.entries(schema.properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: schema.required?.includes(name) ?? false,
+    schema: one,
+  }))
+}
+
+const bodyOf = (endpoint: Endpoint): Json => {
+  if (endpoint.body === 'multipart')
+    return {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+      },
+    }
+  return { 'application/json': { schema: inputSchema(endpoint.takes) } }
+}
+
+const envelope = (data: Json): Json => ({
+  type: 'object',
+  properties: { code: { type: 'integer', example: 200 }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
+})
+
+const answerOf = ({ gives }: Endpoint): Json => {
+  if (gives.as === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: gives.as === 'flat' ? { type: 'object' } : envelope(dataSchema(gives)) } }
+}
+
+const operation = ({ name, endpoint }: Route): Json => ({
+  operationId: name,
+  tags: [name.split('.')[0]],
+  summary: endpoint.label.join(' / '),
+  description: accessWords(endpoint.access),
+  ...(endpoint.access === 'public' ? { security: [] } : {}),
+  ...(endpoint.method === 'GET'
+    ? { parameters: parametersOf(endpoint) }
+    : { requestBody: { content: bodyOf(endpoint) } }),
+  responses: { 200: { description: 'OK', content: answerOf(endpoint) } },
+})
+
+/** The OpenAPI 3 description of every route, derived from what the endpoints declare. */
+export const openapi = (routes: readonly Route[]): Json => {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const route of routes) {
+    const { path, method } = route.endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: words.product.join(' / '), version: '0.1.0' },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+      },
+    },
+    security: [{ session: [] }],
+    paths,
+  }
+}

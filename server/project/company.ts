@@ -1,0 +1,64 @@
+import { company } from '#contract/project/company.ts'
+import { dept } from '#contract/system/dept.ts'
+import { wireTime } from '../base/clock.ts'
+import type { App, Ctx } from '../engine/context.ts'
+import { change, insert } from '../engine/crud.ts'
+
+type Person = Parameters<App['enrolCompany']>[1]
+
+const regionAt = async (ctx: Ctx, code: string, level: number) => {
+  const row = await ctx.db
+    .selectFrom('region')
+    .select('code')
+    .where('code', '=', code)
+    .where('regionLevel', '=', level)
+    .executeTakeFirst()
+  return row?.code ?? null
+}
+
+/** Digits 3 to 8 of a credit code tell where it was registered: a suggestion, the plant may stand elsewhere. */
+const seatOf = async (ctx: Ctx, creditCode: string) => ({
+  province: await regionAt(ctx, `${creditCode.slice(2, 4)}0000`, 1),
+  city: await regionAt(ctx, `${creditCode.slice(2, 6)}00`, 2),
+})
+
+const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
+  const root = await ctx.db
+    .selectFrom('dept')
+    .select('id')
+    .where('deptName', '=', '申报单位')
+    .where('parentId', '=', '0')
+    .executeTakeFirst()
+  const parentId = root?.id ?? '0'
+  const row = {
+    parentId,
+    deptName: name.slice(0, 45),
+    fullName: name,
+    deptCategory: 1,
+    sort: 1,
+    ancestors: root ? `0,${root.id}` : '0',
+  }
+  return (await insert(ctx, dept, row)).id
+}
+
+/** The company of a credit code and its department, made with the first account that is approved for it. */
+export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> => {
+  const organizationCode = person.organizationCode as string
+  const known = await ctx.db
+    .selectFrom('company')
+    .select(['id', 'deptId'])
+    .where('organizationCode', '=', organizationCode)
+    .where('isDeleted', '=', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  if (known?.deptId) return known.deptId
+  const name = person.unitName ?? organizationCode
+  const deptId = await departmentFor(ctx, name)
+  if (known) await change(ctx, company, known.id, { deptId })
+  else
+    await insert(ctx, company, {
+      ...{ commpanyName: name, organizationCode, accountType: person.accountType, operator: person.operator, deptId },
+      ...{ year: wireTime().slice(0, 4), ...(await seatOf(ctx, organizationCode)) },
+    })
+  return deptId
+}

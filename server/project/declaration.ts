@@ -1,0 +1,106 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import { type AnyPart, partOf } from '#contract/project/parts.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Detail, Figures, Saved } from '#contract/project/status.ts'
+import { wireTime } from '../base/clock.ts'
+import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { find, insert, removeRows } from '../engine/crud.ts'
+import { touch } from '../engine/kept.ts'
+import { reachable } from '../engine/scope.ts'
+import { lock } from './declarations.ts'
+import { readParts, savePart } from './documents.ts'
+import { isOwner } from './editing.ts'
+import { compareVersions } from './freeze.ts'
+import { type MoveInput, move } from './moves.ts'
+import { prefillFor } from './prefill.ts'
+import { statusOf } from './status.ts'
+import { openingFor } from './templates.ts'
+
+const information = partOf('information') as AnyPart
+
+/** Starts a declaration: the company's row is held meanwhile, so that two clicks cannot make two. */
+const start = (ctx: Ctx, given: Typed): Promise<Saved> =>
+  tx(ctx, async (inside) => {
+    need(inside, 'declaration_add')
+    const { organizationCode } = inside.actor
+    const company = await inside.db
+      .selectFrom('company')
+      .selectAll()
+      .where('organizationCode', '=', organizationCode)
+      .where('isDeleted', '=', 0)
+      .forUpdate()
+      .executeTakeFirst()
+    const opening = await openingFor(inside, organizationCode)
+    if (!company || !opening.enabled)
+      throw new Fail([opening.reason, opening.reason], opening.reasonCode === 'LIMIT' ? 409 : 400, {
+        data: { reasonCode: opening.reasonCode, existingId: opening.existingId },
+      })
+    const own = { commpanyName: company.commpanyName, organizationCode: company.organizationCode }
+    const { id } = await insert(inside, declaration, {
+      ...own,
+      ...{ templateId: opening.templateId, year: opening.year, companyId: company.id },
+      ...{ declareStatus: 0, stageSince: wireTime(), loop: 0, version: 1, completeness: 0 },
+    })
+    return savePart(inside, id, information, { ...own, ...given })
+  })
+
+const saveInformation = (ctx: Ctx, given: Typed): Promise<Saved> =>
+  typeof given.id === 'string' && given.id ? savePart(ctx, given.id, information, given) : start(ctx, given)
+
+const figures = async (ctx: Ctx): Promise<Figures> => {
+  const [byStage, listed] = await Promise.all([
+    ctx.db
+      .selectFrom('declaration')
+      .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
+      .where(reachable(ctx, declaration))
+      .groupBy('declareStatus')
+      .execute(),
+    may(ctx, 'library')
+      ? ctx.db
+          .selectFrom('library')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .where(reachable(ctx, library))
+          .executeTakeFirst()
+      : undefined,
+  ])
+  return {
+    listed: Number(listed?.n ?? 0),
+    byStage: byStage.map(({ declareStatus, n }) => ({ status: (declareStatus ?? 0) as StageCode, value: Number(n) })),
+  }
+}
+
+export const declarationHandlers: Handlers<'declaration'> = {
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      for (const id of ids) {
+        const row = await lock(inside, id)
+        if (!isOwner(inside, row) || ![0, 90].includes(row.declareStatus))
+          throw new Fail([
+            '只能删除本单位的草稿或已撤回的申报',
+            'Only drafts and withdrawn declarations of your own can be removed',
+          ])
+      }
+      return removeRows(inside, declaration, ids)
+    }),
+  detail: async (ctx, input): Promise<Detail> => {
+    const row = await find(ctx, declaration, input.id)
+    const held = (await readParts(ctx, row.id)).information
+    return { ...row, ...held?.body, id: row.id, declareStatus: row.declareStatus ?? 0, version: held?.version ?? 0 }
+  },
+  save: (ctx, input) => saveInformation(ctx, input),
+  update: (ctx, input) => saveInformation(ctx, input),
+  submitStatus: async (ctx, input) => {
+    const { id } = await move(ctx, input as MoveInput)
+    touch(ctx.app, 'library')
+    return statusOf(ctx, id)
+  },
+  getStatus: (ctx, input) => statusOf(ctx, String(input.id)),
+  getText: (ctx) => prefillFor(ctx),
+  compare: async (ctx, input) => compareVersions(ctx, (await find(ctx, declaration, input.id)).id),
+  statistics: (ctx) => figures(ctx),
+}

@@ -1,0 +1,57 @@
+import { gone } from '#contract/kit/fail.ts'
+import type { Row } from '#contract/kit/field.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Ctx } from '../engine/context.ts'
+import { reachable } from '../engine/scope.ts'
+
+/** A declaration's row as the moves and the documents read it. */
+export type DeclarationRow = Pick<
+  Row<typeof declaration.fields>,
+  | 'templateId'
+  | 'year'
+  | 'companyId'
+  | 'organizationCode'
+  | 'commpanyName'
+  | 'projectName'
+  | 'declareNo'
+  | 'stageSince'
+  | 'completeness'
+  | 'operator'
+  | 'city'
+  | 'province'
+> & {
+  id: string
+  declareStatus: StageCode
+  loop: number
+  returnedFrom: number | null
+  version: number
+  experts: string[]
+  operators: number[]
+}
+
+const read = (ctx: Ctx, id: string) =>
+  ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(reachable(ctx, declaration))
+
+type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof read>['executeTakeFirst']>>>
+const rowOf = (found: Found | undefined): DeclarationRow => {
+  if (!found) throw gone()
+  return {
+    ...found,
+    declareStatus: found.declareStatus ?? 0,
+    ...{
+      loop: found.loop ?? 0,
+      version: found.version ?? 0,
+      experts: found.experts ?? [],
+      operators: found.operators ?? [],
+    },
+  }
+}
+
+/** The declaration, if the caller reaches it. */
+export const readDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
+  rowOf(await read(ctx, id).executeTakeFirst())
+
+/** The same, held until the end of the transaction: everything that changes a declaration begins here. */
+export const lock = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
+  rowOf(await read(ctx, id).forUpdate().executeTakeFirst())

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { check } from '#contract/kit/check.ts'
+import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { type Fields, relaxed, split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { faultsOf, progressOf, type Typed } from '#contract/project/complete.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { informationFields } from '#contract/project/information.ts'
+import { type AnyPart, parts } from '#contract/project/parts.ts'
+import { differences, isWithin } from '#contract/project/paths.ts'
+import type { Saved } from '#contract/project/status.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { change, note } from '../engine/crud.ts'
+import { type DeclarationRow, lock } from './declarations.ts'
+import { editableBy } from './editing.ts'
+import { materialsAsked } from './templates.ts'
+
+export interface Held {
+  body: Typed
+  version: number
+  savedAt: string
+  savedBy: string | null
+}
+
+/** All parts of a declaration as typed. */
+export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, Held>> => {
+  const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
+  return Object.fromEntries(
+    rows.map(({ part, body, version, savedAt, savedBy }) => [part, { body: body as Typed, version, savedAt, savedBy }]),
+  )
+}
+
+export const documentsOf = (held: Record<string, Held>): Record<string, Typed> =>
+  Object.fromEntries(Object.entries(held).map(([part, { body }]) => [part, body]))
+
+/** New rows of lists get an id, so that remarks can be pinned to them wherever they move. */
+const withIds = (fields: Fields, body: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (fields[name]?.kind !== 'many' || !Array.isArray(value)) return [name, value]
+      const seen = new Set<unknown>()
+      return [
+        name,
+        (value as Typed[]).map((row) => {
+          const id = row.id && !seen.has(row.id) ? row.id : randomBytes(6).toString('hex')
+          seen.add(id)
+          return { ...row, id }
+        }),
+      ]
+    }),
+  )
+
+const filesIn = (fields: Fields, body: Typed): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = body[name]
+    if (field.kind === 'file' || field.kind === 'files') return split(typeof value === 'string' ? value : null)
+    if (field.kind === 'one') return filesIn(field.fields ?? {}, (value ?? {}) as Typed)
+    if (field.kind === 'many') return ((value ?? []) as Typed[]).flatMap((row) => filesIn(field.fields ?? {}, row))
+    return []
+  })
+
+const foreignFile: Text = [
+  '文件不是由您上传的，请重新上传',
+  'This file was not uploaded by you, please upload it again',
+]
+
+/** A declaration may name files its writer uploaded, and those it names already: naming one opens it to reviewers. */
+const claimFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
+  const ids = filesIn(part.fields, body).filter((id) => /^\d{1,19}$/.test(id))
+  if (ids.length === 0) return
+  const known = await ctx.db
+    .selectFrom('declarationFile')
+    .select('attachId')
+    .where('pid', '=', pid)
+    .where('attachId', 'in', ids)
+    .execute()
+  const fresh = ids.filter((id) => !known.some(({ attachId }) => attachId === id))
+  if (fresh.length === 0) return
+  const own = await ctx.db
+    .selectFrom('attach')
+    .select('id')
+    .where('id', 'in', fresh)
+    .where('createUser', '=', ctx.actor.id)
+    .where('isDeleted', '=', 0)
+    .execute()
+  if (own.length !== new Set(fresh).size) throw faulty([{ at: part.code, text: foreignFile }])
+  await ctx.db
+    .insertInto('declarationFile')
+    .values([...new Set(fresh)].map((attachId) => ({ pid, attachId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const stale = (held: Held): Fail =>
+  new Fail(
+    ['这部分内容已在别处被修改，请选择保留哪一份', 'This part was changed elsewhere; please choose which to keep'],
+    409,
+    { data: { version: held.version, savedAt: held.savedAt, current: held.body } },
+  )
+
+const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
+
+/** Refuses changes outside the places that are open to the caller; what he may not change stays as it was. */
+const within = (part: AnyPart, places: readonly string[], before: Typed, after: Typed) => {
+  const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
+  if (outside.length)
+    throw new Fail(lockedField, 403, {
+      faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text: lockedField })),
+    })
+}
+
+/** What of the information is valid, for the columns that lists and filters read. */
+const informationColumns = (body: Typed): Record<string, unknown> => {
+  const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
+  const bad = new Set(faults.map(({ at }) => at))
+  const columns = Object.fromEntries(
+    Object.keys(informationFields).map((name) => [name, bad.has(name) ? null : ((value as Typed)[name] ?? null)]),
+  )
+  const deepest = ['nationalEconomy4', 'nationalEconomy3', 'nationalEconomy2', 'nationalEconomy1'].map(
+    (name) => columns[name],
+  )
+  return { ...columns, categorize: deepest.find(Boolean) ?? null }
+}
+
+const mainOperator = (documents: Record<string, Typed | undefined>): number | null => {
+  const { operator } = (documents.facilities?.network ?? {}) as Typed
+  const first = Number(
+    split(typeof documents.information?.operators === 'string' ? documents.information.operators : null)[0],
+  )
+  return typeof operator === 'number' ? operator : first || null
+}
+
+const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>) => {
+  const faults = faultsOf(documents, await materialsAsked(ctx, row.templateId))
+  const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
+  return {
+    states: new Map(states),
+    percent: Math.round((states.filter(([, state]) => state === 2).length / parts.length) * 100),
+  }
+}
+
+/**
+ * Saves one part as typed. Groups that are not sent stay; `version` is the one the writer last saw, and another one in
+ * the database means somebody else saved meanwhile: both are kept until a person has chosen.
+ */
+export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Promise<Saved> =>
+  tx(ctx, async (inside) => {
+    const row = await lock(inside, pid)
+    const places = await editableBy(inside, row)
+    if (places === 'none') throw denied()
+    const held = await readParts(inside, pid)
+    const before = held[part.code]
+    const { version, id: _, pid: __, ...groups } = given
+    if (before && typeof version === 'number' && version !== before.version) throw stale(before)
+    const body = withIds(part.fields, { ...before?.body, ...groups })
+    if (places !== 'all') within(part, places, before?.body ?? {}, body)
+    await claimFiles(inside, pid, part, body)
+    const next = (before?.version ?? 0) + 1
+    const [saved] = (
+      await sql<{ savedAt: string }>`
+        insert into declaration_part (pid, part, body, version, saved_by) values (${pid}, ${part.code}, ${JSON.stringify(body)}::jsonb, ${next}, ${inside.actor.id})
+        on conflict (pid, part) do update set body = excluded.body, version = excluded.version, saved_by = excluded.saved_by, saved_at = now()
+        returning saved_at as "savedAt"`.execute(inside.db)
+    ).rows
+    const documents = { ...documentsOf(held), [part.code]: body }
+    const { states, percent } = await completenessOf(inside, row, documents)
+    await change(inside, declaration, pid, {
+      ...(part.code === 'information' ? informationColumns(body) : {}),
+      ...{ operator: mainOperator(documents), completeness: percent },
+      // a withdrawn declaration is a draft again once somebody writes in it
+      ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
+    })
+    await note(inside, 'declarationPart', pid, `save:${part.code}`, null, {
+      version: next,
+      changed: [...differences(before?.body, body)].map(({ at }) => at),
+    })
+    return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: saved?.savedAt ?? '' }
+  })

@@ -1,0 +1,36 @@
+import { stages } from '#contract/project/stages.ts'
+import type { Remark } from '#contract/project/status.ts'
+import { type Ctx, may } from '../engine/context.ts'
+import type { DeclarationRow } from './declarations.ts'
+
+/** The part an invited operator writes. */
+export const operatorSection = 'facilities.network'
+
+export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
+  ctx.actor.accountType === 1 &&
+  ctx.actor.organizationCode !== null &&
+  ctx.actor.organizationCode === row.organizationCode
+
+export const isItsOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
+  ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)
+
+/** Remarks of the last return, as long as the declaration is with its writer. */
+export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
+  if (row.declareStatus !== 70) return []
+  const last = await ctx.db
+    .selectFrom('declarationMove')
+    .select('remarks')
+    .where('pid', '=', row.id)
+    .where('toStage', '=', 70)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return (last?.remarks ?? []) as Remark[]
+}
+
+/** Where the caller may write: everywhere, in these places, or nowhere (the state table of domain.md C.4). */
+export const editableBy = async (ctx: Ctx, row: DeclarationRow): Promise<'all' | 'none' | string[]> => {
+  if (row.declareStatus === 5 && isItsOperator(ctx, row) && may(ctx, 'declaration_confirm')) return [operatorSection]
+  if (!isOwner(ctx, row) || !may(ctx, 'declaration_edit')) return 'none'
+  const { edits } = stages[row.declareStatus]
+  return edits === 'flagged' ? (await openRemarks(ctx, row)).map(({ at }) => at) : edits
+}

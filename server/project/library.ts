@@ -1,0 +1,54 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { library } from '#contract/project/library.ts'
+import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { change, insert, pageOf, removeRows } from '../engine/crud.ts'
+import { touch } from '../engine/kept.ts'
+
+/** Rows that come from a declaration follow it: they are not changed by hand. */
+const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
+  const tied = await ctx.db
+    .selectFrom('library')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('pid', 'is not', null)
+    .executeTakeFirst()
+  if (tied)
+    throw new Fail([
+      '该项目由申报入库产生，请在申报中办理移出',
+      'This row belongs to a declaration; remove it from the list there',
+    ])
+}
+
+/** An operator adds rows of his own operator only. */
+const ownOperator = (ctx: Ctx, operator: unknown) => {
+  if (ctx.actor.accountType === 2 && operator !== ctx.actor.operator)
+    throw new Fail(['只能登记本运营商的项目', "Only your own operator's projects"])
+}
+
+const touching = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
+  const result = await tx(ctx, work)
+  touch(ctx.app, 'library')
+  return result
+}
+
+export const libraryHandlers: Handlers<'library'> = {
+  /** The operator filter works only for those who may see all operators (specification 000, section 6). */
+  page: (ctx, input) => {
+    const { operator, operator_equal, ...rest } = input
+    return pageOf(ctx, library, may(ctx, 'library_export_all') ? input : rest)
+  },
+  submit: (ctx, input) =>
+    touching(ctx, async (inside) => {
+      need(inside, input.id ? 'library_edit' : 'library_add')
+      if (!input.id || input.operator) ownOperator(inside, input.operator)
+      if (!input.id) return insert(inside, library, input)
+      await notFromDeclaration(inside, [input.id])
+      return change(inside, library, input.id, input)
+    }),
+  remove: (ctx, input) =>
+    touching(ctx, async (inside) => {
+      await notFromDeclaration(inside, split(input.ids))
+      return removeRows(inside, library, split(input.ids))
+    }),
+}

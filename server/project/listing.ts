@@ -1,0 +1,45 @@
+import type { Typed } from '#contract/project/complete.ts'
+import { library } from '#contract/project/library.ts'
+import { wireTime } from '../base/clock.ts'
+import type { Ctx } from '../engine/context.ts'
+import { insert, note } from '../engine/crud.ts'
+import type { DeclarationRow } from './declarations.ts'
+
+const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : [])
+const sum = (values: readonly unknown[]) =>
+  values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
+
+/** A listed declaration becomes one flat row of the library. */
+export const enterLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>): Promise<void> => {
+  const { information = {}, facilities = {}, innovation = {} } = documents
+  const network = (facilities.network ?? {}) as Typed
+  const economy = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
+  const scenes = new Set(
+    rowsOf(innovation.scenes)
+      .map(({ sceneCode }) => sceneCode)
+      .filter((code) => typeof code === 'number'),
+  )
+  await insert(ctx, library, {
+    ...Object.fromEntries(
+      ['projectName', 'commpanyName', 'organizationCode', 'province', 'city', 'factoryLevel', ...economy].map(
+        (name) => [name, information[name]],
+      ),
+    ),
+    categorize: economy.map((name) => information[name]).findLast(Boolean),
+    ...{ operator: network.operator, networkMode: network.networkMode, year: row.year },
+    scenes: [...scenes].join(','),
+    ...{ investment: information.totalInvestment, terminals: sum(rowsOf(facilities.terminals).map(({ qty }) => qty)) },
+    ...{ declareNo: row.declareNo, pid: row.id, listedAt: wireTime(), isBenchmark: 0, demo: 0 },
+  })
+}
+
+export const leaveLibrary = async (ctx: Ctx, pid: string): Promise<void> => {
+  const gone = await ctx.db
+    .updateTable('library')
+    .set({ isDeleted: 1, updateUser: ctx.actor.id })
+    .where('pid', '=', pid)
+    .where('isDeleted', '=', 0)
+    .returning('id')
+    .execute()
+  for (const { id } of gone) await note(ctx, 'library', id, 'unlist', null, null)
+}

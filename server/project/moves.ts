@@ -1,0 +1,277 @@
+import { sql } from 'kysely'
+import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
+import { faultsOf } from '#contract/project/complete.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { partOf } from '#contract/project/parts.ts'
+import { type Move, type MoveName, moveFor, moveOf, type StageCode, stageOf } from '#contract/project/stages.ts'
+import { wireTime } from '../base/clock.ts'
+import { type Ctx, may, tx } from '../engine/context.ts'
+import { change } from '../engine/crud.ts'
+import { dictName } from '../engine/labels.ts'
+import { type DeclarationRow, lock } from './declarations.ts'
+import { documentsOf, readParts } from './documents.ts'
+import { isItsOperator, isOwner } from './editing.ts'
+import { freeze } from './freeze.ts'
+import { enterLibrary, leaveLibrary } from './listing.ts'
+import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, scoresGiven, secondPerson } from './rounds.ts'
+import { isWindowOpen, materialsAsked, readTemplate } from './templates.ts'
+import { officeOf } from './timeline.ts'
+
+export interface MoveInput {
+  id: string
+  action?: string | null
+  status?: number | null
+  comment?: string | null
+  remarks?: readonly { at?: string | null; text?: string | null }[] | null
+  score?: number | null
+  conflict?: number | null
+  experts?: string | null
+  version?: number | null
+}
+
+type Guard = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => void | Promise<void>
+
+/** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
+const belongs: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
+  ...{ invite: isOwner, recall: isOwner, submit: isOwner, withdraw: isOwner, confirm: isItsOperator },
+  score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
+}
+
+/** Whether a move stands open to the caller now; the screens show these, the server asks the same before it acts. */
+export const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
+  const { from, perm } = moveOf(name)
+  if (!from.includes(row.declareStatus) || perm === null || !may(ctx, `declaration_${perm}`)) return false
+  return belongs[name]?.(ctx, row) ?? true
+}
+
+const whole: Guard = async (ctx, row) => {
+  const documents = documentsOf(await readParts(ctx, row.id))
+  const asked = await materialsAsked(ctx, row.templateId)
+  const names = new Map<number, Text>()
+  for (const { type } of asked)
+    if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])
+  const faults = faultsOf(documents, asked, (type) => names.get(type) as Text)
+  if (faults.length) throw faulty(faults)
+}
+
+const windowOpen: Guard = async (ctx, row) => {
+  if (row.declareStatus === 70) return
+  if (!isWindowOpen(await readTemplate(ctx, row.templateId)))
+    throw new Fail(['申报窗口已关闭，暂不能提交；已填内容会保留', 'The window is closed; what you entered is kept'])
+}
+
+/** The same project of the same company cannot be under way twice. */
+const noTwin: Guard = async (ctx, row) => {
+  const twin = await ctx.db
+    .selectFrom('declaration')
+    .select('declareNo')
+    .where('companyId', '=', row.companyId)
+    .where('projectName', '=', row.projectName)
+    .where('id', '<>', row.id)
+    .where('declareStatus', 'in', [10, 20, 30, 40, 50, 60])
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (twin)
+    throw new Fail(
+      fill(
+        ['同名项目已申报（{0}），请勿重复提交', 'A project of this name was declared already ({0})'],
+        twin.declareNo ?? '',
+      ),
+    )
+}
+
+const networkFilled: Guard = async (ctx, row) => {
+  const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) =>
+    at.startsWith('facilities.network'),
+  )
+  if (faults.length) throw faulty(faults)
+}
+
+const hasOperators: Guard = (_ctx, row) => {
+  if (row.operators.length === 0)
+    throw new Fail(['请先在项目信息中选择合作运营商', 'Please choose the operators in the project information first'])
+}
+
+const reasonGiven: Guard = (_ctx, _row, { comment }) => {
+  const text: Text = ['请填写理由', 'Please give the reason']
+  if (!comment?.trim()) throw faulty([{ at: 'comment', text }])
+}
+
+const remarksGiven: Guard = (_ctx, _row, { remarks }) => {
+  const faults: Fault[] = []
+  if (!remarks?.length)
+    faults.push({
+      at: 'remarks',
+      text: ['请至少指出一处需要修改的内容', 'Please point out at least one thing to correct'],
+    })
+  remarks?.forEach(({ at }, i) => {
+    if (!partOf(String(at).split('.')[0] ?? ''))
+      faults.push({ at: `remarks.${i}.at`, text: ['所指内容不存在', 'There is no such field'] })
+  })
+  if (faults.length) throw faulty(faults)
+}
+
+const expertsGiven: Guard = async (ctx, _row, { experts }) => {
+  const ids = split(experts)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
+      and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
+  if (ids.length < 3 || rows[0]?.n !== new Set(ids).size)
+    throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
+}
+
+const scoreGiven: Guard = async (ctx, row, { score, conflict }) => {
+  if (conflict !== 1 && typeof score !== 'number')
+    throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
+  const { by } = await scoresGiven(ctx, row)
+  if (by.has(ctx.actor.id as string)) throw new Fail(['您已提交过评分', 'You have given your score already'], 409)
+}
+
+const enoughScores: Guard = async (ctx, row) => {
+  const { counted } = await scoresGiven(ctx, row)
+  if (counted < 3)
+    throw new Fail(
+      fill(
+        ['至少需要三名无利益关系专家的评分，目前 {0} 份', 'Three scores without conflict are needed, there are {0}'],
+        counted,
+      ),
+    )
+}
+
+const objected: Guard = async (ctx, row) => {
+  if (!(await objectionIsOpen(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
+}
+
+const guards: Partial<Record<MoveName, readonly Guard[]>> = {
+  invite: [hasOperators],
+  confirm: [networkFilled],
+  submit: [windowOpen, whole, noTwin],
+  assign: [expertsGiven],
+  score: [scoreGiven],
+  provinceApprove: [officeMayApprove],
+  decideApprove: [enoughScores],
+  dismiss: [objected],
+  uphold: [objected],
+  publish: [noticeIsOver],
+  unlist: [reasonGiven],
+}
+
+const asked: Record<NonNullable<Move['asks']>, Guard> = {
+  reason: reasonGiven,
+  remarks: remarksGiven,
+  score: () => {},
+  experts: () => {},
+}
+
+/** 5G-2026-320500-00123: year and city of the declaration, counted without gaps. */
+const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
+  const prefix = `5G-${row.year ?? wireTime().slice(0, 4)}-${row.city ?? row.province ?? '000000'}`
+  const { rows } = await sql<{ last: number }>`
+    insert into declaration_number as n (prefix, last) values (${prefix}, 1)
+    on conflict (prefix) do update set last = n.last + 1 returning last`.execute(ctx.db)
+  return `${prefix}-${String(rows[0]?.last).padStart(5, '0')}`
+}
+
+type Columns = Record<string, unknown>
+type Effect = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => Promise<Columns>
+
+const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1, taskUser: null })
+
+/** What a move does beside changing the stage; resolves to further columns of the row. */
+const effects: Partial<Record<MoveName, Effect>> = {
+  submit: async (ctx, row) => {
+    await freeze(ctx, row.id, row.loop, documentsOf(await readParts(ctx, row.id)))
+    return { declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime() }
+  },
+  claim: async (ctx) => ({ taskUser: ctx.actor.id }),
+  cityReturn: returned,
+  provinceReturn: returned,
+  decideReturn: returned,
+  assign: async (_ctx, _row, { experts }) => ({ experts: experts ?? null }),
+  publish: async (ctx, row) => {
+    await enterLibrary(ctx, row, documentsOf(await readParts(ctx, row.id)))
+    return {}
+  },
+  unlist: async (ctx, row) => {
+    await leaveLibrary(ctx, row.id)
+    return {}
+  },
+}
+
+/** Where a move leads now: some take effect only once everybody needed has agreed. */
+const target = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<StageCode> => {
+  const { to, together } = moveOf(name)
+  if (to === 'back') return (row.declareStatus === 70 ? (row.returnedFrom as StageCode | null) : null) ?? 10
+  if (together === 'offices') return (await officesAgreed(ctx, row)) ? to : row.declareStatus
+  if (together === 'persons') return (await secondPerson(ctx, row, name)) ? to : row.declareStatus
+  return to
+}
+
+const nameOf = (row: DeclarationRow, { action, status }: MoveInput): MoveName => {
+  const byAction = action ? moveFor(action, row.declareStatus) : null
+  const byStatus = action ? null : moveTo(row.declareStatus, status)
+  const name = byAction ?? byStatus
+  if (!name) throw new Fail(['没有这样的操作', 'There is no such move'])
+  return name
+}
+
+/** A bare target stage is understood where one move only leads there. */
+const moveTo = (from: StageCode, to: number | null | undefined): MoveName | null => {
+  const found = (
+    ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'publish'] as const
+  ).filter((name) => {
+    const move = moveOf(name)
+    return move.from.includes(from) && (move.to === to || (move.to === 'back' && to === 10))
+  })
+  return found.length === 1 ? (found[0] as MoveName) : null
+}
+
+const wrongStage = (ctx: Ctx, row: DeclarationRow) =>
+  new Fail(
+    fill(
+      ['该申报目前处于“{0}”，不能执行此操作，请刷新后再试', 'The declaration is at "{0}" now; please reload'],
+      stageOf(row.declareStatus).name,
+    ),
+    409,
+    { data: { status: row.declareStatus, name: say(stageOf(row.declareStatus).name, ctx.lang), version: row.version } },
+  )
+
+/**
+ * Makes one move: one transaction, the row held, every guard asked, the step written with its reasons. The server is the
+ * only judge of which moves are legal.
+ */
+export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
+  tx(ctx, async (inside) => {
+    const row = await lock(inside, input.id)
+    const name = nameOf(row, input)
+    const { from, perm, asks } = moveOf(name)
+    if (perm === null || !may(inside, `declaration_${perm}`)) throw denied()
+    if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
+      throw wrongStage(inside, row)
+    if (!isOpenTo(inside, row, name)) throw denied()
+    if (asks) await asked[asks](inside, row, input)
+    for (const guard of guards[name] ?? []) await guard(inside, row, input)
+    const to = await target(inside, row, name)
+    const columns = (await effects[name]?.(inside, row, input)) ?? {}
+    await writeStep(inside, row, name, to, input)
+    const version = row.version + 1
+    const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime() }
+    await change(inside, declaration, row.id, { ...columns, ...moved, version }, name)
+    return { ...row, declareStatus: to, version }
+  })
+
+const writeStep = (ctx: Ctx, row: DeclarationRow, name: MoveName, to: StageCode, input: MoveInput) =>
+  ctx.db
+    .insertInto('declarationMove')
+    .values({
+      ...{ pid: row.id, move: name, fromStage: row.declareStatus, toStage: to, loop: row.loop, userId: ctx.actor.id },
+      ...{
+        office: officeOf(ctx),
+        comment: input.comment?.trim() || null,
+        remarks: JSON.stringify(input.remarks ?? []),
+      },
+      ...{ score: input.conflict === 1 ? null : (input.score ?? null), conflict: input.conflict === 1 },
+    })
+    .execute()

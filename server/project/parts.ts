@@ -1,0 +1,33 @@
+import type { Typed } from '#contract/project/complete.ts'
+import { changeOf } from '#contract/project/innovation.ts'
+import type { Document } from '#contract/project/part.ts'
+import { heldParts } from '#contract/project/parts.ts'
+import type { Ctx } from '../engine/context.ts'
+import { readDeclaration } from './declarations.ts'
+import { readParts, savePart } from './documents.ts'
+
+/** The change of a result in percent is the server's to compute. */
+const withChanges = (body: Typed): Typed =>
+  Array.isArray(body.results)
+    ? {
+        ...body,
+        results: (body.results as Typed[]).map((row) => ({ ...row, changePct: changeOf(row.before, row.after) })),
+      }
+    : body
+
+const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> => {
+  const row = await readDeclaration(ctx, pid)
+  const held = (await readParts(ctx, row.id))[code]
+  return { ...withChanges(held?.body ?? {}), pid: row.id, version: held?.version ?? 0 }
+}
+
+/** Save and detail of every part with calls of its own; all go the same way. */
+export const partHandlers = Object.fromEntries(
+  heldParts.map((part) => [
+    part.code,
+    {
+      save: (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), part, input),
+      detail: (ctx: Ctx, input: Typed) => detail(ctx, String(input.pid), part.code),
+    },
+  ]),
+)

@@ -1,0 +1,38 @@
+import type { Typed } from '#contract/project/complete.ts'
+import type { Prefill } from '#contract/project/status.ts'
+import type { Ctx } from '../engine/context.ts'
+
+/** What need not be typed again: the company's register entry, the account, the contacts of its last declaration. */
+export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
+  const { organizationCode, id } = ctx.actor
+  const company = await ctx.db
+    .selectFrom('company')
+    .selectAll()
+    .where('organizationCode', '=', organizationCode)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  const last = await ctx.db
+    .selectFrom('declarationPart')
+    .innerJoin('declaration', 'declaration.id', 'declarationPart.pid')
+    .select('declarationPart.body')
+    .where('declaration.organizationCode', '=', organizationCode)
+    .where('declaration.isDeleted', '=', 0)
+    .where('declarationPart.part', '=', 'contact')
+    .orderBy('declarationPart.savedAt', 'desc')
+    .executeTakeFirst()
+  const person = await ctx.db
+    .selectFrom('user')
+    .select(['realName', 'phone', 'email'])
+    .where('id', '=', id as string)
+    .executeTakeFirst()
+  const own: Typed = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
+  const { confirmTruth: _, ...before } = (last?.body ?? {}) as Typed
+  return {
+    information: {
+      province: company?.province ?? null,
+      city: company?.city ?? null,
+      address: company?.address ?? null,
+    },
+    contact: last ? before : own,
+  }
+}

@@ -1,0 +1,52 @@
+import { say } from '#contract/kit/text.ts'
+import { faultsOf, progressOf } from '#contract/project/complete.ts'
+import { parts } from '#contract/project/parts.ts'
+import { isWithin } from '#contract/project/paths.ts'
+import { moveNames, stageOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import type { Ctx } from '../engine/context.ts'
+import { readDeclaration } from './declarations.ts'
+import { documentsOf, readParts } from './documents.ts'
+import { editableBy, openRemarks, operatorSection } from './editing.ts'
+import { isOpenTo } from './moves.ts'
+import { materialsAsked, readTemplate } from './templates.ts'
+import { timelineOf } from './timeline.ts'
+
+/** Where a declaration stands, for whoever reaches it: its parts, what is missing, what the caller may do, what happened. */
+export const statusOf = async (ctx: Ctx, id: string): Promise<Status> => {
+  const row = await readDeclaration(ctx, id)
+  const [held, asked, template, remarks, editable, timeline] = [
+    await readParts(ctx, id),
+    await materialsAsked(ctx, row.templateId),
+    await readTemplate(ctx, row.templateId),
+    await openRemarks(ctx, row),
+    await editableBy(ctx, row),
+    await timelineOf(ctx, id),
+  ]
+  const documents = documentsOf(held)
+  const missing = faultsOf(documents, asked)
+  const places = remarks.map(({ at }) => at)
+  const stage = stageOf(row.declareStatus)
+  const stateOf = (code: string): number => {
+    if (row.declareStatus === 5 && operatorSection.startsWith(`${code}.`)) return 4
+    if (places.some((place) => isWithin(place, [code]))) return 3
+    return progressOf(code, documents[code], missing)
+  }
+  return {
+    ...{ id, status: row.declareStatus, name: say(stage.name, ctx.lang), holder: stage.holder, since: row.stageSince },
+    expectedAt:
+      row.declareStatus === 30
+        ? (template?.provinceDeadline ?? null)
+        : row.declareStatus <= 20
+          ? (template?.cityDeadline ?? null)
+          : null,
+    ...{ declareNo: row.declareNo, completeness: row.completeness ?? 0, version: row.version, loop: row.loop },
+    parts: parts.map(({ code }) => ({
+      ...{ code, state: stateOf(code), version: held[code]?.version ?? 0, savedAt: held[code]?.savedAt ?? null },
+      faults: missing.filter(({ at }) => isWithin(at, [code])).length,
+    })),
+    actions: moveNames.filter((name) => isOpenTo(ctx, row, name)),
+    ...{ editable, remarks, timeline },
+    missing: editable === 'none' ? [] : missing,
+  }
+}

@@ -1,0 +1,51 @@
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { template } from '#contract/project/template.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { change, insert, removeRows } from '../engine/crud.ts'
+import { openingFor } from './templates.ts'
+
+const inOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
+  if (input.openAt && input.closeAt && input.openAt >= input.closeAt)
+    throw faulty([{ at: 'closeAt', text: ['截止时间应晚于开放时间', 'It has to close after it opens'] }])
+}
+
+const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
+  tx(ctx, async (inside) => {
+    for (const id of split(ids)) await change(inside, template, id, { enabled }, enabled ? 'open' : 'close')
+    return null
+  })
+
+export const templateHandlers: Handlers<'template'> = {
+  save: (ctx, input) => {
+    inOrder(input)
+    return insert(ctx, template, { ...input, id: undefined })
+  },
+  update: (ctx, input) => {
+    inOrder(input)
+    return change(ctx, template, input.id, input)
+  },
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      const used = await inside.db
+        .selectFrom('declaration')
+        .select('id')
+        .where('templateId', 'in', ids)
+        .where('isDeleted', '=', 0)
+        .executeTakeFirst()
+      if (used)
+        throw new Fail([
+          '模板已被申报使用，不能删除；可以关闭窗口',
+          'Declarations use this template; close its window instead',
+        ])
+      return removeRows(inside, template, ids)
+    }),
+  /** The caller's own company; administrators may ask for any. */
+  IsEnabledTemplate: (ctx, input) => {
+    const { organizationCode, rights } = ctx.actor
+    return openingFor(ctx, rights.administrator ? (input.organizationCode ?? organizationCode) : organizationCode)
+  },
+  open: (ctx, input) => setEnabled(ctx, input.ids, 1),
+  close: (ctx, input) => setEnabled(ctx, input.ids, 0),
+}

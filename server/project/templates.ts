@@ -1,0 +1,135 @@
+import { rules } from '#contract/kit/rules.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
+import type { MaterialAsked } from '#contract/project/complete.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Opening } from '#contract/project/status.ts'
+import { momentOf } from '../base/clock.ts'
+import type { Ctx } from '../engine/context.ts'
+
+const day = 86_400_000
+
+export const readTemplate = (ctx: Ctx, id: string | null) =>
+  ctx.db
+    .selectFrom('template')
+    .selectAll()
+    .where('id', '=', id ?? '0')
+    .executeTakeFirst()
+type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
+
+export const materialsAsked = async (ctx: Ctx, templateId: string | null): Promise<MaterialAsked[]> =>
+  ((await readTemplate(ctx, templateId))?.materials ?? []) as MaterialAsked[]
+
+export const isWindowOpen = (template: Template | undefined): boolean => {
+  if (template?.enabled !== 1) return false
+  const now = Date.now()
+  return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
+}
+
+/** Enabled templates, the one that is open first, then the next to open, then the last that closed. */
+const candidates = async (ctx: Ctx): Promise<Template[]> => {
+  const rows = await ctx.db
+    .selectFrom('template')
+    .selectAll()
+    .where('isDeleted', '=', 0)
+    .where('enabled', '=', 1)
+    .orderBy('closeAt', 'desc')
+    .limit(20)
+    .execute()
+  return rows.sort((a, b) => Number(isWindowOpen(b)) - Number(isWindowOpen(a)))
+}
+
+const liveStages = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
+
+type Reason = readonly [Opening['reasonCode'], Text]
+interface Asking {
+  companyId: string | null
+  province: string | null
+  accountType: number | null
+}
+
+const reasonFor = async (
+  ctx: Ctx,
+  template: Template,
+  asking: Asking,
+  existing: readonly { status: StageCode }[],
+): Promise<Reason> => {
+  const now = Date.now()
+  if (now < momentOf(template.openAt).getTime())
+    return ['NOT_OPEN', fill(['申报将于 {0} 开放', 'Declarations open at {0}'], template.openAt)]
+  if (now >= momentOf(template.closeAt).getTime())
+    return ['CLOSED', fill(['申报已于 {0} 截止', 'Declarations closed at {0}'], template.closeAt)]
+  const open = template.regions ?? []
+  if (open.length && asking.province && !open.some((region) => region.slice(0, 2) === asking.province?.slice(0, 2)))
+    return ['REGION', ['本批次未向贵单位所在地区开放', 'This round is not open to your region']]
+  const types = template.accountTypes ?? []
+  if (types.length && !types.includes(asking.accountType ?? 0))
+    return ['ACCOUNT_TYPE', ['本批次未向您的账号类型开放', 'This round is not open to your type of account']]
+  if (template.allowRedeclare !== 1 && (await isListed(ctx, asking.companyId)))
+    return ['ALREADY_LISTED', ['贵单位已有项目入库，本批次不再受理', 'Your organisation has a listed project already']]
+  if (existing.length >= template.maxPerCompany)
+    return [
+      'LIMIT',
+      fill(
+        ['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'],
+        template.maxPerCompany,
+      ),
+    ]
+  return ['OK', ['可以申报', 'You may declare']]
+}
+
+const isListed = async (ctx: Ctx, companyId: string | null) =>
+  companyId !== null &&
+  (await ctx.db
+    .selectFrom('declaration')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('declareStatus', '=', 60)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()) !== undefined
+
+const daysLeft = (template: Template) =>
+  Math.max(0, Math.ceil((momentOf(template.closeAt).getTime() - Date.now()) / day))
+
+const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: Reason): Opening => ({
+  ...{ enabled: reasonCode === 'OK', reasonCode, reason: say(reason, ctx.lang) },
+  ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
+  ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
+  ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null },
+})
+
+/** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
+export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<Opening> => {
+  const [template] = await candidates(ctx)
+  if (!organizationCode || rules.creditCode(organizationCode))
+    return answer(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])
+  const company = await ctx.db
+    .selectFrom('company')
+    .selectAll()
+    .where('organizationCode', '=', organizationCode)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (!company)
+    return answer(ctx, template, ['COMPANY_NOT_APPROVED', ['单位尚未通过审核', 'The organisation is not approved yet']])
+  if (!template) return answer(ctx, template, ['NOT_OPEN', ['目前没有开放的申报', 'No round is open at present']])
+  const existing = await ctx.db
+    .selectFrom('declaration')
+    .select(['id', 'declareStatus'])
+    .where('companyId', '=', company.id)
+    .where('templateId', '=', template.id)
+    .where('declareStatus', 'in', liveStages as StageCode[])
+    .where('isDeleted', '=', 0)
+    .orderBy('id', 'desc')
+    .execute()
+  const held = existing.map(({ declareStatus }) => ({ status: (declareStatus ?? 0) as StageCode }))
+  const reason = await reasonFor(
+    ctx,
+    template,
+    { companyId: company.id, province: company.province, accountType: ctx.actor.accountType ?? company.accountType },
+    held,
+  )
+  return {
+    ...answer(ctx, template, reason),
+    existingId: existing[0]?.id ?? null,
+    existingStatus: held[0]?.status ?? null,
+  }
+}

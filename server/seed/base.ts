@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { areas, entities } from '#contract/index.ts'
+import { hashPassword, makePassword } from '../auth/password.ts'
+import type { Db } from '../base/db.ts'
+import { menuSeeds } from '../engine/menu.ts'
+import { dictionarySeeds } from './dictionaries.ts'
+import { roleSeeds, scopeSeeds } from './roles.ts'
+
+const dataDir = join(import.meta.dirname, 'data')
+const read = <T>(name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T
+export type RegionFact = [code: string, name: string, parent: string, level: number]
+export type IndustryFact = [code: string, name: string, parent: string | null, level: number]
+export const regionFacts = () => read<RegionFact[]>('region.json')
+export const industryFacts = () => read<IndustryFact[]>('gbt4754.json')
+
+const menus = menuSeeds(areas, Object.values(entities))
+
+/** What the seed holds now: when it is what was sown already, a start does nothing. */
+const contentHash = () =>
+  createHash('sha256')
+    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, 2]))
+    .digest('hex')
+
+const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>, size = 500) => {
+  for (let i = 0; i < rows.length; i += size) await insert(rows.slice(i, i + size))
+}
+
+const sowFacts = async (db: Db) => {
+  if (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) return
+  await inBatches(regionFacts(), (batch) =>
+    db
+      .insertInto('region')
+      .values(
+        batch.map(([code, name, parentCode, regionLevel]) => ({
+          id: code,
+          code,
+          name,
+          parentCode,
+          regionLevel,
+          sort: 1,
+        })),
+      )
+      .execute(),
+  )
+  await inBatches(industryFacts(), (batch) =>
+    db
+      .insertInto('industry')
+      .values(batch.map(([code, name, parentCode, level]) => ({ code, name, parentCode, level })))
+      .execute(),
+  )
+}
+
+const sowDictionaries = async (db: Db) => {
+  const there = await db.selectFrom('dict').select(['id', 'code', 'dictKey']).execute()
+  const known = new Map(there.map(({ id, code, dictKey }) => [`${code}|${dictKey}`, id]))
+  for (const [i, { code, name, entries }] of dictionarySeeds.entries()) {
+    const common = { code, isSealed: 0 }
+    const head =
+      known.get(`${code}|-1`) ??
+      (
+        await db
+          .insertInto('dict')
+          .values({ ...common, parentId: '0', dictKey: '-1', dictValue: name[0], dictValueEn: name[1], sort: i + 1 })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const rows = entries.flatMap(([key, zh, en, remark], j) =>
+      known.has(`${code}|${key}`)
+        ? []
+        : [
+            {
+              ...common,
+              parentId: head,
+              dictKey: String(key),
+              dictValue: zh,
+              dictValueEn: en,
+              sort: j + 1,
+              remark: remark ?? null,
+            },
+          ],
+    )
+    if (rows.length) await db.insertInto('dict').values(rows).execute()
+  }
+}
+
+const sowMenus = async (db: Db) => {
+  const there = await db.selectFrom('menu').select(['id', 'code']).execute()
+  const ids = new Map(there.map(({ id, code }) => [code, id]))
+  for (const { code, parent, label, ...rest } of menus) {
+    if (ids.has(code)) continue
+    const row = {
+      ...rest,
+      code,
+      name: label[0],
+      nameEn: label[1],
+      parentId: (parent && ids.get(parent)) || '0',
+      isOpen: 1 as const,
+    }
+    ids.set(code, (await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()).id)
+  }
+  return ids
+}
+
+const sowScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
+  const there = await db.selectFrom('dataScope').select(['id', 'scopeName']).execute()
+  const ids = new Map(there.map(({ id, scopeName }) => [scopeName, id]))
+  for (const { name, resource, type, column, value } of scopeSeeds) {
+    if (ids.has(name)) continue
+    const row = {
+      menuId: menuIds.get(resource) ?? null,
+      resourceCode: resource,
+      scopeName: name,
+      scopeField: '*',
+      scopeType: type as 1,
+    }
+    const made = await db
+      .insertInto('dataScope')
+      .values({ ...row, scopeColumn: column ?? null, scopeValue: value ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(name, made.id)
+  }
+  return ids
+}
+
+/** `post_*` → the menu and everything below it. */
+const expand = (codes: readonly string[], all: Iterable<string>): string[] =>
+  codes.flatMap((code) => {
+    if (!code.endsWith('_*')) return [code]
+    const stem = code.slice(0, -2)
+    return [...all].filter((one) => one === stem || one.startsWith(`${stem}_`))
+  })
+
+/** Roles are granted once, when they are made: what administrators change later stays. */
+const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
+  for (const [i, { alias, name, codes, scopes }] of roleSeeds.entries()) {
+    if (await db.selectFrom('role').select('id').where('roleAlias', '=', alias).executeTakeFirst()) continue
+    const row = { roleAlias: alias, roleName: name, sort: i + 1, parentId: '0' }
+    const { id: roleId } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
+    const granted = expand(codes, menuIds.keys()).flatMap((code) => menuIds.get(code) ?? [])
+    if (granted.length)
+      await db
+        .insertInto('roleMenu')
+        .values(granted.map((menuId) => ({ roleId, menuId })))
+        .execute()
+    const seen = Object.values(scopes).flatMap((scope) => scopeIds.get(scope) ?? [])
+    if (seen.length)
+      await db
+        .insertInto('roleScope')
+        .values(seen.map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })))
+        .execute()
+  }
+}
+
+const paramSeeds = [
+  ['注册开关', 'account.registerUser', 'true'],
+  ['登录失败锁定次数', 'account.failCount', '5'],
+] as const
+
+const sowRest = async (db: Db) => {
+  const params = await db.selectFrom('param').select('paramKey').execute()
+  const missing = paramSeeds.filter(([, key]) => !params.some(({ paramKey }) => paramKey === key))
+  if (missing.length)
+    await db
+      .insertInto('param')
+      .values(missing.map(([paramName, paramKey, paramValue]) => ({ paramName, paramKey, paramValue })))
+      .execute()
+  if (!(await db.selectFrom('client').select('id').executeTakeFirst()))
+    await db
+      .insertInto('client')
+      .values({
+        ...{ clientId: 'saber', scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
+        authorizedGrantTypes: 'refresh_token,password,captcha,authorization_code,social,sms_code,register',
+        remark: '平台自有前端，公开应用，不设密钥',
+      })
+      .execute()
+  if (!(await db.selectFrom('dept').select('id').executeTakeFirst()))
+    await db
+      .insertInto('dept')
+      .values([
+        { deptName: '平台运营', fullName: '平台运营机构', deptCategory: 1, sort: 1, parentId: '0', ancestors: '0' },
+        { deptName: '申报单位', fullName: '申报单位', deptCategory: 1, sort: 2, parentId: '0', ancestors: '0' },
+      ])
+      .execute()
+}
+
+/**
+ * The first administrator: his password is ADMIN_PASSWORD, or made here and returned so that it can be printed once; a made
+ * one has to be changed at the first login.
+ */
+const sowAdministrator = async (db: Db, given: string | null): Promise<string | null> => {
+  const role = await db
+    .selectFrom('role')
+    .select('id')
+    .where('roleAlias', '=', 'administrator')
+    .executeTakeFirstOrThrow()
+  const there = await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirst()
+  if (there) return null
+  const dept = await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const person = {
+    account: 'admin',
+    name: '管理员',
+    realName: '管理员',
+    status: 1 as const,
+    userType: 1,
+    roleId: [role.id],
+    deptId: [dept.id],
+  }
+  const { id } = await db.insertInto('user').values(person).returning('id').executeTakeFirstOrThrow()
+  const password = given ?? makePassword()
+  await db
+    .insertInto('credential')
+    .values({ userId: id, hash: await hashPassword(password), isInitial: given === null })
+    .execute()
+  return given ? null : password
+}
+
+/** Sows what the platform cannot run without; again only what a newer version added. One server does it, others wait. */
+export const sowBase = async (db: Db, adminPassword: string | null): Promise<{ initialPassword: string | null }> => {
+  const hash = contentHash()
+  const mark = await db.selectFrom('seedMark').select('hash').where('name', '=', 'base').executeTakeFirst()
+  if (mark?.hash === hash) return { initialPassword: null }
+  return db.transaction().execute(async (inside) => {
+    await sql`select pg_advisory_xact_lock(5020)`.execute(inside)
+    await sowFacts(inside)
+    await sowDictionaries(inside)
+    const menuIds = await sowMenus(inside)
+    await sowRoles(inside, menuIds, await sowScopes(inside, menuIds))
+    await sowRest(inside)
+    const initialPassword = await sowAdministrator(inside, adminPassword)
+    await inside
+      .insertInto('seedMark')
+      .values({ name: 'base', hash })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
+      .execute()
+    return { initialPassword }
+  })
+}

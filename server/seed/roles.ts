@@ -1,0 +1,102 @@
+/** A role as the platform starts with it: permission codes (`x_*` is a menu with all its buttons) and rows by entity. */
+export interface RoleSeed {
+  readonly alias: string
+  readonly name: string
+  readonly codes: readonly string[]
+  /** Entity code → data scope of this name. */
+  readonly scopes: Readonly<Record<string, string>>
+}
+
+export interface ScopeSeed {
+  readonly name: string
+  readonly resource: string
+  readonly type: number
+  readonly column?: string
+  readonly value?: string
+}
+
+/** Reviewers see what was submitted, not drafts. */
+const submitted = 'declareStatus_ge=10'
+
+export const scopeSeeds: readonly ScopeSeed[] = [
+  { name: '全部申报', resource: 'declaration', type: 1 },
+  { name: '本单位申报', resource: 'declaration', type: 5, column: 'organizationCode' },
+  { name: '本运营商申报', resource: 'declaration', type: 5, column: 'operators,city', value: 'declareStatus_ge=5' },
+  { name: '本地区已提交申报', resource: 'declaration', type: 5, column: 'city', value: submitted },
+  { name: '指派给本人的申报', resource: 'declaration', type: 5, column: 'experts', value: submitted },
+  { name: '全部项目', resource: 'library', type: 1 },
+  { name: '本单位项目', resource: 'library', type: 5, column: 'organizationCode' },
+  { name: '本运营商项目', resource: 'library', type: 5, column: 'operator' },
+  { name: '本地区项目', resource: 'library', type: 5, column: 'city' },
+  { name: '全部单位', resource: 'company', type: 1 },
+  { name: '本单位', resource: 'company', type: 5, column: 'organizationCode' },
+  { name: '本地区单位', resource: 'company', type: 5, column: 'city' },
+]
+
+const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
+
+export const roleSeeds: readonly RoleSeed[] = [
+  { alias: 'administrator', name: '超级管理员', codes: [], scopes: {} },
+  {
+    alias: 'platform',
+    name: '平台管理员',
+    codes: [
+      ...[
+        'project',
+        'declaration',
+        'declaration_view',
+        'declaration_decide',
+        'declaration_publish',
+        'declaration_unlist',
+      ],
+      ...[
+        'library_*',
+        'company_*',
+        'template_*',
+        'system',
+        'user_*',
+        'dept',
+        'role',
+        'post_*',
+        'region',
+        'dict',
+        'param',
+      ],
+    ],
+    scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位' },
+  },
+  {
+    alias: 'enterprise',
+    name: '企业用户',
+    codes: [
+      ...read,
+      'declaration_add',
+      'declaration_edit',
+      'declaration_delete',
+      'declaration_submit',
+      'declaration_invite',
+    ],
+    scopes: { declaration: '本单位申报', library: '本单位项目', company: '本单位' },
+  },
+  {
+    alias: 'operator',
+    name: '运营商用户',
+    codes: [...read, 'declaration_confirm', 'library_add', 'library_edit'],
+    scopes: { declaration: '本运营商申报', library: '本运营商项目', company: '本单位' },
+  },
+  { alias: 'city', name: '地市工信审核员', codes: [...read, 'company', 'declaration_city'], scopes: inRegion },
+  {
+    alias: 'province_miit',
+    name: '省工信审核员',
+    codes: [...read, 'company', 'declaration_province'],
+    scopes: inRegion,
+  },
+  { alias: 'province_ca', name: '省通管审核员', codes: [...read, 'company', 'declaration_province'], scopes: inRegion },
+  {
+    alias: 'expert',
+    name: '评审专家',
+    codes: ['project', 'declaration', 'declaration_view', 'declaration_score'],
+    scopes: { declaration: '指派给本人的申报' },
+  },
+]

@@ -1,0 +1,121 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { type upload, uploadLimits } from '#contract/storage/upload.ts'
+import type { StoredFile } from '../base/files.ts'
+import { type CallHandlers, type Ctx, may } from '../engine/context.ts'
+import { insert } from '../engine/crud.ts'
+import type { Download } from '../engine/http.ts'
+import { type Incoming, readUpload } from './incoming.ts'
+
+/** What may be uploaded: extension → content types its bytes may show; null where the bytes are plain text. */
+const allowed: Readonly<Record<string, readonly (string | null)[]>> = {
+  ...{ pdf: ['application/pdf'], png: ['image/png'], jpg: ['image/jpeg'], jpeg: ['image/jpeg'], gif: ['image/gif'] },
+  ...{ webp: ['image/webp'], mp4: ['video/mp4'], zip: ['application/zip'], txt: [null], csv: [null] },
+  ...{ doc: ['application/x-cfb'], xls: ['application/x-cfb'], ppt: ['application/x-cfb'] },
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
+  pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
+}
+const pictures = ['png', 'jpg', 'jpeg']
+const shown = ['application/pdf', 'image/png', 'image/jpeg']
+/** The standard test file of virus scanners. */
+const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
+
+const extensionOf = (name: string) => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+const wrongKind = (extensions: readonly string[]): Text =>
+  fill(
+    ['不支持的文件类型，请上传 {0} 文件', 'This kind of file is not accepted; please upload {0}'],
+    extensions.join('、'),
+  )
+
+/** What the bytes are, against what the name says. */
+const inspect = async (
+  name: string,
+  head: Buffer,
+  extensions: readonly string[],
+): Promise<{ text: Text } | { type: string }> => {
+  const extension = extensionOf(name)
+  if (!extensions.includes(extension)) return { text: wrongKind(extensions) }
+  if (head.includes(eicar)) return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check'] }
+  const found = (await fileTypeFromBuffer(head))?.mime ?? null
+  const expected = allowed[extension] ?? []
+  const isText = found === null && !head.includes(0)
+  if (!expected.includes(found) || (found === null && !isText))
+    return {
+      text: fill(
+        ['文件内容与扩展名 .{0} 不符，请检查文件', 'The content of the file is not what .{0} says'],
+        extension,
+      ),
+    }
+  if (extension === 'pdf' && head.includes('/Encrypt'))
+    return { text: ['文件设有密码，请去除密码后上传', 'The file is protected by a password'] }
+  return { type: found ?? 'text/plain; charset=utf-8' }
+}
+
+const tooLong = (limit: number): Text => {
+  const words = limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} kB`
+  return fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], words)
+}
+
+const store = async (ctx: Ctx, incoming: Incoming, limit: number, extensions: readonly string[], isPublic: number) => {
+  const early = extensionOf(incoming.name)
+  if (!extensions.includes(early)) throw new Fail(wrongKind(extensions))
+  const stored: StoredFile | null = await ctx.app.files.put(incoming.stream, limit)
+  if (!stored) throw new Fail(tooLong(limit), 413)
+  try {
+    if (stored.size === 0) throw new Fail(['文件是空的', 'The file is empty'])
+    const seen = await inspect(incoming.name, stored.head, extensions)
+    if ('text' in seen) throw new Fail(seen.text)
+    return await keep(ctx, incoming.name, stored, seen.type, isPublic)
+  } catch (error) {
+    await ctx.app.files.remove(stored.name)
+    throw error
+  }
+}
+
+const keep = async (ctx: Ctx, originalName: string, stored: StoredFile, contentType: string, isPublic: number) => {
+  const { id } = await insert(ctx, attach, {
+    ...{ originalName, name: stored.name, extension: extensionOf(originalName), attachSize: stored.size },
+    ...{ contentType, sha256: stored.sha256, isPublic, domainUrl: '' },
+  })
+  const link = `/api/caict-resource/attach/download?id=${id}`
+  await ctx.db.updateTable('attach').set({ link }).where('id', '=', id).execute()
+  return {
+    attachId: id,
+    link,
+    domain: '',
+    name: stored.name,
+    originalName,
+    attachSize: stored.size,
+    sha256: stored.sha256,
+  }
+}
+
+const download = async (ctx: Ctx, id: string): Promise<Download> => {
+  const row = await ctx.db
+    .selectFrom('attach')
+    .selectAll()
+    .where('id', '=', id)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  const own = row?.createUser !== null && row?.createUser === ctx.actor.id
+  const open =
+    row &&
+    (row.isPublic === 1 || own || may(ctx, 'attach_download') || (ctx.actor.id && (await ctx.app.mayReadFile(ctx, id))))
+  if (!row || !open) throw new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
+  const type = row.contentType ?? 'application/octet-stream'
+  return {
+    ...{ stream: ctx.app.files.read(row.name ?? ''), name: row.originalName, type, inline: shown.includes(type) },
+    ...(row.attachSize === null ? {} : { size: row.attachSize }),
+  }
+}
+
+export const uploadCalls: CallHandlers<typeof upload> = {
+  putFileAttach: async (ctx, input) =>
+    store(ctx, await readUpload(ctx, input), uploadLimits.attachment, Object.keys(allowed), 0),
+  putFile: async (ctx, input) => store(ctx, await readUpload(ctx, input), uploadLimits.avatar, pictures, 1),
+  download: (ctx, input) => download(ctx, String(input.id)),
+}

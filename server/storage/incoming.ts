@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fail } from '#contract/kit/fail.ts'
+import type { Ctx } from '../engine/context.ts'
+
+/** One uploaded file, still streaming in. */
+export interface Incoming {
+  readonly name: string
+  readonly stream: Readable
+}
+
+/** Understands multipart bodies: one file, few parts; the size is watched where the file is kept. */
+export const acceptUploads = (server: FastifyInstance) =>
+  server.register(multipart, {
+    limits: { files: 1, fields: 20, parts: 20, fileSize: Number.POSITIVE_INFINITY },
+    throwFileSizeLimit: false,
+  })
+
+const nothing = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
+
+export const readUpload = async (_ctx: Ctx, input: object): Promise<Incoming> => {
+  const { request } = input as { request: FastifyRequest }
+  if (!request.isMultipart()) throw nothing()
+  const part = await request.file()
+  if (!part?.filename) throw nothing()
+  return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file }
+}

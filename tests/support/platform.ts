@@ -1,0 +1,164 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { sm2 } from 'sm-crypto-v2'
+import { afterAll, inject } from 'vitest'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { createApp } from '#server/app.ts'
+import { type Db, openDatabase } from '#server/base/db.ts'
+import { readEnv } from '#server/base/env.ts'
+import { makeLog } from '#server/base/log.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import type { App } from '#server/engine/context.ts'
+
+export interface Answer<T = unknown> {
+  status: number
+  code: number
+  success: boolean
+  data: T
+  msg: string
+  faults: { at: string; msg: string }[]
+  headers: Headers
+  /** The body as it came, for flat answers. */
+  whole: T
+}
+
+/** Somebody who calls the server: a visitor, or a person with a token. */
+export interface Caller {
+  readonly token: string | null
+  /** Calls an endpoint of the contract; never throws on a refusal. */
+  readonly ask: <I, O>(endpoint: Endpoint<I, O>, input?: I, headers?: Record<string, string>) => Promise<Answer<O>>
+  /** The same, but a refusal fails the test with its sentence. */
+  readonly get: <I, O>(endpoint: Endpoint<I, O>, input?: I, headers?: Record<string, string>) => Promise<O>
+  /** Calls an address as it stands, for the wire itself. */
+  readonly raw: (
+    method: string,
+    path: string,
+    init?: { body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Response>
+}
+
+export interface Platform {
+  readonly url: string
+  readonly db: Db
+  readonly app: App
+  readonly databaseUrl: string
+  readonly visitor: Caller
+  readonly login: (account: string, password: string) => Promise<Caller>
+  readonly admin: () => Promise<Caller>
+  readonly encrypt: (plain: string) => string
+}
+
+const basic = `Basic ${Buffer.from('saber:').toString('base64')}`
+
+const query = (input: object) => {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+}
+
+export const callerFor = (url: string, token: string | null): Caller => {
+  const own = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
+  const raw: Caller['raw'] = (method, path, { body, headers } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...own,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const ask: Caller['ask'] = async (endpoint, input, headers = {}) => {
+    const given = (input ?? {}) as Record<string, unknown>
+    const inQuery = endpoint.method === 'GET' && Object.keys(given).length > 0
+    const response = await raw(endpoint.method, endpoint.path + (inQuery ? `?${query(given)}` : ''), {
+      headers,
+      ...(endpoint.method === 'POST' ? { body: given } : {}),
+    })
+    const body = await response.json()
+    return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], whole: body }
+  }
+  const get: Caller['get'] = async (endpoint, input, headers) => {
+    const answer = await ask(endpoint, input, headers)
+    if (!answer.success)
+      throw new Error(`${endpoint.path}: ${answer.status} ${answer.msg} ${JSON.stringify(answer.faults)}`)
+    return endpoint.gives.as === 'flat' ? answer.whole : answer.data
+  }
+  return { token, raw, ask, get }
+}
+
+export const loginAt = async (
+  url: string,
+  encrypt: (plain: string) => string,
+  account: string,
+  password: string,
+): Promise<Caller> => {
+  const visitor = callerFor(url, null)
+  const response = await visitor.raw('POST', `/api/caict-auth/oauth/token`, {
+    body: {
+      grant_type: 'password',
+      username: account,
+      password: encrypt(password),
+      tenantId: '000000',
+      type: 'account',
+      scope: 'all',
+    },
+  })
+  const tokens = (await response.json()) as { access_token?: string; msg?: string }
+  if (!tokens.access_token) throw new Error(`${account} cannot log in: ${tokens.msg}`)
+  return callerFor(url, tokens.access_token)
+}
+
+const administer = async (sql: string) => {
+  const client = new pg.Client({ connectionString: inject('databases').replace('{database}', 'postgres') })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** A database of this file's own, cloned from the migrated template; gone with the file. */
+export const cloneDatabase = async (): Promise<string> => {
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await administer(`create database ${name} template ${inject('template')}`)
+  afterAll(() => administer(`drop database if exists ${name} with (force)`))
+  return inject('databases').replace('{database}', name)
+}
+
+/** A server of this file's own on a database of its own. Captcha off unless asked for. */
+export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platform> => {
+  const home = mkdtempSync(join(tmpdir(), 'platform-'))
+  chmodSync(home, 0o755)
+  const databaseUrl = await cloneDatabase()
+  const settings = readEnv({
+    CAPTCHA: 'off',
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: home,
+    DATABASE_URL: databaseUrl,
+    ...env,
+  })
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  const secrets = readSecrets(home, null)
+  const { app, server } = await createApp({ env: settings, secrets, log: makeLog('silent'), db })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const publicKey = sm2.getPublicKeyFromPrivateKey(secrets.sm2)
+  const encrypt = (plain: string) => sm2.doEncrypt(plain, publicKey, 1)
+  afterAll(async () => {
+    await server.close()
+    await close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  const login = (account: string, password: string) => loginAt(url, encrypt, account, password)
+  return {
+    url,
+    db,
+    app,
+    databaseUrl,
+    visitor: callerFor(url, null),
+    login,
+    admin: () => login('admin', inject('adminPassword')),
+    encrypt,
+  }
+}

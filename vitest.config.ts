@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two groups: what talks to the server over HTTP or is pure, and what drives a browser or whole processes. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{contract,server,web,tests}/**/*.test.ts'],
+          exclude: ['tests/browser/**', 'tests/process/**'],
+          globalSetup: ['tests/support/database.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts', 'tests/process/**/*.test.ts'],
+          globalSetup: ['tests/support/database.ts', 'tests/support/built.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    maxWorkers: 2,
+  },
+})
