@@ -1,6 +1,10 @@
 import { auth } from './auth.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
+import { column } from './news/column.ts'
+import { fileRelease } from './news/file-release.ts'
+import { pressRelease } from './news/press-release.ts'
+import { news } from './news/public.ts'
 import { portal } from './portal.ts'
 import { company } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
@@ -40,6 +44,9 @@ export const entities = {
   template,
   declaration,
   library,
+  column,
+  fileRelease,
+  pressRelease,
 } as const satisfies Record<string, AnyEntity>
 
 const [contact, factory, facilities, innovation, protection, implementation, material] = heldParts
@@ -48,6 +55,7 @@ export const calls = {
   auth,
   upload,
   portal,
+  news,
   industry: { list: industryList },
   contact: contact.calls,
   factory: factory.calls,
@@ -64,6 +72,7 @@ export type CallGroups = typeof calls
 /** Areas that have a menu of their own, in its order. */
 export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {
   project: { label: ['项目管理', 'Projects'], source: 'project' },
+  news: { label: ['新闻管理', 'News'], source: 'news' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
 }

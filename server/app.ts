@@ -18,6 +18,7 @@ import { nameUnique } from './engine/errors.ts'
 import { serveHealth } from './engine/health.ts'
 import { makeServer, type Route } from './engine/http.ts'
 import { labelTargets } from './engine/labels.ts'
+import { isPublishedFile, newsCalls } from './news/news.ts'
 import { portalCalls } from './portal/portal.ts'
 import { enrolCompany } from './project/company.ts'
 import { declarationHandlers } from './project/declaration.ts'
@@ -55,6 +56,7 @@ const answers = {
   auth: authCalls,
   upload: uploadCalls,
   portal: portalCalls,
+  news: newsCalls,
   industry: { list: listIndustries },
   ...partHandlers,
 }
@@ -117,7 +119,8 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
   const app: App = {
     ...{ env, secrets, log, db, enrolCompany },
     files: localFiles(`${env.dataDir}/files`),
-    mayReadFile: mayReadDeclarationFile,
+    mayReadFile: async (ctx, id) =>
+      (await isPublishedFile(ctx, id)) || (ctx.actor.id !== null && (await mayReadDeclarationFile(ctx, id))),
   }
   const server = makeServer(app, routes, acceptUploads)
   serveHealth(app, server)

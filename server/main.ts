@@ -8,7 +8,7 @@ import { migrate } from './base/migrate.ts'
 import { openPostgres } from './base/postgres.ts'
 import { readSecrets } from './base/secrets.ts'
 import { sowBase } from './seed/base.ts'
-import { sowDemo } from './seed/demo.ts'
+import { sowDemo } from './seed/demo/demo.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

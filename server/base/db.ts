@@ -1,5 +1,6 @@
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { snake } from '#contract/kit/text.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -15,6 +16,16 @@ const parsers: Record<number, (text: string) => unknown> = {
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Columns are named by the same rule as everywhere else (contract/kit/text.ts). */
+class Names extends CamelCasePlugin {
+  protected override snakeCase(name: string): string {
+    return snake(name)
+  }
+  protected override camelCase(name: string): string {
+    return name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
+  }
 }
 
 const statementNames = new Map<string, string>()
@@ -69,7 +80,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
   }
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: named }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [new Names({ maintainNestedObjectKeys: true })],
   })
   return { db, close: () => db.destroy() }
 }

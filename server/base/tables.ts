@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Entities } from '#contract/index.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
 /** How values lie in the database where that differs from the wire: several as arrays, groups as jsonb text on the way in. */
-interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files'> {
+interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'one' | 'many'> {
+  one: ColumnType<object, string, string>
+  many: ColumnType<readonly object[], string, string>
   dicts: number[]
   refs: string[]
   codes: string[]
@@ -104,7 +106,7 @@ interface OtherTables {
     comment: string | null
     remarks: unknown
     score: number | null
-    conflict: boolean
+    conflict: Generated<boolean>
     createTime: Generated<string>
   }
   declarationNumber: { prefix: string; last: number }

@@ -410,6 +410,65 @@ create table "library" (
   "is_deleted" smallint not null default 0
 );
 
+create table "column" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "parent_id" bigint not null default 0,
+  "name" text not null,
+  "type" integer not null,
+  "sort" integer not null,
+  "is_open" smallint not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create table "file_release" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "title" text not null,
+  "type" bigint not null,
+  "attach_id" bigint not null,
+  "source" text,
+  "release_time" timestamptz not null,
+  "is_published" smallint not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create table "press_release" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "title" text not null,
+  "type" bigint not null,
+  "connect" text not null,
+  "source" text,
+  "img_id" bigint,
+  "release_time" timestamptz not null,
+  "is_published" smallint not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+
+create index press_release_newest on "press_release" (type, release_time desc, id desc) where is_deleted = 0;
+create index file_release_newest on "file_release" (type, release_time desc, id desc) where is_deleted = 0;
+create index file_release_attach on "file_release" (attach_id);
+create index press_release_cover on "press_release" (img_id);
+
 -- A dictionary has a key once; heads share the key -1 but differ in code.
 create unique index dict_code_key on "dict" (code, coalesce(dict_key, '')) where is_deleted = 0;
 create index dict_parent on "dict" (parent_id) where is_deleted = 0;

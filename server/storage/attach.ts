@@ -102,9 +102,7 @@ const download = async (ctx: Ctx, id: string): Promise<Download> => {
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   const own = row?.createUser !== null && row?.createUser === ctx.actor.id
-  const open =
-    row &&
-    (row.isPublic === 1 || own || may(ctx, 'attach_download') || (ctx.actor.id && (await ctx.app.mayReadFile(ctx, id))))
+  const open = row && (row.isPublic === 1 || own || may(ctx, 'attach_download') || (await ctx.app.mayReadFile(ctx, id)))
   if (!row || !open) throw new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
   const type = row.contentType ?? 'application/octet-stream'
   return {

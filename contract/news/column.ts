@@ -1,0 +1,23 @@
+import { entity } from '../kit/entity.ts'
+import { choice, flag, int, text, tree } from '../kit/field.ts'
+
+/** What a column carries; the home page has one place for each. */
+export const columnTypes = [
+  [1, ['政策文件', 'Policy']],
+  [2, ['新闻动态', 'News']],
+  [3, ['技术进展', 'Technology progress']],
+  [4, ['典型案例', 'Typical cases']],
+] as const
+
+export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
+  at: 'caict-news/column/release',
+  fields: {
+    parentId: tree('上级栏目', 'Parent', { of: 'column' }),
+    name: text('栏目名称', 'Name', { required: true, max: 50 }),
+    type: choice('栏目类型', 'Kind', { required: true, choices: columnTypes }),
+    sort: int('排序', 'Order', { required: true, initial: 1 }),
+    isOpen: flag('对外显示', 'Shown', { required: true, initial: 1 }),
+  },
+  search: ['name', 'type'],
+  verbs: ['list', 'detail', 'save', 'update', 'remove', 'select'],
+})

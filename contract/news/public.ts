@@ -1,0 +1,71 @@
+import { call, type Page, shaped } from '../kit/call.ts'
+import { int, ref } from '../kit/field.ts'
+
+/** An article in a list; `connect` only in its detail. */
+export interface NewsItem {
+  id: string
+  title: string
+  createTime: string
+  source: string | null
+  imgUrl: string | null
+  connect?: string
+}
+
+export interface FileItem {
+  id: string
+  title: string
+  attachId: string
+  createTime: string
+  source: string | null
+}
+
+/** One tab of the home page's carousel. */
+export interface NewsGroup {
+  name: string
+  type: string
+  fileList: FileItem[]
+  newList: NewsItem[]
+}
+
+const id = { id: ref('主键', 'Id', { required: true }) }
+const size = int('条数', 'Size', { max: 50 })
+const paged = { type: ref('栏目', 'Column'), current: int('页码', 'Page'), size }
+const open = { access: 'public' } as const
+
+/** What visitors read: published things only (decisions: specification 000, section 7, Home). */
+export const news = {
+  getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Columns of the home page'], {
+    ...open,
+    gives: shaped<NewsGroup[]>(),
+  }),
+  fileList: call('GET', 'caict-news/index/file/list', ['文件列表', 'Files'], {
+    ...open,
+    takes: paged,
+    gives: shaped<Page<FileItem>>(),
+  }),
+  newList: call('GET', 'caict-news/index/new/list', ['新闻列表', 'News'], {
+    ...open,
+    takes: paged,
+    gives: shaped<Page<NewsItem>>(),
+  }),
+  getList: call('GET', 'caict-news/index/new/getList', ['栏目新闻', 'News of a column'], {
+    ...open,
+    takes: { id: ref('栏目', 'Column'), size },
+    gives: shaped<NewsItem[]>(),
+  }),
+  getTrueNewList: call('GET', 'caict-news/column/release/getTrueNewList', ['典型案例', 'Typical cases'], {
+    ...open,
+    takes: { parentId: ref('栏目', 'Column'), size },
+    gives: shaped<NewsItem[]>(),
+  }),
+  newDetail: call('GET', 'caict-news/new/detail', ['新闻详情', 'Article'], {
+    ...open,
+    takes: id,
+    gives: shaped<NewsItem>(),
+  }),
+  fileDetail: call('GET', 'caict-news/file/detail', ['文件详情', 'File'], {
+    ...open,
+    takes: id,
+    gives: shaped<FileItem>(),
+  }),
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { wireTime } from '../../base/clock.ts'
+import type { Db } from '../../base/db.ts'
+import type { App } from '../../engine/context.ts'
+import { companyMaker, type DemoCompany } from './companies.ts'
+import { documentsFor, projectFor } from './documents.ts'
+import { listedProvinces, sowListed } from './listed.ts'
+import { sowNews } from './news.ts'
+import { sowPeople, storyPeople } from './people.ts'
+import { provincePlan } from './places.ts'
+import { makeRandom, type Random } from './random.ts'
+import { trials } from './samples.ts'
+import { walkDeclaration } from './walk.ts'
+import { sowWork, workPlan } from './work.ts'
+
+const seed = 20_260_305
+const day = 86_400_000
+const materials = [1, 3, 4]
+const storyCity = '320500'
+
+const sowTemplate = async (db: Db) => {
+  const at = (days: number) => `${wireTime(new Date(Date.now() + days * day)).slice(0, 10)} 00:00:00`
+  const { id } = await db
+    .insertInto('template')
+    .values({
+      ...{
+        templateName: '2026年度5G工厂申报（演示）',
+        year: '2026',
+        kind: 1 as const,
+        enabled: 1,
+        openAt: at(-30),
+        closeAt: at(120),
+      },
+      ...{
+        cityDeadline: at(150),
+        provinceDeadline: at(180),
+        noticeDays: 5,
+        accountTypes: [1],
+        maxPerCompany: 1,
+        allowRedeclare: 0,
+      },
+      materials: JSON.stringify([
+        { id: 'a', type: 1, title: '申报书', required: 1, needSeal: 1 },
+        { id: 'b', type: 3, title: '申报主体责任声明', required: 1, needSeal: 1 },
+        { id: 'c', type: 4, title: '营业执照', required: 1, needSeal: 0 },
+      ]),
+      guide:
+        '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Where the declarations in work come from: mostly where the story's reviewers sit. */
+const workPlaces = (random: Random): string[] => {
+  const count = workPlan.reduce((sum, [, n]) => sum + n, 0)
+  return Array.from(
+    { length: count },
+    () =>
+      random.weighted([
+        [storyCity, 3],
+        ['320000', 3],
+        ['', 6],
+      ] as const) || random.pick(provincePlan)[0],
+  )
+}
+
+/** The returned declaration of five remarks is the story's own. */
+const withStory = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] => {
+  const at = workPlan
+    .slice(
+      0,
+      workPlan.findIndex(([stage]) => stage === 70),
+    )
+    .reduce((sum, [, n]) => sum + n, 0)
+  return companies.map((company, i) => (i === at ? returned : company))
+}
+
+/**
+ * Sows the demonstration once (SEED=demo; domain.md C.6): 1,260 listed projects, 180 declarations in work, companies, one
+ * account a role, news and files, all made by a seeded generator and marked as demonstration. One declaration is made by
+ * walking the enterprise's own calls.
+ */
+export const sowDemo = async (app: App, server: FastifyInstance, say: (line: string) => void): Promise<void> => {
+  const { env } = app
+  if (await app.db.selectFrom('seedMark').select('name').where('name', '=', 'demo').executeTakeFirst()) return
+  say('sowing the demonstration data')
+  const random = makeRandom(seed)
+  const story = await app.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('seedMark')
+      .values({ name: 'demo', hash: String(seed) })
+      .execute()
+    const makeCompanies = companyMaker(random)
+    await sowListed(db, random, await makeCompanies(db, listedProvinces))
+    const [enterprise, declared, returned] = (await makeCompanies(db, [storyCity, storyCity, storyCity])) as [
+      DemoCompany,
+      DemoCompany,
+      DemoCompany,
+    ]
+    const [operator] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
+    await db
+      .updateTable('company')
+      .set({ operator: 1, commpanyName: '中国移动（演示）江苏分公司' })
+      .where('id', '=', operator.id)
+      .execute()
+    const ids = await sowPeople(db, env.dataDir, storyPeople(enterprise, declared, returned, operator))
+    const templateId = await sowTemplate(db)
+    await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids)
+    await sowNews({ ...app, db })
+    return { declared, userId: ids.get('demo.declared') as string }
+  })
+  const { declared, userId } = story
+  await walkDeclaration(
+    app,
+    server,
+    userId,
+    documentsFor(random, projectFor(random, declared.place, declared.trade, declared)),
+    materials,
+  )
+  const folder = join(env.dataDir, 'demo-files')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, body] of Object.entries(trials())) writeFileSync(join(folder, name), body)
+}

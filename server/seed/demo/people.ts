@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashPassword, makePassword } from '../../auth/password.ts'
+import type { Db } from '../../base/db.ts'
+import type { DemoCompany } from './companies.ts'
+
+export interface DemoPerson {
+  account: string
+  role: string
+  realName: string
+  region?: string
+  company?: DemoCompany
+  operator?: number
+  note: string
+}
+
+/** One account for each role of the story; reviewers sit in Suzhou and Jiangsu, where the story's enterprise is. */
+export const storyPeople = (
+  enterprise: DemoCompany,
+  declared: DemoCompany,
+  returned: DemoCompany,
+  operator: DemoCompany,
+): DemoPerson[] => [
+  { account: 'demo.platform', role: 'platform', realName: '平台管理员', note: '平台管理员：模板、单位、公示与入库' },
+  {
+    account: 'demo.enterprise',
+    role: 'enterprise',
+    realName: '企业填报人',
+    company: enterprise,
+    note: '企业：可新建申报',
+  },
+  {
+    account: 'demo.declared',
+    role: 'enterprise',
+    realName: '已提交企业填报人',
+    company: declared,
+    note: '企业：有一件已提交的申报',
+  },
+  {
+    account: 'demo.returned',
+    role: 'enterprise',
+    realName: '被退回企业填报人',
+    company: returned,
+    note: '企业：有一件被退回、附五条修改要求的申报',
+  },
+  {
+    account: 'demo.operator',
+    role: 'operator',
+    realName: '运营商客户经理',
+    company: operator,
+    operator: 1,
+    note: '运营商：受邀填写网络部分',
+  },
+  { account: 'demo.city', role: 'city', realName: '苏州初审员', region: '320500', note: '地市工信：初审（苏州）' },
+  {
+    account: 'demo.miit',
+    role: 'province_miit',
+    realName: '江苏工信审核员',
+    region: '320000',
+    note: '省工信：审核（江苏）',
+  },
+  {
+    account: 'demo.ca',
+    role: 'province_ca',
+    realName: '江苏通管审核员',
+    region: '320000',
+    note: '省通管：审核（江苏）',
+  },
+  { account: 'demo.expert1', role: 'expert', realName: '评审专家甲', note: '评审专家' },
+  { account: 'demo.expert2', role: 'expert', realName: '评审专家乙', note: '评审专家' },
+  { account: 'demo.expert3', role: 'expert', realName: '评审专家丙', note: '评审专家（与一件申报存在利益关系）' },
+]
+
+/** Makes the accounts with one random password, written to a file only the owner may read. */
+export const sowPeople = async (
+  db: Db,
+  dataDir: string,
+  people: readonly DemoPerson[],
+): Promise<Map<string, string>> => {
+  const password = makePassword()
+  const hash = await hashPassword(password)
+  const roles = new Map(
+    (await db.selectFrom('role').select(['id', 'roleAlias']).execute()).map(({ id, roleAlias }) => [roleAlias, id]),
+  )
+  const platformDept = await db
+    .selectFrom('dept')
+    .select('id')
+    .where('parentId', '=', '0')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const ids = new Map<string, string>()
+  for (const { account, role, realName, region, company, operator } of people) {
+    const accountType = role === 'enterprise' ? 1 : role === 'operator' ? 2 : null
+    const { id } = await db
+      .insertInto('user')
+      .values({
+        ...{
+          account,
+          name: realName,
+          realName,
+          status: 1 as const,
+          userType: 1,
+          roleId: [roles.get(role) as string],
+          accountType,
+        },
+        ...{ region: region ?? null, operator: operator ?? null, deptId: [company?.deptId ?? platformDept.id] },
+        ...{ unitName: company?.commpanyName ?? null, organizationCode: company?.organizationCode ?? null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
+    ids.set(account, id)
+  }
+  const lines = people.map(({ account, note }) => `${account.padEnd(18)}${note}`)
+  const text = `演示账号，密码均为 / demonstration accounts, one password for all: ${password}\n\n${lines.join('\n')}\n`
+  writeFileSync(join(dataDir, 'demo-accounts.txt'), text, { mode: 0o600 })
+  return ids
+}
