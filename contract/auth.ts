@@ -85,7 +85,8 @@ export const auth = {
       password: secret('密码', 'Password'),
       refresh_token: text('刷新令牌', 'Refresh token', { max: 200 }),
       scope: text('范围', 'Scope', { max: 64 }),
-      type: text('类型', 'Type', { max: 20 }),
+      /** `account` for a login; the account type for a registration. */
+      type: choice('类型', 'Type', { choices: [['account', ['账号', 'Account']], ...registerFields.type.choices] }),
       unitName: text('单位名称', 'Organisation'),
       code: text('代码', 'Code'),
       name: text('姓名', 'Name'),

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { portal } from '#contract/portal.ts'
+import { contact } from '#contract/project/contact.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import { template } from '#contract/project/template.ts'
+import { openPlatform } from '../support/platform.ts'
+import { documents, type Enterprise, enterprise, fillIn, move, openWindow, staff, suzhou } from '../support/story.ts'
+
+const platform = await openPlatform()
+
+describe('the main job: from an open window to a row of the library (issue journey 1 to 6, domain.md C.4)', () => {
+  let company: Enterprise
+  let id: string
+  const reviewers: Record<string, Awaited<ReturnType<typeof staff>>> = {}
+  const stage = async () => (await company.get(declaration.calls.getStatus, { id })).status
+
+  beforeAll(async () => {
+    await openWindow(await platform.admin())
+    company = await enterprise(platform)
+    for (const [alias, region] of [
+      ['city', suzhou],
+      ['province_miit', '320000'],
+      ['province_ca', '320000'],
+      ['platform', null],
+    ] as const)
+      reviewers[alias] = await staff(platform, alias, region)
+    for (const n of [1, 2, 3]) reviewers[`expert${n}`] = await staff(platform, 'expert')
+  })
+
+  test('an approved enterprise sees that a template is open to it', async () => {
+    const opening = await company.get(template.calls.IsEnabledTemplate, {})
+    expect(opening).toMatchObject({ enabled: true, reasonCode: 'OK', templateName: '测试批次' })
+  })
+
+  test('it fills all parts and submits: a number and a frozen version', async () => {
+    id = await fillIn(company)
+    const answer = await move(company, id, 'submit')
+    expect(answer.msg).toBe('操作成功')
+    expect(answer.data).toMatchObject({ status: 10, declareNo: `5G-2026-${suzhou}-00001` })
+    const frozen = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
+    expect(frozen).toHaveLength(1)
+    expect(frozen[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('the city takes it up, returns it with a pinned remark, and only that field unlocks', async () => {
+    const { city } = reviewers
+    if (!city) throw new Error('no reviewer')
+    expect((await move(city, id, 'claim')).data.status).toBe(20)
+    const back = await move(city, id, 'return', {
+      remarks: [{ at: 'contact.leaderPhone', text: '负责人手机打不通' }],
+      comment: '请更正',
+    })
+    expect(back.data.status).toBe(70)
+    const status = await company.get(declaration.calls.getStatus, { id })
+    expect(status.editable).toEqual(['contact.leaderPhone'])
+    const refused = await company.ask(contact.calls.save, { pid: id, leaderName: '李静' })
+    expect(refused).toMatchObject({ status: 403, msg: '退回修改时只能更改被指出的内容' })
+    await company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
+    expect((await move(company, id, 'submit')).data.status).toBe(20)
+    const changed = await city.get(declaration.calls.compare, { id })
+    expect(changed).toEqual([
+      {
+        at: 'contact.leaderPhone',
+        before: documents(company).contact?.leaderPhone,
+        after: '19900009999',
+        flagged: true,
+      },
+    ])
+  })
+
+  test('both offices of the province have to agree', async () => {
+    const { city, province_miit: miit, province_ca: ca } = reviewers
+    if (!city || !miit || !ca) throw new Error('no reviewer')
+    expect((await move(city, id, 'approve')).data.status).toBe(30)
+    expect((await move(miit, id, 'approve')).data.status).toBe(30)
+    expect(await move(miit, id, 'approve')).toMatchObject({ status: 409 })
+    expect((await move(ca, id, 'approve')).data.status).toBe(40)
+  })
+
+  test('three scores without conflict of interest let it pass', async () => {
+    const { platform: office } = reviewers
+    const experts = [1, 2, 3].map((n) => reviewers[`expert${n}`])
+    if (!office) throw new Error('no reviewer')
+    expect(await move(office, id, 'decideApprove')).toMatchObject({ status: 400 })
+    await move(office, id, 'assign', { experts: experts.map((one) => one?.id).join(',') })
+    for (const expert of experts)
+      if (expert) expect((await move(expert, id, 'score', { score: 90 })).success).toBe(true)
+    expect((await move(office, id, 'decideApprove')).data.status).toBe(50)
+  })
+
+  test('once listed it is a row of the library, and the home figures have moved by exactly one', async () => {
+    const { platform: office } = reviewers
+    if (!office) throw new Error('no reviewer')
+    const count = async () => (await platform.visitor.get(portal.statistics)).Item[0]?.value ?? 0
+    const jiangsu = async () =>
+      (await platform.visitor.get(portal.nationalMap)).find(({ code }) => code === '320000')?.value
+    const before = [await count(), await jiangsu()]
+    expect((await move(office, id, 'publish')).data.status).toBe(60)
+    expect(await stage()).toBe(60)
+    expect([await count(), await jiangsu()]).toEqual(before.map((n) => Number(n) + 1))
+    const page = await company.get(library.calls.page, {})
+    expect(page.total).toBe(1)
+    expect(page.records[0]).toMatchObject({ pid: id, commpanyName: company.unitName })
+    const timeline = (await company.get(declaration.calls.getStatus, { id })).timeline.map((step) => step.move)
+    expect(timeline).toEqual([
+      'submit',
+      'claim',
+      'cityReturn',
+      'submit',
+      'cityApprove',
+      'provinceApprove',
+      'provinceApprove',
+      'assign',
+      'score',
+      'score',
+      'score',
+      'decideApprove',
+      'publish',
+    ])
+  })
+})

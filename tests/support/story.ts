@@ -1,0 +1,158 @@
+import { auth } from '#contract/auth.ts'
+import { creditCheck } from '#contract/kit/rules.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { heldParts } from '#contract/project/parts.ts'
+import { template } from '#contract/project/template.ts'
+import { upload } from '#contract/storage/upload.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { wireTime } from '#server/base/clock.ts'
+import { documentsFor, projectFor } from '#server/seed/demo/documents.ts'
+import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
+import { makeRandom } from '#server/seed/demo/random.ts'
+import { pdfOf } from '#server/seed/demo/samples.ts'
+import type { Caller, Platform } from './platform.ts'
+
+export const password = 'Vw-phqtz-935Kd'
+export const suzhou = '320500'
+const day = 86_400_000
+
+/** A valid unified social credit code; each number another one. */
+export const creditCode = (n: number, area = suzhou): string => {
+  const first = `91${area}TTT${String(n).padStart(6, '0')}`
+  return first + creditCheck(first)
+}
+
+let serial = 0
+
+export interface Registered {
+  account: string
+  unitName: string
+  organizationCode: string
+}
+
+/** What the wizard sends. */
+export const registration = (platform: Platform, more: Typed = {}): Typed => {
+  serial++
+  return {
+    ...{
+      grant_type: 'register',
+      unitName: `苏州澄川测试${serial}有限公司`,
+      code: creditCode(serial),
+      type: 1,
+      name: '王明',
+    },
+    ...{ account: `enterprise${serial}`, phone: '19900001234', email: `e${serial}@example.com` },
+    ...{ password: platform.encrypt(password), password2: platform.encrypt(password) },
+    ...more,
+  }
+}
+
+export const register = async (platform: Platform, more: Typed = {}): Promise<Registered> => {
+  const sent = registration(platform, more)
+  await platform.visitor.get(auth.token, sent)
+  return { account: String(sent.account), unitName: String(sent.unitName), organizationCode: String(sent.code) }
+}
+
+export const idOf = async (admin: Caller, account: string): Promise<string> => {
+  const { records } = await admin.get(user.calls.page, { account_equal: account })
+  return records[0]?.id ?? ''
+}
+
+export interface Enterprise extends Registered, Caller {}
+
+/** An enterprise that registered, was passed, and is logged in. */
+export const enterprise = async (platform: Platform, more: Typed = {}): Promise<Enterprise> => {
+  const registered = await register(platform, more)
+  const admin = await platform.admin()
+  const id = await idOf(admin, registered.account)
+  if (more.type === 2) await admin.get(user.calls.update, { id, operator: 1 })
+  await admin.get(user.calls.auditPass, { userIds: id })
+  return { ...registered, ...(await platform.login(registered.account, password)) }
+}
+
+/** Somebody of the staff: made by the administrator, with the initial password changed. */
+export const staff = async (
+  platform: Platform,
+  alias: string,
+  region: string | null = null,
+): Promise<Caller & { account: string; id: string }> => {
+  const admin = await platform.admin()
+  const account = `${alias.replace('_', '.')}.${++serial}`
+  const roles = await admin.get(role.calls.select, {})
+  const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
+  const made = await admin.get(user.calls.submit, { account, name: alias, realName: alias, roleId, region })
+  const first = await platform.login(account, String(made.initialPassword))
+  await first.get(user.calls.updatePassword, {
+    newPassword: platform.encrypt(password),
+    newPassword1: platform.encrypt(password),
+  })
+  return { account, id: String(made.id), ...(await platform.login(account, password)) }
+}
+
+/** An open window without materials and without days of notice, unless told otherwise. */
+export const openWindow = async (admin: Caller, more: Typed = {}): Promise<string> => {
+  const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+  const { id } = await admin.get(template.calls.save, {
+    ...{
+      templateName: '测试批次',
+      year: '2026',
+      kind: 1,
+      enabled: 1,
+      openAt: at(-1),
+      closeAt: at(30),
+      noticeDays: 0,
+      maxPerCompany: 1,
+      allowRedeclare: 0,
+    },
+    materials: [],
+    ...more,
+  })
+  return id
+}
+
+/** All parts of a complete declaration of this company. */
+export const documents = (company: Registered, seed = 7): Record<string, Typed> => {
+  const random = makeRandom(seed)
+  const place = placeIn(random, suzhou)
+  const project = projectFor(random, place, tradeFor(random), {
+    commpanyName: company.unitName,
+    organizationCode: company.organizationCode,
+  })
+  return documentsFor(random, project)
+}
+
+export const uploadFile = async (
+  person: Caller,
+  name: string,
+  body: Buffer | string,
+  path = upload.putFileAttach.path,
+): Promise<Response> => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(body))]), name)
+  return person.raw('POST', path, { body: form })
+}
+
+export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise<string> => {
+  const answer = (await (await uploadFile(person, name, pdfOf('test'))).json()) as { data: { attachId: string } }
+  return answer.data.attachId
+}
+
+/** Saves every part; resolves to the declaration's id. */
+export const fillIn = async (company: Enterprise, filled = documents(company)): Promise<string> => {
+  const { id } = await company.get(declaration.calls.save, filled.information)
+  for (const part of heldParts)
+    if (filled[part.code]) await company.get(part.calls.save as never, { pid: id, ...filled[part.code] } as never)
+  return id
+}
+
+export const move = (person: Caller, id: string, action: string, more: Typed = {}) =>
+  person.ask(declaration.calls.submitStatus, { id, action, ...more })
+
+export const submitted = async (company: Enterprise): Promise<string> => {
+  const id = await fillIn(company)
+  const answer = await move(company, id, 'submit')
+  if (!answer.success) throw new Error(`${answer.msg} ${JSON.stringify(answer.faults)}`)
+  return id
+}
