@@ -67,7 +67,6 @@ export const calls = {
 } as const
 
 export type Entities = typeof entities
-export type CallGroups = typeof calls
 
 /** Areas that have a menu of their own, in its order. */
 export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {

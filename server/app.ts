@@ -27,9 +27,10 @@ import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
-import { uploadCalls } from './storage/attach.ts'
+import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
 import { clientHandlers } from './system/client.ts'
+import { dataScopeHandlers } from './system/data-scope.ts'
 import { deptHandlers } from './system/dept.ts'
 import { dictHandlers } from './system/dict.ts'
 import { menuHandlers } from './system/menu.ts'
@@ -42,10 +43,12 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
   user: userHandlers,
   dept: deptHandlers,
   role: roleHandlers,
+  dataScope: dataScopeHandlers,
   dict: dictHandlers,
   menu: menuHandlers,
   region: regionHandlers,
   client: clientHandlers,
+  attach: attachHandlers,
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
@@ -105,6 +108,7 @@ labelTargets(entities)
 for (const entity of Object.values(entities) as AnyEntity[])
   for (const [name, field] of Object.entries(entity.fields as Fields))
     if (field.unique) nameUnique(uniqueIndexOf(entity.name, name), name, field.label)
+nameUnique('user_account_any_case_key', 'account', entities.user.fields.account.label)
 nameUnique('dict_code_key', 'dictKey', ['字典键值', 'Key'])
 
 export interface Parts {

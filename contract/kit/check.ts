@@ -32,19 +32,26 @@ export const lengthOf = (value: string): number => {
   return count
 }
 
-const words = (most: number) =>
+/** The longest text and the greatest number of a kind where the field itself sets none. */
+const bounds: Partial<Record<Kind, number>> = {
+  ...{ text: 255, longText: 2000, richText: longest, secret: 1024 },
+  ...{ int: 2_147_483_647, decimal: 999_999_999_999 },
+}
+const mostOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? longest
+
+const words = (f: Field) =>
   z.string().check(
-    z.refine((v) => !broken.test(v)),
+    z.refine((v) => !broken.test(v), { params: { broken: true } }),
     z.maxLength(longest),
-    z.refine((v) => v.length <= most || lengthOf(v) <= most, { params: { most } }),
+    z.refine((v) => v.length <= mostOf(f) || lengthOf(v) <= mostOf(f)),
   )
 
 const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
 const number = (f: Field, loose: boolean, inner: z.ZodMiniNumber) => {
-  const ranged = inner.check(z.gte(0), z.lte(f.max ?? 999_999_999_999))
+  const ranged = inner.check(z.gte(0), z.lte(mostOf(f)))
   return loose ? z.pipe(digitsAsNumber, ranged) : ranged
 }
-const wholeNumber = (f: Field, loose: boolean) => number({ ...f, max: f.max ?? 2_147_483_647 }, loose, z.int())
+const wholeNumber = (f: Field, loose: boolean) => number({ ...f, max: f.max ?? bounds.int }, loose, z.int())
 
 const idPattern = /^[0-9]{1,19}$/
 const codePattern = /^[0-9A-Za-z_-]{1,24}$/
@@ -53,10 +60,12 @@ const id = z.pipe(
   z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
   z.string().check(z.regex(idPattern)),
 )
+/** Objects in a list are no values: to ask one for its text would be to run what the caller sent. */
+const isPlain = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
 /** "1,2", ["1","2"] or [1,2]; goes on as "1,2". */
 const joined = (item: RegExp) =>
   z.pipe(
-    z.transform((v) => (Array.isArray(v) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
+    z.transform((v) => (Array.isArray(v) && v.every(isPlain) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
     z.string().check(z.refine((v) => v.split(',').length <= rowsMost && v.split(',').every((one) => item.test(one)))),
   )
 
@@ -76,9 +85,9 @@ const time = z.string().check(
 
 type Single = Exclude<Kind, 'one' | 'many'>
 const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
-  text: (f) => z.pipe(z.string().check(z.trim()), words(f.length ?? f.max ?? 255)),
-  longText: (f) => words(f.max ?? 2000),
-  richText: (f) => words(f.max ?? longest),
+  text: (f) => z.pipe(z.string().check(z.trim()), words(f)),
+  longText: words,
+  richText: words,
   int: wholeNumber,
   decimal: (f, loose) => number(f, loose, z.number()),
   flag: (f, loose) => wholeNumber({ ...f, max: 1 }, loose),
@@ -98,7 +107,7 @@ const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
   codes: () => joined(codePattern),
   file: () => id,
   files: () => joined(idPattern),
-  secret: (f) => z.string().check(z.maxLength(f.max ?? 1024)),
+  secret: (f) => z.string().check(z.maxLength(mostOf(f))),
 }
 
 const typed: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
@@ -116,16 +125,16 @@ export const missing = (field: Field): Text => {
 
 const numeric: readonly Kind[] = ['int', 'decimal']
 const wrong = (field: Field, code: string): Text => {
-  const most = field.length ?? field.max
   if (numeric.includes(field.kind)) {
     if (code === 'too_small') return fill(['{0}不能小于0', '{0} must not be less than 0'], field.label)
-    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], field.label, most ?? '—')
+    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], field.label, mostOf(field))
     if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], field.label)
     return fill(['{0}应为数字', '{0} must be a number'], field.label)
   }
+  if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} holds characters that cannot be kept'], field.label)
   if (code === 'custom' || code === 'too_big')
     if (typed.includes(field.kind))
-      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], field.label, most ?? longest)
+      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], field.label, mostOf(field))
   return fill(['{0}的值不正确', '{0} is not valid'], field.label)
 }
 
@@ -145,7 +154,9 @@ const schemaOf = (field: Field, loose: boolean): z.ZodMiniType => {
 
 const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
   if (isEmpty(value)) {
-    if (field.required) faults.push({ at, text: missing(field) })
+    // a group is always there: what it demands is demanded of an empty one too
+    if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
+    else if (field.required) faults.push({ at, text: missing(field) })
     return field.kind === 'many' ? [] : null
   }
   if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, how, faults)
@@ -153,7 +164,8 @@ const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fa
   if (!read.success) {
     const issue = read.error.issues[0]
     const whole = issue?.code === 'invalid_type' && issue.expected === 'int'
-    faults.push({ at, text: wrong(field, whole ? 'not_int' : (issue?.code ?? '')) })
+    const unkeepable = issue?.code === 'custom' && issue.params?.broken === true
+    faults.push({ at, text: wrong(field, whole ? 'not_int' : unkeepable ? 'broken' : (issue?.code ?? '')) })
     return value
   }
   if (field.length && typeof read.data === 'string' && !field.rule && read.data.length !== field.length)
@@ -217,11 +229,11 @@ const keepOne = (field: Field, value: unknown, at: string, faults: Fault[]): unk
       return { ...inside(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
     })
   }
-  const kept = Array.isArray(value) ? value.join(',') : value
+  const kept = Array.isArray(value) ? value.filter(isPlain).join(',') : value
   if (typeof kept === 'number' || typeof kept === 'boolean') return Number(kept)
   if (typeof kept !== 'string') return null
   if (kept.length <= longest && !broken.test(kept)) return kept
-  faults.push({ at, text: wrong(field, 'custom') })
+  faults.push({ at, text: wrong(field, broken.test(kept) ? 'broken' : 'custom') })
   return null
 }
 

@@ -129,3 +129,14 @@ export type AnyEntity = Entity<string, any, any, any>
 
 /** A row of an entity as it comes out. */
 export type RowOf<T extends AnyEntity> = EntityRow<T['fields']>
+
+/** The field of an entity that names its rows to people. */
+export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
+  const names = Object.keys(entity.fields)
+  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName']
+  return (
+    preferred.find((name) => names.includes(name)) ??
+    names.find((name) => name === 'name' || name.endsWith('Name')) ??
+    (names[0] as string)
+  )
+}

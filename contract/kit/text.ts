@@ -16,6 +16,9 @@ export const fill = (text: Text, ...values: readonly (string | number | Text)[])
   return [put(text[0], 0), put(text[1], 1)]
 }
 
+/** Both languages in one line, where the reader's is not known: a console, a document. */
+export const both = (text: Text): string => text.join(' / ')
+
 /** `tenantPackage` → `tenant_package`: tables, columns, permission codes. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 

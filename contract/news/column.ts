@@ -1,13 +1,6 @@
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, text, tree } from '../kit/field.ts'
-
-/** What a column carries; the home page has one place for each. */
-export const columnTypes = [
-  [1, ['政策文件', 'Policy']],
-  [2, ['新闻动态', 'News']],
-  [3, ['技术进展', 'Technology progress']],
-  [4, ['典型案例', 'Typical cases']],
-] as const
+import { columnTypes } from './kinds.ts'
 
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   at: 'caict-news/column/release',

@@ -1,14 +1,15 @@
 import { call, type Page, shaped } from '../kit/call.ts'
-import { int, ref } from '../kit/field.ts'
+import { choice, int, ref } from '../kit/field.ts'
+import { columnTypes } from './kinds.ts'
 
-/** An article in a list; `connect` only in its detail. */
+/** An article; in a list `connect` is only how its text begins. */
 export interface NewsItem {
   id: string
   title: string
   createTime: string
   source: string | null
   imgUrl: string | null
-  connect?: string
+  connect: string
 }
 
 export interface FileItem {
@@ -30,6 +31,8 @@ export interface NewsGroup {
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 const paged = { type: ref('栏目', 'Column'), current: int('页码', 'Page'), size }
+/** For pages that know what they want and not which columns hold it: all shown columns of one kind. */
+const kind = choice('栏目类型', 'Kind', { choices: columnTypes })
 const open = { access: 'public' } as const
 
 /** What visitors read: published things only (decisions: specification 000, section 7, Home). */
@@ -40,7 +43,7 @@ export const news = {
   }),
   fileList: call('GET', 'caict-news/index/file/list', ['文件列表', 'Files'], {
     ...open,
-    takes: paged,
+    takes: { ...paged, kind },
     gives: shaped<Page<FileItem>>(),
   }),
   newList: call('GET', 'caict-news/index/new/list', ['新闻列表', 'News'], {

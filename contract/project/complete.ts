@@ -14,8 +14,8 @@ export interface MaterialAsked {
   readonly required: number | null
 }
 
-const rowsOf = (value: unknown): Typed[] => (Array.isArray(value) ? (value as Typed[]) : [])
 const oneOf = (value: unknown): Typed => (typeof value === 'object' && value !== null ? (value as Typed) : {})
+const rowsOf = (value: unknown): Typed[] => (Array.isArray(value) ? value.map(oneOf) : [])
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 type Rule = (documents: Documents, say: (at: string, text: Text) => void) => void
@@ -28,7 +28,8 @@ const money: Rule = ({ information = {} }, say) => {
     say('information.networkInvestment', ['网络投资不能大于项目总投资', 'Network investment cannot exceed the total'])
   const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => number(information[name]))
   const sum = funds.reduce((a, b) => a + b, 0)
-  if (sum && total && Math.abs(sum - total) > 0.01)
+  // amounts have two decimals: a cent may be lost in adding them up
+  if (sum && total && Math.round(Math.abs(sum - total) * 100) > 1)
     say(
       'information.fundSelf',
       fill(

@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { informationFields } from './information.ts'
 import { movePerms, stageCodes, stages } from './stages.ts'
-import type { Detail, Difference, Figures, Prefill, Saved, Status } from './status.ts'
+import type { Detail, Difference, Expert, Figures, Prefill, Saved, Status } from './status.ts'
 
 const fields = {
   ...relaxed(informationFields),
@@ -96,6 +96,14 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
     compare: get(
       { id: ref('申报', 'Declaration', { required: true }) },
       { label: ['新旧对照', 'Before and after'], access: { perm: ['declaration'] }, gives: shaped<Difference[]>() },
+    ),
+    experts: get(
+      {},
+      {
+        label: ['可指派的专家', 'Experts to assign'],
+        access: { perm: ['declaration_decide'] },
+        gives: shaped<Expert[]>(),
+      },
     ),
     statistics: get(
       {},

@@ -2,8 +2,8 @@
 type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isRows = (value: unknown): value is readonly Tree[] => Array.isArray(value)
-const keyOf = (row: Tree, i: number) => (typeof row.id === 'string' ? row.id : String(i))
+const isRows = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const keyOf = (row: unknown, i: number) => (isTree(row) && typeof row.id === 'string' ? row.id : String(i))
 
 /** Every leaf of a document by its path; rows go by their id. Empty values are left out. */
 export const leavesOf = (value: unknown, at = ''): Map<string, unknown> => {

@@ -99,7 +99,7 @@ export const moveOf = (name: MoveName): Move => moves[name]
 /** The short action words of `submitStatus` and the move each means at a stage (decisions.md 20). */
 export const moveFor = (action: string, stage: StageCode): MoveName | null => {
   const exact = moveNames.find((name) => name === action)
-  if (exact) return exact
+  if (exact || !action) return exact ?? null
   const ending = action.charAt(0).toUpperCase() + action.slice(1)
   return (
     moveNames.find((name) => name.endsWith(ending) && (moves[name].from as readonly StageCode[]).includes(stage)) ??

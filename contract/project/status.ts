@@ -56,6 +56,14 @@ export interface Opening {
   closeAt: string | null
   daysLeft: number | null
   guide: string | null
+  /** What has to be handed in; `templateAttachId` is a blank form to fill in. */
+  materials: {
+    type: number | null
+    title: string | null
+    required: number | null
+    needSeal: number | null
+    templateAttachId: string | null
+  }[]
   existingId: string | null
   existingStatus: StageCode | null
   reasonCode:
@@ -91,6 +99,13 @@ export interface Saved {
   version: number
   state: number
   savedAt: string
+}
+
+/** Somebody who can be asked to review. */
+export interface Expert {
+  id: string
+  realName: string
+  account: string
 }
 
 /** A declaration with its information as typed. */

@@ -1,7 +1,12 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
+import { isPassword } from './password.ts'
 
 const minutes = 15
+/** Of one account from everywhere, and of one address for every account: far more than a house full of people mistypes. */
+const mostTogether = 100
 
 const most = async (ctx: Ctx): Promise<number> => {
   const row = await ctx.db
@@ -13,25 +18,77 @@ const most = async (ctx: Ctx): Promise<number> => {
   return Number(row?.paramValue) || 5
 }
 
+/** Accounts are told apart without regard to case. */
+const keyOf = (account: string) => account.trim().toLowerCase()
+
+/** An address as failures are counted by: of IPv6 its network, since who has one address has 2^64 of them. */
+export const networkOf = (address: string): string => {
+  const inside = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)
+  if (inside) return inside[1] as string
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = (address.split('%')[0] as string).split('::')
+  const groups = (text: string | undefined) => (text ? text.split(':') : [])
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
+  const whole = [...groups(head), ...Array<string>(Math.max(zeros, 0)).fill('0'), ...groups(tail)]
+  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
 /** Whether this account is locked for this address: too many failures in the last 15 minutes (decisions.md 13). */
 export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
-  const { rows } = await sql<{ failures: number }>`
-    select failures from login_failure
-    where account = ${account} and address = ${ctx.request.address} and last_at > now() - make_interval(mins => ${minutes})`.execute(
-    ctx.db,
+  const [key, network] = [keyOf(account), networkOf(ctx.request.address)]
+  const { rows } = await sql<{ here: number; ofAccount: number; ofAddress: number }>`
+    select coalesce(sum(failures) filter (where account = ${key} and address = ${network}), 0)::int as "here",
+      coalesce(sum(failures) filter (where account = ${key}), 0)::int as "ofAccount",
+      coalesce(sum(failures) filter (where address = ${network}), 0)::int as "ofAddress"
+    from login_failure
+    where (account = ${key} or address = ${network}) and last_at > now() - make_interval(mins => ${minutes})`.execute(
+    ctx.app.db,
   )
-  return (rows[0]?.failures ?? 0) >= (await most(ctx))
+  const { here = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
+  return here >= (await most(ctx)) || Math.max(ofAccount, ofAddress) >= mostTogether
 }
 
-export const noteFailure = async (ctx: Ctx, account: string): Promise<void> => {
-  await sql`
-    insert into login_failure as f (account, address) values (${account}, ${ctx.request.address})
+/** Counts a failure, outside any transaction of the request: a refusal must not take it back. Resolves to how many there are. */
+export const noteFailure = async (ctx: Ctx, account: string): Promise<number> => {
+  const [key, network] = [keyOf(account), networkOf(ctx.request.address)]
+  await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * minutes})`.execute(ctx.app.db)
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_failure as f (account, address) values (${key}, ${network})
     on conflict (account, address) do update set last_at = now(),
-      failures = case when f.last_at > now() - make_interval(mins => ${minutes}) then f.failures + 1 else 1 end`.execute(
-    ctx.db,
-  )
+      failures = case when f.last_at > now() - make_interval(mins => ${minutes}) then f.failures + 1 else 1 end
+    returning failures`.execute(ctx.app.db)
+  return rows[0]?.failures ?? 1
 }
+
+const takeBack = (ctx: Ctx, account: string) =>
+  sql`update login_failure set failures = failures - 1
+    where account = ${keyOf(account)} and address = ${networkOf(ctx.request.address)}`.execute(ctx.app.db)
 
 export const forgetFailures = async (ctx: Ctx, accounts: readonly string[]): Promise<void> => {
-  if (accounts.length) await ctx.db.deleteFrom('loginFailure').where('account', 'in', accounts).execute()
+  if (accounts.length) await ctx.db.deleteFrom('loginFailure').where('account', 'in', accounts.map(keyOf)).execute()
+}
+
+const locked = () =>
+  new Fail(
+    [
+      '登录失败次数过多，请15分钟后再试或联系管理员解锁',
+      'Too many failures; try again in 15 minutes or ask an administrator',
+    ],
+    400,
+    { error: 2003 },
+  )
+
+/**
+ * Whether this is the password, asked a few times at most. A try counts as a failure until it has proved right, so that
+ * many at the same moment are no more than many one after the other.
+ */
+export const tryPassword = async (ctx: Ctx, account: string, kept: string | undefined, plain: string) => {
+  if ((await isLocked(ctx, account)) || (await noteFailure(ctx, account)) > (await most(ctx))) throw locked()
+  const right = await isPassword(kept, plain).catch(async (error: unknown) => {
+    await takeBack(ctx, account)
+    throw error
+  })
+  if (right) await forgetFailures({ ...ctx, db: ctx.app.db }, [account])
+  return right
 }

@@ -4,6 +4,7 @@ import { sm2 } from 'sm-crypto-v2'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import type { App } from '../engine/context.ts'
+import { isGuessed } from './guessed.ts'
 
 /** argon2id, 19 MiB, two passes: about 10 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -65,13 +66,16 @@ export const openPassword = (app: App, cipher: unknown): string => {
   return bare || tryDecrypt(cipher, app.secrets.sm2)
 }
 
-const common = ['Password', 'Passw0rd', 'Admin', 'Qwerty', 'Welcome', 'Letmein', 'Iloveyou', 'Abc', 'Platform', 'China']
+/** Whose password it is to be: what may not stand in it. */
+interface Owner {
+  readonly account: string
+  readonly unitName?: string | null
+}
 
 /** Refuses a new password that breaks the rule of section 5, holds the account's name, or is one everybody guesses. */
-export const checkNewPassword = (plain: string, account: string, at = 'password'): void => {
-  const low = plain.toLowerCase()
+export const checkNewPassword = (plain: string, { account, unitName }: Owner, at = 'password'): void => {
   const guessed =
-    low.includes(account.toLowerCase()) || common.some((word) => low.replace(/[^a-z]/g, '') === word.toLowerCase())
+    plain.toLowerCase().includes(account.toLowerCase()) || isGuessed(plain, [account, ...(unitName ? [unitName] : [])])
   const wrong =
     rules.password(plain) ??
     (guessed

@@ -41,7 +41,7 @@ export const register = async (ctx: Ctx, input: Record<string, unknown>): Promis
   if (faults.length + more.length) throw faulty([...faults, ...more])
   const account = value.account as string
   const plain = passwords[0] as string
-  checkNewPassword(plain, account)
+  checkNewPassword(plain, { account, unitName: value.unitName as string })
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     const { id } = await insert(inside, user, {

@@ -75,7 +75,7 @@ export const refreshSession = (ctx: Ctx, client: ClientRow, token: string): Prom
       update session s set spent_hash = refresh_hash, access_hash = ${hashToken(access)}, refresh_hash = ${hashToken(refresh)},
         refreshed_at = now(), access_ends = now() + make_interval(secs => ${client.accessTokenValidity})
       from "user" u
-      where s.refresh_hash = ${hash} and s.ended_at is null and s.refresh_ends > now()
+      where s.refresh_hash = ${hash} and s.client_id = ${client.clientId} and s.ended_at is null and s.refresh_ends > now()
         and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
       returning s.user_id as "userId", s.must_change as "mustChange"`.execute(inside.db)
     const [row] = rows

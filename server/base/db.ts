@@ -1,6 +1,7 @@
-import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { snake } from '#contract/kit/text.ts'
+import { BadStart } from './env.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -67,14 +68,20 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     connectionTimeoutMillis: 5000,
   })
   pool.on('error', onError)
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const made = {
+      query: (text: string, values: readonly unknown[]) =>
+        values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
+      release: (error?: Error | boolean) => client.release(error),
+    } as unknown as PostgresPoolClient
+    wrapped.set(client, made)
+    return made
+  }
   const named = {
-    connect: async (): Promise<PostgresPoolClient> => {
+    connect: async () => {
       const client = await pool.connect()
-      return {
-        query: (text: string, values: readonly unknown[]) =>
-          values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
-        release: (error?: Error | boolean) => client.release(error),
-      } as unknown as PostgresPoolClient
+      return wrapped.get(client) ?? wrap(client)
     },
     end: () => pool.end(),
   }
@@ -83,6 +90,19 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     plugins: [new Names({ maintainNestedObjectKeys: true })],
   })
   return { db, close: () => db.destroy() }
+}
+
+const oldest = 15
+
+/** The database answers and is new enough; else the start stops with a sentence. */
+export const checkDatabase = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+    .execute(db)
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new BadStart(`The database cannot be reached (${error.message || error.code}). Check DATABASE_URL.`)
+    })
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (version < oldest) throw new BadStart(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
 }
 
 /** A piece of SQL made from declarations, never from input; `?` marks each of its values. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
 
@@ -56,6 +57,20 @@ const keyOf = (value: string | undefined): string | null => {
   return value.toLowerCase()
 }
 
+const isProxy = (one: string): boolean => {
+  const [address = '', bits, ...rest] = one.split('/')
+  const version = isIP(address)
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(one) || (version > 0 && fits && rest.length === 0)
+}
+
+const proxiesOf = (value: string | undefined): string[] => {
+  const proxies = (value ?? '').split(',').flatMap((one) => one.trim() || [])
+  for (const one of proxies)
+    if (!isProxy(one)) throw new BadStart(`TRUSTED_PROXIES must be addresses separated by commas; "${one}" is none.`)
+  return proxies
+}
+
 /** Reads and checks the environment. Throws BadStart with a sentence that names the variable. */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const databaseUrl = urlOf(from.DATABASE_URL)
@@ -69,7 +84,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     captcha: oneOf('CAPTCHA', from.CAPTCHA, ['on', 'off'], 'on') === 'on',
     seed: oneOf('SEED', from.SEED, ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     logLevel: oneOf('LOG_LEVEL', from.LOG_LEVEL, levels, 'info'),
-    trustedProxies: (from.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
+    trustedProxies: proxiesOf(from.TRUSTED_PROXIES),
     sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
     webDir: existsSync(built) ? built : resolve('dist/web'),
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -18,7 +18,8 @@ export interface StoredFile {
 export interface FileStore {
   /** Keeps a stream of at most `limit` bytes; null when it is longer. */
   readonly put: (from: Readable, limit: number) => Promise<StoredFile | null>
-  readonly read: (name: string) => Readable
+  /** The bytes of a file that is open when this resolves; null when it is gone. */
+  readonly read: (name: string) => Promise<Readable | null>
   readonly remove: (name: string) => Promise<void>
 }
 
@@ -26,7 +27,10 @@ const headBytes = 4100
 
 /** Files below a local folder, spread over subfolders by the first two digits of their name. */
 export const localFiles = (root: string): FileStore => {
-  const place = (name: string) => join(root, name.slice(0, 2), name)
+  const place = (name: string) => {
+    if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('No file has this name.')
+    return join(root, name.slice(0, 2), name)
+  }
   return {
     put: async (from, limit) => {
       const name = randomBytes(16).toString('hex')
@@ -58,8 +62,14 @@ export const localFiles = (root: string): FileStore => {
       }
       return { name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, headBytes) }
     },
-    read: (name) => createReadStream(place(name)),
-    remove: (name) => rm(place(name), { force: true }),
+    read: async (name) => {
+      const handle = await open(place(name), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return handle ? handle.createReadStream() : null
+    },
+    remove: async (name) => rm(place(name), { force: true }),
   }
 }
 

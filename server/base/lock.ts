@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BadStart } from './env.ts'
 
@@ -33,12 +33,21 @@ const readOwner = (path: string): Owner | null => {
 
 const isAlive = (owner: Owner | null): owner is Owner => owner !== null && startedAt(owner.pid) === owner.started
 
+/** A directory made here is for its owner only; as root, the database's user still has to pass through it. */
+const makePrivate = (directory: string) => {
+  if (existsSync(directory)) return
+  const umask = process.umask(0o022)
+  mkdirSync(directory, { recursive: true })
+  process.umask(umask)
+  chmodSync(directory, process.getuid?.() === 0 ? 0o711 : 0o700)
+}
+
 /**
  * Makes this process the one owner of a data directory; two servers on one directory would lose writes. The lock of a
  * dead process is taken over. Returns the release.
  */
 export const lockDirectory = (directory: string): (() => void) => {
-  mkdirSync(directory, { recursive: true })
+  makePrivate(directory)
   const lock = join(directory, 'owner.lock')
   const mine = join(directory, `owner.${process.pid}.${Date.now()}`)
   writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '' } satisfies Owner))

@@ -9,6 +9,8 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -78,6 +80,20 @@ const postgresUser = (): { uid: number; gid: number } => {
   )
 }
 
+/** Made beside its place and moved there when whole; for every user to read, whatever our umask. */
+const copyWhole = (from: string, to: string) => {
+  const partial = `${to}.${process.pid}`
+  const umask = process.umask(0o022)
+  cpSync(from, partial, { recursive: true, verbatimSymlinks: true })
+  process.umask(umask)
+  try {
+    renameSync(partial, to)
+  } catch {
+    // another start was faster
+    rmSync(partial, { recursive: true, force: true })
+  }
+}
+
 /** Finds a place for the embedded PostgreSQL that the user it runs as can reach. */
 export const findHome = (dataDir: string): Home => {
   const { native, version } = packaged()
@@ -88,10 +104,11 @@ export const findHome = (dataDir: string): Home => {
 
   const as = postgresUser()
   const can = (test: string, path: string) => spawnSync('test', [test, path], as).status === 0
-  mkdirSync(systemDir, { recursive: true, mode: 0o755 })
+  mkdirSync(systemDir, { recursive: true })
+  chmodSync(systemDir, 0o755)
   const copied = join(systemDir, `postgres-${version}`)
   const reachable = can('-x', join(native, 'bin', 'postgres'))
-  if (!reachable && !existsSync(copied)) cpSync(native, copied, { recursive: true, verbatimSymlinks: true })
+  if (!reachable && !existsSync(copied)) copyWhole(native, copied)
 
   mkdirSync(own, { recursive: true })
   chownSync(own, as.uid, as.gid)

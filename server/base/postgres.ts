@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -27,9 +27,9 @@ export interface PostgresOptions {
 const database = 'platform'
 const settings = ['listen_addresses=', 'max_connections=80', 'log_min_messages=warning', 'unix_socket_permissions=0700']
 
-/** Unix socket paths may have about 100 characters. */
+/** Unix socket paths may have 107 bytes. */
 const socketDir = (home: Home): string => {
-  if (home.run.length < 80) return home.run
+  if (Buffer.byteLength(home.run) < 90) return home.run
   throw new BadStart(`The path of DATA_DIR is too long for a Unix socket (${home.run}). Set DATA_DIR to a shorter one.`)
 }
 
@@ -40,7 +40,8 @@ const initialise = async (home: Home, password: string) => {
   const fresh = `${home.data}.new`
   rmSync(fresh, { recursive: true, force: true })
   const passwordFile = join(home.run, `initial-${process.pid}`)
-  writeFileSync(passwordFile, password, { mode: 0o644 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (home.as) chownSync(passwordFile, home.as.uid, home.as.gid)
   const flags = [
     '--username=postgres',
     '--auth=scram-sha-256',
@@ -64,24 +65,30 @@ const initialise = async (home: Home, password: string) => {
   }
 }
 
-/** The postmaster a killed server left behind on this directory, if any. */
-const leftBehind = (home: Home): number | null => {
+/** The command line of a process; empty once it is gone, or has ended and only waits to be fetched by its parent. */
+const commandOf = (pid: number): string => {
   try {
-    const pid = Number(readFileSync(join(home.data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    process.kill(pid, 0)
-    return pid
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
   } catch {
-    return null
+    return ''
   }
 }
 
-const isGone = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch {
-    return true
-  }
+const isGone = (pid: number) => commandOf(pid) === ''
+
+/**
+ * The postmaster a killed server left behind on this directory, if any. After a restart of the machine its number may be
+ * another program's by now: that one is left alone, and the file that names it goes.
+ */
+const leftBehind = (home: Home): number | null => {
+  const file = join(home.data, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  if (commandOf(pid).includes(home.data)) return pid
+  rmSync(file, { force: true })
+  return null
 }
 
 const end = async (pid: number) => {
@@ -167,7 +174,7 @@ export const openPostgres = async (
     `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(run)}`
   const superUrl = address('postgres', secrets.postgres)
   if (!existsSync(join(home.data, 'PG_VERSION'))) {
-    options.say?.('setting up the embedded PostgreSQL')
+    options.say?.(`setting up the embedded PostgreSQL in ${home.data}`)
     await initialise(home, secrets.postgres)
   }
   const orphan = leftBehind(home)

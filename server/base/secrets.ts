@@ -26,11 +26,12 @@ export const readSecrets = (dataDir: string, sm2FromEnv: string | null): Secrets
   }
   chmodSync(path, 0o600)
   try {
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets
-    return sm2FromEnv ? { ...kept, sm2: sm2FromEnv } : kept
+    const { postgres, database, sm2 } = JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>
+    if (!postgres || !database || !sm2) throw new Error('a secret is missing')
+    return { postgres, database, sm2: sm2FromEnv ?? sm2 }
   } catch {
     throw new BadStart(
-      `${path} cannot be read as JSON. Restore it from a backup; without it the embedded database stays closed.`,
+      `${path} cannot be read or is not complete. Restore it from a backup; without it the embedded database stays closed.`,
     )
   }
 }

@@ -35,6 +35,10 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
+/** `gzip, br;q=0`: what a weight of nought stands beside is refused. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((one) => one.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+
 const readAsset = (path: string): Asset => {
   const plain = readFileSync(path)
   const bodies = new Map<string, Buffer>([['', plain]])
@@ -77,7 +81,7 @@ export const serveAssets = (server: FastifyInstance, directory: string): void =>
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const [name = ''] = encodings
       .map(([encoding]) => encoding)
-      .filter((encoding) => accepted.includes(encoding) && asset.bodies.has(encoding))
+      .filter((encoding) => accepts(accepted, encoding) && asset.bodies.has(encoding))
     if (name) reply.header('content-encoding', name)
     return reply.send(asset.bodies.get(name))
   }

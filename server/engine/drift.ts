@@ -99,7 +99,7 @@ const tableDrift = ({ name, fields }: AnyEntity, found: readonly Found[]): strin
     if (!rule) return []
     const is = shortTypes[type] ?? type
     return [
-      ...(rule.startsWith(is) ? [] : [`-- ${table}."${column}" is ${is}, declared ${rule}`]),
+      ...(rule.split(' ')[0] === is ? [] : [`-- ${table}."${column}" is ${is}, declared ${rule}`]),
       ...(/not null|primary key/.test(rule) === required
         ? []
         : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${rule}`]),

@@ -18,6 +18,8 @@ const split = (name: string): [field: string, suffix: Suffix | null] => {
   return at > 0 && suffixes.includes(suffix) ? [name.slice(0, at), suffix] : [name, null]
 }
 
+/** Names every list keeps for itself; a field of that name is asked for with a suffix: `size_equal`. */
+const ownParameters = ['current', 'size', 'ascs', 'descs']
 const texts: readonly Kind[] = ['text', 'longText']
 const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
 const documents: readonly Kind[] = ['one', 'many', 'richText']
@@ -34,34 +36,49 @@ const condition = (name: string, field: Field, suffix: Suffix | null, value: unk
   return { text: `${column} ${operator ?? '='} ?`, values: [value] }
 }
 
+const wholes = new WeakMap<Fields, Fields>()
+
+/** The entity's own fields and those every row carries. */
+const wholeOf = (fields: Fields): Fields => {
+  const known = wholes.get(fields) ?? { ...base, ...fields }
+  wholes.set(fields, known)
+  return known
+}
+
 /**
  * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
  * ignored and never reaches SQL; a value that does not fit its field is refused with a sentence.
  */
 export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
-  const known: Fields = { ...base, ...fields }
+  const known = wholeOf(fields)
   const found: Fragment[] = []
   for (const [parameter, raw] of Object.entries(input)) {
     if (raw === '' || raw === null || raw === undefined || typeof raw === 'object') continue
+    if (ownParameters.includes(parameter)) continue
     const [name, suffix] = split(parameter)
     const field = Object.hasOwn(known, name) ? known[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
     const asked: Field = { ...field, way: 'both', required: false, rule: undefined, length: undefined }
     const { value, faults } = check({ [name]: asked }, { [name]: raw }, { mode: 'change', loose: true })
     if (faults.length) throw faulty(faults)
+    // nothing but white space: nothing was asked
+    if (value[name] === '') continue
     const one = condition(name, field, suffix, value[name])
     if (one) found.push(one)
   }
   return found
 }
 
+/** The order of what is never shown would tell it, place by place. */
+const isSortable = (field: Field) => isReadable(field) && !documents.includes(field.kind)
+
 const sortable = (fields: Fields, names: unknown): string[] => {
   if (typeof names !== 'string') return []
-  const known: Fields = { ...base, ...fields }
+  const known = wholeOf(fields)
   return names
     .split(',')
     .map((name) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()))
-    .filter((name) => Object.hasOwn(known, name) && !documents.includes((known[name] as Field).kind))
+    .filter((name) => Object.hasOwn(known, name) && isSortable(known[name] as Field))
     .map(quoted)
 }
 

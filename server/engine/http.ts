@@ -5,6 +5,9 @@ import type { Access, Endpoint } from '#contract/kit/call.ts'
 import { check, keep } from '#contract/kit/check.ts'
 import { denied, Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { readsBodies } from '../base/bodies.ts'
+import { patience, setLimits } from '../base/limits.ts'
+import { isSecret } from '../base/log.ts'
 import { type App, type Ctx, type Handler, may, tx } from './context.ts'
 import { failOf } from './errors.ts'
 import { epochsNow } from './kept.ts'
@@ -41,8 +44,10 @@ const done: Text = ['操作成功', 'Done']
 const langOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
 
 /** 1. Who asks: the session behind the token, or a visitor. */
-const enter = async (app: App, request: FastifyRequest, access: Access): Promise<Ctx> => {
-  const token = tokenOf(request.headers['blade-auth'] ?? (request.query as Input)['Blade-Auth'])
+const enter = async (app: App, request: FastifyRequest, { access, method }: Endpoint): Promise<Ctx> => {
+  // a link to a file cannot carry a header; what changes something is never a link
+  const linked = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
+  const token = tokenOf(request.headers['blade-auth'] ?? linked)
   const session = token ? await sessionOf(app, token, access) : null
   if (!session && access !== 'public') throw noSession()
   return {
@@ -90,7 +95,7 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
 
-/** 4. A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. */
+/** 4. A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. A password that is shown once is not in the repeat. */
 const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Promise<unknown>): Promise<unknown> =>
   tx(ctx, async (inside) => {
     const userId = inside.actor.id as string
@@ -114,7 +119,7 @@ const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Prom
     const answer = await act(inside)
     await inside.db
       .updateTable('requestKey')
-      .set({ answer: JSON.stringify(answer ?? null) })
+      .set({ answer: JSON.stringify(answer ?? null, (name, value) => (isSecret(name) ? null : value)) })
       .where('userId', '=', userId)
       .where('key', '=', key)
       .execute()
@@ -124,10 +129,14 @@ const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Prom
 const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   const input = read(route.endpoint, request)
+  // a file still streaming in cannot be compared with an earlier one
+  if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
   const key = request.headers['idempotency-key']
-  if (route.endpoint.method === 'POST' && ctx.actor.id && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
+  // logins and refreshes are public: refused, they must leave their traces, and tokens are kept nowhere
+  const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public' && ctx.actor.id
+  if (repeatable && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
     return once(ctx, `${route.name}:${key}`, input, (inside) => route.handle(inside, input))
-  return route.handle(ctx, route.endpoint.body === 'multipart' ? { ...input, request } : input)
+  return route.handle(ctx, input)
 }
 
 /** 5. The answer: in the envelope, flat, or a file. */
@@ -163,7 +172,7 @@ const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Dow
 const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, flat: boolean) => {
   const fail = failOf(error)
   const lang = langOf(request.headers['accept-language'])
-  if (fail.code >= 500)
+  if (fail.code >= 500 && fail !== error)
     app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
   const text: Text = fail.code === 500 ? fill(fail.text, request.id) : fail.text
   const msg = say(text, lang)
@@ -185,41 +194,16 @@ const refuse = (app: App, error: unknown, request: FastifyRequest, reply: Fastif
   return reply.send({ code: fail.code, success: false, data, msg })
 }
 
-const deepest = 20
-const tooDeep = (json: string): boolean => {
-  let depth = 0
-  let quoted = false
-  for (let i = 0; i < json.length; i++) {
-    const char = json.charCodeAt(i)
-    if (quoted) {
-      if (char === 92) i++
-      else if (char === 34) quoted = false
-    } else if (char === 34) quoted = true
-    else if (char === 91 || char === 123) {
-      if (++depth > deepest) return true
-    } else if (char === 93 || char === 125) depth--
-  }
-  return false
+/** What browsers heed of every answer, whoever gave it; pages and files have stricter or wider rules of their own. */
+const protect = (request: FastifyRequest, reply: FastifyReply) => {
+  reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('content-security-policy'))
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
 }
 
 const notThere = () => new Fail(['没有这个地址', 'There is no such address'], 404)
-const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
-
-const readsBodies = (server: FastifyInstance) => {
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {
-    if (body === '') return next(null, {})
-    if (tooDeep(body as string)) return next(badBody())
-    try {
-      next(null, JSON.parse(body as string))
-    } catch {
-      next(badBody())
-    }
-  })
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
-    next(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
-}
 
 /** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
 export const makeServer = (
@@ -230,22 +214,24 @@ export const makeServer = (
   let count = 0
   const started = Date.now().toString(36)
   const server = fastify({
-    ...{ logger: false, bodyLimit: 1024 * 1024 },
-    ...{
-      requestTimeout: 30_000,
-      connectionTimeout: 0,
-      keepAliveTimeout: 65_000,
-      forceCloseConnections: 'idle' as const,
-    },
+    ...{ logger: false, bodyLimit: 1024 * 1024, connectionTimeout: 0, forceCloseConnections: 'idle' as const },
+    ...patience,
     ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: true },
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
   })
   readsBodies(server)
+  setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, false))
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  server.addHook('onSend', async (request, reply) => {
+    // a kept-alive connection would hold up the end
+    if (closing) reply.header('connection', 'close')
+    protect(request, reply)
   })
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route)
@@ -265,7 +251,7 @@ const addRoute = (app: App, server: FastifyInstance, route: Route) => {
     url: endpoint.path,
     ...(schema ? { schema: { response: { 200: schema } } } : {}),
     onRequest: async (request) => {
-      request.ctx = await enter(app, request, endpoint.access)
+      request.ctx = await enter(app, request, endpoint)
       guard(request.ctx, route)
     },
     handler: async (request, reply) => send(route, request, reply, await act(route, request)),

@@ -1,5 +1,5 @@
-import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isSeveral, nameKey, split } from '#contract/kit/field.ts'
+import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isSeveral, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { say, snake, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
@@ -7,6 +7,7 @@ import type { Ctx } from './context.ts'
 import { kept } from './kept.ts'
 
 type Names = ReadonlyMap<string, Text>
+const comma: Text = ['，', ', ']
 
 /** All dictionaries: code → key → name. Sealed entries still name what was chosen before. */
 export const dictionaries = kept('dict', async (db) => {
@@ -35,17 +36,6 @@ const industries = kept('industry', async (db) => {
   return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
 })
 
-/** The field of an entity that names its rows to people. */
-export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
-  const names = Object.keys(entity.fields)
-  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName']
-  return (
-    preferred.find((name) => names.includes(name)) ??
-    names.find((name) => name === 'name' || name.endsWith('Name')) ??
-    (names[0] as string)
-  )
-}
-
 /** Entities a ref may point to; `app.ts` tells them once, since nobody on the contract's floor knows them all. */
 let targets: Readonly<Record<string, AnyEntity>> = {}
 export const labelTargets = (entities: Readonly<Record<string, AnyEntity>>): void => {
@@ -63,16 +53,18 @@ const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, title, english }) => [id, [title, english || title]]))
 }
 
-const pointers = ['ref', 'refs', 'tree']
+const pointers = ['ref', 'refs', 'tree'] as const
 type AnyRow = Record<string, unknown>
 const valuesOf = (field: Field, value: unknown): string[] =>
   value === null || value === undefined ? [] : isSeveral(field.kind) ? split(String(value)) : [String(value)]
+
+const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...pointers]
 
 const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
   if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
   if (field.kind === 'dict' || field.kind === 'dicts') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
   if (field.kind === 'code' || field.kind === 'codes') return field.of === 'industry' ? industries(ctx) : regions(ctx)
-  if (!pointers.includes(field.kind) || !field.of) return null
+  if (!field.of) return null
   const ids = new Set(rows.flatMap((row) => valuesOf(field, row[name])))
   return refNames(ctx, field.of, [...ids])
 }
@@ -80,13 +72,12 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
 /** Puts the words of coded and pointing values beside them, in the caller's language: one query a target at most. */
 export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
   for (const [name, field] of Object.entries(fields)) {
-    const names = rows.length ? await namesFor(ctx, name, field, rows) : null
+    const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
-    for (const row of rows as AnyRow[]) {
-      const words = valuesOf(field, row[name]).map((value) => say(names.get(value) ?? [value, value], ctx.lang))
-      row[key] = words.length ? words.join(ctx.lang === 'zh' ? '，' : ', ') : null
-    }
+    const wordOf = (value: string) => say(names.get(value) ?? [value, value], ctx.lang)
+    for (const row of rows as AnyRow[])
+      row[key] = valuesOf(field, row[name]).map(wordOf).join(say(comma, ctx.lang)) || null
   }
   return rows
 }

@@ -1,12 +1,15 @@
 import type { Access, Endpoint } from '#contract/kit/call.ts'
+import { both, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Route } from './http.ts'
 import { dataSchema, inputSchema, type Json } from './schema.ts'
 
+const open: Record<'public' | 'login', Text> = { public: ['公开', 'public'], login: ['登录即可', 'any session'] }
+
+const permission: Text = ['权限', 'permission']
+
 const accessWords = (access: Access): string =>
-  typeof access === 'string'
-    ? { public: '公开 / public', login: '登录即可 / any session' }[access]
-    : `权限 / permission: ${access.perm.join(' | ')}`
+  typeof access === 'string' ? both(open[access]) : `${both(permission)}: ${access.perm.join(' | ')}`
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const schema = inputSchema(endpoint.takes) as { properties: Record<string, Json>; required?: string[] }

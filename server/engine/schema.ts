@@ -1,6 +1,5 @@
 import type { Endpoint, Gives } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey } from '#contract/kit/field.ts'
-import { base } from '#contract/kit/verbs.ts'
 import { isReadable } from './columns.ts'
 
 export type Json = { readonly [key: string]: unknown }
@@ -73,7 +72,7 @@ const rowSchema = (fields: Fields): Json => {
   for (const [name, field] of Object.entries(fields)) {
     if (!isReadable(field)) continue
     properties[name] = ofField(field)
-    if (coded.includes(field.kind) && !(name in base)) properties[nameKey(name)] = string
+    if (coded.includes(field.kind) && (field.of || field.choices)) properties[nameKey(name)] = string
   }
   return {
     type: 'object',

@@ -18,13 +18,16 @@ const inDepartmentsBelow = (actor: Actor): Fragment => ({
 })
 
 /** 320500 → 3205%: everything within a province, city or county. */
-const within = (region: string) => `${region.replace(/(00)+$/, '')}%`
+const within = (region: string) => `${region.replace(/(00)+$/, '').replace(/[\\%_]/g, '\\$&')}%`
 
 /** One declared column against what the caller stands for. What he does not have, he does not see. */
 const byColumn = (name: string, field: Field, actor: Actor): Fragment => {
   const column = quoted(name)
-  if (field.of === 'region')
-    return actor.region ? { text: `${column} like ?`, values: [within(actor.region)] } : everybody
+  if (field.of === 'region') {
+    if (actor.region) return { text: `${column} like ?`, values: [within(actor.region)] }
+    // an operator's head office has no region of its own; an officer without one has none yet
+    return actor.operator === null ? nobody : everybody
+  }
   if (field.of === 'project_facilities_operator') {
     if (actor.operator === null) return nobody
     return field.kind === 'dicts'

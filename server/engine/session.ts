@@ -26,16 +26,42 @@ export const visitor: Actor = {
 
 interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
   id: string
+  hash: string
   epochs: Record<string, string>
 }
 
 const sessionQuery = `
-  select u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", u.account, u.real_name as "realName",
+  select encode(s.access_hash, 'base64') as hash, u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", u.account, u.real_name as "realName",
     u.tenant_id as "tenantId", u.role_id as "roleIds", u.dept_id as "deptIds", u.account_type as "accountType",
     u.organization_code as "organizationCode", u.operator, u.region,
     (select jsonb_object_agg(name, version::text) from epoch) as epochs
   from session s join "user" u on u.id = s.user_id
-  where s.access_hash = ? and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
+  where s.access_hash = any(?) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
+
+interface Gathering {
+  readonly hashes: Buffer[]
+  readonly rows: Promise<ReadonlyMap<string, SessionRow>>
+}
+const gatherings = new WeakMap<App, Gathering>()
+
+const gather = (app: App): Gathering => {
+  const hashes: Buffer[] = []
+  const read = async () => {
+    gatherings.delete(app)
+    const rows = await run<SessionRow>(app.db, { text: sessionQuery, values: [hashes] })
+    return new Map(rows.map((row) => [row.hash, row]))
+  }
+  const made = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
+  gatherings.set(app, made)
+  return made
+}
+
+/** Requests that arrive in one turn of the event loop are looked up together: under load one statement serves many. */
+const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefined> => {
+  const { hashes, rows } = gatherings.get(app) ?? gather(app)
+  hashes.push(hash)
+  return (await rows).get(hash.toString('base64'))
+}
 
 const rightsKept = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
 
@@ -104,9 +130,9 @@ export const tokenOf = (header: unknown): string | null => {
 
 /** The session a token opens, read on every request with the account as it stands now. Throws 401 when there is none. */
 export const readSession = async (app: App, token: string): Promise<Session> => {
-  const [row] = await run<SessionRow>(app.db, { text: sessionQuery, values: [hashToken(token)] })
+  const row = await sessionRow(app, hashToken(token))
   if (!row) throw noSession()
-  const { epochs, ...person } = row
+  const { epochs, hash: _, ...person } = row
   const roleIds = person.roleIds ?? []
   return {
     actor: { ...person, roleIds, deptIds: person.deptIds ?? [], rights: await rightsOf(app, epochs.rights, roleIds) },

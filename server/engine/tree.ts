@@ -1,6 +1,5 @@
 import type { TreeNode } from '#contract/kit/call.ts'
-import type { AnyEntity } from '#contract/kit/entity.ts'
-import { titleOf } from './labels.ts'
+import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
 
 interface InTree {
   id: string
@@ -8,14 +7,22 @@ interface InTree {
 }
 type Grown<T> = T & { children?: Grown<T>[] }
 
-/** Rows that know their parent, as a forest; a row whose parent is not among them is a root. Order is kept. */
+/**
+ * Rows that know their parent, as a forest; a row whose parent is not among them is a root. Order is kept. Of rows that
+ * point at each other in a circle one is a root, so that they are seen and can be mended.
+ */
 export const forestOf = <T extends InTree>(rows: readonly T[]): Grown<T>[] => {
   const grown = new Map<string, Grown<T>>(rows.map((row) => [row.id, { ...row }]))
+  const placed = new Map<Grown<T>, Grown<T>>()
   const roots: Grown<T>[] = []
+  const isBelow = (row: Grown<T> | undefined, above: Grown<T>): boolean =>
+    row !== undefined && (row === above || isBelow(placed.get(row), above))
   for (const row of grown.values()) {
     const parent = grown.get(String(row.parentId))
-    if (parent && parent !== row) parent.children = [...(parent.children ?? []), row]
-    else roots.push(row)
+    if (parent && !isBelow(parent, row)) {
+      placed.set(row, parent)
+      parent.children = [...(parent.children ?? []), row]
+    } else roots.push(row)
   }
   return roots
 }

@@ -1,40 +1,39 @@
+import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import { gone } from '#contract/kit/fail.ts'
-import type { columnTypes } from '#contract/news/column.ts'
+import type { ColumnType } from '#contract/news/kinds.ts'
 import type { FileItem, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 
+/** A column that is not shown shows none of what stands in it. */
+const shownColumns = (ctx: Ctx) =>
+  ctx.db.selectFrom('column').select('id').where('isDeleted', '=', 0).where('isOpen', '=', 1)
 const published = (ctx: Ctx) =>
   ctx.db
     .selectFrom('pressRelease')
+    .where('type', 'in', shownColumns(ctx))
     .where('isDeleted', '=', 0)
     .where('isPublished', '=', 1)
     .where('releaseTime', '<=', new Date().toISOString())
 const publishedFiles = (ctx: Ctx) =>
   ctx.db
     .selectFrom('fileRelease')
+    .where('type', 'in', shownColumns(ctx))
     .where('isDeleted', '=', 0)
     .where('isPublished', '=', 1)
     .where('releaseTime', '<=', new Date().toISOString())
 
 const imageUrl = (imgId: string | null) => (imgId ? `/api/caict-resource/attach/download?id=${imgId}` : null)
 const newsColumns = ['id', 'title', 'releaseTime as createTime', 'source', 'imgId'] as const
-const asNews = ({
-  imgId,
-  ...row
-}: {
-  id: string
-  title: string
-  createTime: string
-  source: string | null
-  imgId: string | null
-}): NewsItem => ({
+/** How an article begins, in characters: enough for a card, without sending every text with every list. */
+const beginning = sql<string>`left(connect, 160)`.as('connect')
+const asNews = ({ imgId, ...row }: Omit<NewsItem, 'imgUrl'> & { imgId: string | null }): NewsItem => ({
   ...row,
   imgUrl: imageUrl(imgId),
 })
 
 const newsOf = async (ctx: Ctx, type: string | null | undefined, size = 10, current = 1): Promise<NewsItem[]> => {
-  let query = published(ctx).select(newsColumns)
+  let query = published(ctx).select([...newsColumns, beginning])
   if (type) query = query.where('type', '=', type)
   return (
     await query
@@ -46,16 +45,22 @@ const newsOf = async (ctx: Ctx, type: string | null | undefined, size = 10, curr
   ).map(asNews)
 }
 
-const filesOf = async (ctx: Ctx, type: string | null | undefined, size = 10, current = 1): Promise<FileItem[]> => {
-  let query = publishedFiles(ctx).select(['id', 'title', 'attachId', 'releaseTime as createTime', 'source'])
-  if (type) query = query.where('type', '=', type)
-  return query
+/** Columns to read from; null for all. */
+type Columns = readonly string[] | null
+
+const filesIn = (ctx: Ctx, columns: Columns) => {
+  const query = publishedFiles(ctx)
+  return columns ? query.where('type', 'in', columns.length ? columns : ['0']) : query
+}
+
+const filesOf = async (ctx: Ctx, columns: Columns, size = 10, current = 1): Promise<FileItem[]> =>
+  filesIn(ctx, columns)
+    .select(['id', 'title', 'attachId', 'releaseTime as createTime', 'source'])
     .orderBy('releaseTime', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .offset((current - 1) * size)
     .execute()
-}
 
 const paged = <T>(records: T[], total: number, size: number, current: number): Page<T> => ({
   records,
@@ -65,13 +70,13 @@ const paged = <T>(records: T[], total: number, size: number, current: number): P
   pages: Math.ceil(total / size),
 })
 
-const columnsOf = (ctx: Ctx, types: readonly number[]) =>
+const columnsOf = (ctx: Ctx, types: readonly ColumnType[]) =>
   ctx.db
     .selectFrom('column')
     .select(['id', 'name', 'type'])
     .where('isDeleted', '=', 0)
     .where('isOpen', '=', 1)
-    .where('type', 'in', types as (typeof columnTypes)[number][0][])
+    .where('type', 'in', types)
     .orderBy('sort')
     .limit(8)
     .execute()
@@ -80,20 +85,23 @@ const columnsOf = (ctx: Ctx, types: readonly number[]) =>
 const groups = async (ctx: Ctx): Promise<NewsGroup[]> =>
   Promise.all(
     (await columnsOf(ctx, [1, 2])).map(async ({ id, name }) => ({
-      ...{ name, type: id, fileList: await filesOf(ctx, id, 6), newList: await newsOf(ctx, id, 6) },
+      ...{ name, type: id, fileList: await filesOf(ctx, [id], 6), newList: await newsOf(ctx, id, 6) },
     })),
   )
 
-const ofType = async (ctx: Ctx, type: number): Promise<string | null> => (await columnsOf(ctx, [type]))[0]?.id ?? '0'
+const ofType = async (ctx: Ctx, type: ColumnType): Promise<string | null> =>
+  (await columnsOf(ctx, [type]))[0]?.id ?? '0'
 
 export const newsCalls: CallHandlers<typeof news> = {
   getIndex: groups,
   fileList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
-    let count = publishedFiles(ctx)
-    if (input.type) count = count.where('type', '=', input.type)
-    const total = await count.select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirst()
-    return paged(await filesOf(ctx, input.type, size, current), Number(total?.n), size, current)
+    const ofKind = input.kind ? (await columnsOf(ctx, [input.kind])).map(({ id }) => id) : null
+    const columns = ofKind ?? (input.type ? [input.type] : null)
+    const total = await filesIn(ctx, columns)
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirst()
+    return paged(await filesOf(ctx, columns, size, current), Number(total?.n), size, current)
   },
   newList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
@@ -110,7 +118,7 @@ export const newsCalls: CallHandlers<typeof news> = {
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw gone()
-    return { ...asNews(row), connect: row.connect }
+    return asNews(row)
   },
   fileDetail: async (ctx, input) => {
     const row = await publishedFiles(ctx)

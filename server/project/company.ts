@@ -1,3 +1,4 @@
+import type { Text } from '#contract/kit/text.ts'
 import { company } from '#contract/project/company.ts'
 import { dept } from '#contract/system/dept.ts'
 import { wireTime } from '../base/clock.ts'
@@ -22,11 +23,14 @@ const seatOf = async (ctx: Ctx, creditCode: string) => ({
   city: await regionAt(ctx, `${creditCode.slice(2, 6)}00`, 2),
 })
 
+/** The department all declaring organisations hang below. */
+const declarants: Text = ['申报单位', 'Declarants']
+
 const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
   const root = await ctx.db
     .selectFrom('dept')
     .select('id')
-    .where('deptName', '=', '申报单位')
+    .where('deptName', '=', declarants[0])
     .where('parentId', '=', '0')
     .executeTakeFirst()
   const parentId = root?.id ?? '0'

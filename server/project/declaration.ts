@@ -11,9 +11,10 @@ import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
 import { find, insert, removeRows } from '../engine/crud.ts'
 import { touch } from '../engine/kept.ts'
 import { reachable } from '../engine/scope.ts'
-import { lock } from './declarations.ts'
+import { lock, readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
 import { isOwner } from './editing.ts'
+import { listExperts } from './experts.ts'
 import { compareVersions } from './freeze.ts'
 import { type MoveInput, move } from './moves.ts'
 import { prefillFor } from './prefill.ts'
@@ -95,12 +96,13 @@ export const declarationHandlers: Handlers<'declaration'> = {
   save: (ctx, input) => saveInformation(ctx, input),
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => {
-    const { id } = await move(ctx, input as MoveInput)
+    const row = await move(ctx, input as MoveInput)
     touch(ctx.app, 'library')
-    return statusOf(ctx, id)
+    return statusOf(ctx, row)
   },
-  getStatus: (ctx, input) => statusOf(ctx, String(input.id)),
+  getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
   compare: async (ctx, input) => compareVersions(ctx, (await find(ctx, declaration, input.id)).id),
+  experts: (ctx) => listExperts(ctx),
   statistics: (ctx) => figures(ctx),
 }

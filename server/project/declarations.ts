@@ -52,6 +52,10 @@ const rowOf = (found: Found | undefined): DeclarationRow => {
 export const readDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await read(ctx, id).executeTakeFirst())
 
-/** The same, held until the end of the transaction: everything that changes a declaration begins here. */
+/** The row after a move, which may have taken it out of the mover's own reach. */
+export const reread = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
+  rowOf(await ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirst())
+
+/** As `readDeclaration`, held until the end of the transaction: everything that changes a declaration begins here. */
 export const lock = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await read(ctx, id).forUpdate().executeTakeFirst())

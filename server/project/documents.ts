@@ -4,7 +4,7 @@ import { check } from '#contract/kit/check.ts'
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { faultsOf, progressOf, type Typed } from '#contract/project/complete.ts'
+import { progressOf, type Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
@@ -12,9 +12,11 @@ import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Saved } from '#contract/project/status.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { change, note } from '../engine/crud.ts'
+import { dictionaries } from '../engine/labels.ts'
 import { type DeclarationRow, lock } from './declarations.ts'
 import { editableBy } from './editing.ts'
-import { materialsAsked } from './templates.ts'
+import { unknownCodes } from './known-codes.ts'
+import { missingIn } from './missing.ts'
 
 export interface Held {
   body: Typed
@@ -100,20 +102,20 @@ const stale = (held: Held): Fail =>
   )
 
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
+const withTheOther: Text = ['这部分正由另一方填写，您暂不能更改', 'The other side is filling this in at present']
 
 /** Refuses changes outside the places that are open to the caller; what he may not change stays as it was. */
-const within = (part: AnyPart, places: readonly string[], before: Typed, after: Typed) => {
+const within = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
   const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
   if (outside.length)
-    throw new Fail(lockedField, 403, {
-      faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text: lockedField })),
-    })
+    throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
 }
 
 /** What of the information is valid, for the columns that lists and filters read. */
-const informationColumns = (body: Typed): Record<string, unknown> => {
+const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string, unknown>> => {
   const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
-  const bad = new Set(faults.map(({ at }) => at))
+  const unknown = await unknownCodes(ctx, informationFields, body, 'information')
+  const bad = new Set([...faults.map(({ at }) => at), ...unknown.map(({ at }) => at.replace('information.', ''))])
   const columns = Object.fromEntries(
     Object.keys(informationFields).map((name) => [name, bad.has(name) ? null : ((value as Typed)[name] ?? null)]),
   )
@@ -123,16 +125,16 @@ const informationColumns = (body: Typed): Record<string, unknown> => {
   return { ...columns, categorize: deepest.find(Boolean) ?? null }
 }
 
-const mainOperator = (documents: Record<string, Typed | undefined>): number | null => {
+const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
   const { operator } = (documents.facilities?.network ?? {}) as Typed
-  const first = Number(
-    split(typeof documents.information?.operators === 'string' ? documents.information.operators : null)[0],
-  )
-  return typeof operator === 'number' ? operator : first || null
+  const named = documents.information?.operators
+  const keys = [String(operator), ...split(typeof named === 'string' ? named : null)]
+  const known = (await dictionaries(ctx)).get('project_facilities_operator')
+  return Number(keys.find((key) => known?.has(key))) || null
 }
 
 const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>) => {
-  const faults = faultsOf(documents, await materialsAsked(ctx, row.templateId))
+  const faults = await missingIn(ctx, row.templateId, documents)
   const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
   return {
     states: new Map(states),
@@ -147,14 +149,15 @@ const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<s
 export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Promise<Saved> =>
   tx(ctx, async (inside) => {
     const row = await lock(inside, pid)
-    const places = await editableBy(inside, row)
-    if (places === 'none') throw denied()
     const held = await readParts(inside, pid)
+    const places = await editableBy(inside, row, await missingIn(inside, row.templateId, documentsOf(held)))
+    if (places === 'none') throw denied()
     const before = held[part.code]
     const { version, id: _, pid: __, ...groups } = given
     if (before && typeof version === 'number' && version !== before.version) throw stale(before)
     const body = withIds(part.fields, { ...before?.body, ...groups })
-    if (places !== 'all') within(part, places, before?.body ?? {}, body)
+    if (places !== 'all')
+      within(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, body)
     await claimFiles(inside, pid, part, body)
     const next = (before?.version ?? 0) + 1
     const [saved] = (
@@ -166,8 +169,8 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
     const documents = { ...documentsOf(held), [part.code]: body }
     const { states, percent } = await completenessOf(inside, row, documents)
     await change(inside, declaration, pid, {
-      ...(part.code === 'information' ? informationColumns(body) : {}),
-      ...{ operator: mainOperator(documents), completeness: percent },
+      ...(part.code === 'information' ? await informationColumns(inside, body) : {}),
+      ...{ operator: await mainOperator(inside, documents), completeness: percent },
       // a withdrawn declaration is a draft again once somebody writes in it
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })

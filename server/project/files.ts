@@ -1,6 +1,16 @@
+import { sql } from 'kysely'
 import { declaration } from '#contract/project/declaration.ts'
 import type { Ctx } from '../engine/context.ts'
 import { reachable } from '../engine/scope.ts'
+
+/** Blank forms of a round are for everybody who can declare. */
+const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('template')
+    .select('id')
+    .where(sql<boolean>`materials @> ${JSON.stringify([{ templateAttachId: attachId }])}::jsonb`)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()) !== undefined
 
 /** Who may see a declaration may read the files it names. */
 export const mayReadDeclarationFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
@@ -10,5 +20,5 @@ export const mayReadDeclarationFile = async (ctx: Ctx, attachId: string): Promis
     .where('id', 'in', ctx.db.selectFrom('declarationFile').select('pid').where('attachId', '=', attachId))
     .where(reachable(ctx, declaration))
     .executeTakeFirst()
-  return found !== undefined
+  return found !== undefined || isBlankForm(ctx, attachId)
 }

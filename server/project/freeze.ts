@@ -1,21 +1,26 @@
-import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Typed } from '#contract/project/complete.ts'
 import { parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
-import type { Ctx } from '../engine/context.ts'
+import type { Actor, Ctx } from '../engine/context.ts'
 
-/** Keeps what was submitted for good: every part, in the order of the task list, with the SHA-256 of that text. */
-export const freeze = async (
-  ctx: Ctx,
-  pid: string,
-  loop: number,
-  documents: Record<string, Typed>,
-): Promise<string> => {
+/** Of a request only who it is and where it writes. */
+interface Writer extends Pick<Ctx, 'db'> {
+  readonly actor: Pick<Actor, 'id'>
+}
+
+/**
+ * Keeps what was submitted for good: every part, with the SHA-256 of the text that is kept, so that anybody can compute it
+ * again. Submissions are counted from 0; one after a withdrawal counts like one after a return.
+ */
+export const freeze = async (ctx: Writer, pid: string, documents: Record<string, Typed>): Promise<void> => {
   const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, documents[code] ?? {}])))
-  const hash = createHash('sha256').update(snapshot).digest('hex')
-  await ctx.db.insertInto('declarationVersion').values({ pid, loop, snapshot, hash, frozenBy: ctx.actor.id }).execute()
-  return hash
+  await sql`
+    insert into declaration_version (pid, loop, snapshot, hash, frozen_by)
+    select ${pid}, (select coalesce(max(loop) + 1, 0) from declaration_version where pid = ${pid}), body,
+      encode(sha256(convert_to(body::text, 'UTF8')), 'hex'), ${ctx.actor.id}
+    from (select ${snapshot}::jsonb as body) frozen`.execute(ctx.db)
 }
 
 export const frozenVersions = (ctx: Ctx, pid: string) =>

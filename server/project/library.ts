@@ -35,8 +35,9 @@ const touching = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R>
 export const libraryHandlers: Handlers<'library'> = {
   /** The operator filter works only for those who may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
-    const { operator, operator_equal, ...rest } = input
-    return pageOf(ctx, library, may(ctx, 'library_export_all') ? input : rest)
+    if (may(ctx, 'library_export_all')) return pageOf(ctx, library, input)
+    const others = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
+    return pageOf(ctx, library, Object.fromEntries(others))
   },
   submit: (ctx, input) =>
     touching(ctx, async (inside) => {

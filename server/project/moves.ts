@@ -9,14 +9,14 @@ import { type Move, type MoveName, moveFor, moveOf, type StageCode, stageOf } fr
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, may, tx } from '../engine/context.ts'
 import { change } from '../engine/crud.ts'
-import { dictName } from '../engine/labels.ts'
-import { type DeclarationRow, lock } from './declarations.ts'
+import { type DeclarationRow, lock, reread } from './declarations.ts'
 import { documentsOf, readParts } from './documents.ts'
 import { isItsOperator, isOwner } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { enterLibrary, leaveLibrary } from './listing.ts'
+import { missingIn } from './missing.ts'
 import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, scoresGiven, secondPerson } from './rounds.ts'
-import { isWindowOpen, materialsAsked, readTemplate } from './templates.ts'
+import { isWindowOpen, readTemplate } from './templates.ts'
 import { officeOf } from './timeline.ts'
 
 export interface MoveInput {
@@ -48,11 +48,7 @@ export const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean
 
 const whole: Guard = async (ctx, row) => {
   const documents = documentsOf(await readParts(ctx, row.id))
-  const asked = await materialsAsked(ctx, row.templateId)
-  const names = new Map<number, Text>()
-  for (const { type } of asked)
-    if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])
-  const faults = faultsOf(documents, asked, (type) => names.get(type) as Text)
+  const faults = await missingIn(ctx, row.templateId, documents)
   if (faults.length) throw faulty(faults)
 }
 
@@ -114,11 +110,11 @@ const remarksGiven: Guard = (_ctx, _row, { remarks }) => {
 }
 
 const expertsGiven: Guard = async (ctx, _row, { experts }) => {
-  const ids = split(experts)
+  const ids = [...new Set(split(experts))]
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
       and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
-  if (ids.length < 3 || rows[0]?.n !== new Set(ids).size)
+  if (ids.length < 3 || rows[0]?.n !== ids.length)
     throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
 }
 
@@ -182,7 +178,7 @@ const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus
 /** What a move does beside changing the stage; resolves to further columns of the row. */
 const effects: Partial<Record<MoveName, Effect>> = {
   submit: async (ctx, row) => {
-    await freeze(ctx, row.id, row.loop, documentsOf(await readParts(ctx, row.id)))
+    await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
     return { declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime() }
   },
   claim: async (ctx) => ({ taskUser: ctx.actor.id }),
@@ -246,7 +242,7 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
     const row = await lock(inside, input.id)
     const name = nameOf(row, input)
-    const { from, perm, asks } = moveOf(name)
+    const { from, perm, asks, together } = moveOf(name)
     if (perm === null || !may(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
       throw wrongStage(inside, row)
@@ -254,12 +250,13 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
     if (asks) await asked[asks](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
     const to = await target(inside, row, name)
-    const columns = (await effects[name]?.(inside, row, input)) ?? {}
+    const waits = together !== undefined && to === row.declareStatus
+    const columns = waits ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
     const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime() }
     await change(inside, declaration, row.id, { ...columns, ...moved, version }, name)
-    return { ...row, declareStatus: to, version }
+    return reread(inside, row.id)
   })
 
 const writeStep = (ctx: Ctx, row: DeclarationRow, name: MoveName, to: StageCode, input: MoveInput) =>

@@ -1,30 +1,30 @@
 import { say } from '#contract/kit/text.ts'
-import { faultsOf, progressOf } from '#contract/project/complete.ts'
+import { progressOf } from '#contract/project/complete.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
 import { moveNames, stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
-import { readDeclaration } from './declarations.ts'
+import type { DeclarationRow } from './declarations.ts'
 import { documentsOf, readParts } from './documents.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
+import { missingIn } from './missing.ts'
 import { isOpenTo } from './moves.ts'
-import { materialsAsked, readTemplate } from './templates.ts'
+import { readTemplate } from './templates.ts'
 import { timelineOf } from './timeline.ts'
 
 /** Where a declaration stands, for whoever reaches it: its parts, what is missing, what the caller may do, what happened. */
-export const statusOf = async (ctx: Ctx, id: string): Promise<Status> => {
-  const row = await readDeclaration(ctx, id)
-  const [held, asked, template, remarks, editable, timeline] = [
-    await readParts(ctx, id),
-    await materialsAsked(ctx, row.templateId),
-    await readTemplate(ctx, row.templateId),
-    await openRemarks(ctx, row),
-    await editableBy(ctx, row),
-    await timelineOf(ctx, id),
-  ]
+export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
+  const { id } = row
+  const [held, template, remarks, timeline] = await Promise.all([
+    readParts(ctx, id),
+    readTemplate(ctx, row.templateId),
+    openRemarks(ctx, row),
+    timelineOf(ctx, id),
+  ])
   const documents = documentsOf(held)
-  const missing = faultsOf(documents, asked)
+  const missing = await missingIn(ctx, row.templateId, documents)
+  const editable = await editableBy(ctx, row, missing)
   const places = remarks.map(({ at }) => at)
   const stage = stageOf(row.declareStatus)
   const stateOf = (code: string): number => {

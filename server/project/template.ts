@@ -2,7 +2,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { template } from '#contract/project/template.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
-import { change, insert, removeRows } from '../engine/crud.ts'
+import { change, find, insert, removeRows } from '../engine/crud.ts'
 import { openingFor } from './templates.ts'
 
 const inOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
@@ -21,8 +21,9 @@ export const templateHandlers: Handlers<'template'> = {
     inOrder(input)
     return insert(ctx, template, { ...input, id: undefined })
   },
-  update: (ctx, input) => {
-    inOrder(input)
+  update: async (ctx, input) => {
+    const { openAt, closeAt } = await find(ctx, template, input.id)
+    inOrder({ openAt: input.openAt ?? openAt, closeAt: input.closeAt ?? closeAt })
     return change(ctx, template, input.id, input)
   },
   remove: (ctx, input) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, say, type Text } from '#contract/kit/text.ts'
 import type { MaterialAsked } from '#contract/project/complete.ts'
@@ -25,18 +26,19 @@ export const isWindowOpen = (template: Template | undefined): boolean => {
   return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
 }
 
-/** Enabled templates, the one that is open first, then the next to open, then the last that closed. */
-const candidates = async (ctx: Ctx): Promise<Template[]> => {
-  const rows = await ctx.db
+/** The enabled template that counts now: one that is open, else the next to open, else the last that closed. */
+const nearest = (ctx: Ctx): Promise<Template | undefined> =>
+  ctx.db
     .selectFrom('template')
     .selectAll()
     .where('isDeleted', '=', 0)
     .where('enabled', '=', 1)
+    .orderBy(sql`not (open_at <= clock_timestamp() and clock_timestamp() < close_at)`)
+    .orderBy(sql`case when open_at > clock_timestamp() then open_at end`)
     .orderBy('closeAt', 'desc')
-    .limit(20)
-    .execute()
-  return rows.sort((a, b) => Number(isWindowOpen(b)) - Number(isWindowOpen(a)))
-}
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 
 const liveStages = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
 
@@ -94,12 +96,13 @@ const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: 
   ...{ enabled: reasonCode === 'OK', reasonCode, reason: say(reason, ctx.lang) },
   ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
   ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
+  materials: (template?.materials ?? []) as Opening['materials'],
   ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null },
 })
 
 /** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
 export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<Opening> => {
-  const [template] = await candidates(ctx)
+  const template = await nearest(ctx)
   if (!organizationCode || rules.creditCode(organizationCode))
     return answer(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])
   const company = await ctx.db

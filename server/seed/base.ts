@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { areas, entities } from '#contract/index.ts'
+import { isGuessed } from '../auth/guessed.ts'
 import { hashPassword, makePassword } from '../auth/password.ts'
 import type { Db } from '../base/db.ts'
+import { BadStart } from '../base/env.ts'
 import { menuSeeds } from '../engine/menu.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
@@ -127,11 +129,11 @@ const sowScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
 }
 
 /** `post_*` → the menu and everything below it. */
-const expand = (codes: readonly string[], all: Iterable<string>): string[] =>
+const expand = (codes: readonly string[], all: readonly string[]): string[] =>
   codes.flatMap((code) => {
     if (!code.endsWith('_*')) return [code]
     const stem = code.slice(0, -2)
-    return [...all].filter((one) => one === stem || one.startsWith(`${stem}_`))
+    return all.filter((one) => one === stem || one.startsWith(`${stem}_`))
   })
 
 /** Roles are granted once, when they are made: what administrators change later stays. */
@@ -140,7 +142,7 @@ const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: 
     if (await db.selectFrom('role').select('id').where('roleAlias', '=', alias).executeTakeFirst()) continue
     const row = { roleAlias: alias, roleName: name, sort: i + 1, parentId: '0' }
     const { id: roleId } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
-    const granted = expand(codes, menuIds.keys()).flatMap((code) => menuIds.get(code) ?? [])
+    const granted = expand(codes, [...menuIds.keys()]).flatMap((code) => menuIds.get(code) ?? [])
     if (granted.length)
       await db
         .insertInto('roleMenu')
@@ -199,6 +201,7 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
     .executeTakeFirstOrThrow()
   const there = await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirst()
   if (there) return null
+  if (given && isGuessed(given, ['admin'])) throw new BadStart('ADMIN_PASSWORD is one that everybody guesses.')
   const dept = await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()
   const person = {
     account: 'admin',

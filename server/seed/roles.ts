@@ -48,6 +48,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'declaration_view',
         'declaration_decide',
         'declaration_publish',
+        'declaration_object',
         'declaration_unlist',
       ],
       ...[
@@ -89,10 +90,15 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'province_miit',
     name: '省工信审核员',
-    codes: [...read, 'company', 'declaration_province'],
+    codes: [...read, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
-  { alias: 'province_ca', name: '省通管审核员', codes: [...read, 'company', 'declaration_province'], scopes: inRegion },
+  {
+    alias: 'province_ca',
+    name: '省通管审核员',
+    codes: [...read, 'company', 'declaration_province', 'declaration_object'],
+    scopes: inRegion,
+  },
   {
     alias: 'expert',
     name: '评审专家',

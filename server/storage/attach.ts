@@ -4,7 +4,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { type upload, uploadLimits } from '#contract/storage/upload.ts'
 import type { StoredFile } from '../base/files.ts'
-import { type CallHandlers, type Ctx, may } from '../engine/context.ts'
+import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import type { Download } from '../engine/http.ts'
 import { type Incoming, readUpload } from './incoming.ts'
@@ -94,7 +94,10 @@ const keep = async (ctx: Ctx, originalName: string, stored: StoredFile, contentT
   }
 }
 
-const download = async (ctx: Ctx, id: string): Promise<Download> => {
+const noFile = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
+
+/** The row of a file the caller may read: a public one, his own, or one that lies in something he may see. */
+const readable = async (ctx: Ctx, id: string) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
@@ -103,12 +106,23 @@ const download = async (ctx: Ctx, id: string): Promise<Download> => {
     .executeTakeFirst()
   const own = row?.createUser !== null && row?.createUser === ctx.actor.id
   const open = row && (row.isPublic === 1 || own || may(ctx, 'attach_download') || (await ctx.app.mayReadFile(ctx, id)))
-  if (!row || !open) throw new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
+  if (!row || !open) throw noFile()
+  return row
+}
+
+const download = async (ctx: Ctx, id: string): Promise<Download> => {
+  const row = await readable(ctx, id)
+  const stream = row.name ? await ctx.app.files.read(row.name) : null
+  if (!stream) throw noFile()
   const type = row.contentType ?? 'application/octet-stream'
   return {
-    ...{ stream: ctx.app.files.read(row.name ?? ''), name: row.originalName, type, inline: shown.includes(type) },
+    ...{ stream, name: row.originalName, type, inline: shown.includes(type) },
     ...(row.attachSize === null ? {} : { size: row.attachSize }),
   }
+}
+
+export const attachHandlers: Handlers<'attach'> = {
+  detail: (ctx, input) => readable(ctx, String(input.id)),
 }
 
 export const uploadCalls: CallHandlers<typeof upload> = {

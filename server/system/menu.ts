@@ -5,6 +5,7 @@ import { menu } from '#contract/system/menu.ts'
 import { type Ctx, type Handlers, need } from '../engine/context.ts'
 import { change, insert, rowsOf } from '../engine/crud.ts'
 import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
+import { mayRenameMenu } from './grants.ts'
 
 /** Rows of the menu table the caller holds, with what lies above them; names in his language. */
 const held = async (ctx: Ctx, category: readonly number[]) => {
@@ -31,6 +32,7 @@ const parentIsMenu = async (ctx: Ctx, parentId: string | null | undefined) => {
 export const menuHandlers: Handlers<'menu'> = {
   submit: async (ctx, input) => {
     need(ctx, input.id ? 'menu_edit' : 'menu_add')
+    await mayRenameMenu(ctx, input.id, input.code)
     await parentIsMenu(ctx, input.parentId)
     if (input.id && input.id === input.parentId)
       throw new Fail(['上级菜单不能是自身', 'A menu cannot be its own parent'])

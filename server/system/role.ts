@@ -4,7 +4,7 @@ import { role } from '#contract/system/role.ts'
 import { type Handlers, may, need, tx } from '../engine/context.ts'
 import { change, insert, removeRows, rowsOf } from '../engine/crud.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
-import { mayGiveMenus, mayTouchRoles } from './grants.ts'
+import { mayGiveMenus, mayGiveScopes, mayTouchRoles } from './grants.ts'
 
 /** The platform's own code relies on these; their names may change, their aliases stay. */
 const builtIn = [
@@ -69,6 +69,7 @@ export const roleHandlers: Handlers<'role'> = {
       const menuIds = split(input.menuIds)
       await mayTouchRoles(inside, roleIds)
       await mayGiveMenus(inside, menuIds)
+      await mayGiveScopes(inside, [...split(input.dataScopeIds), ...split(input.apiScopeIds)])
       await inside.db.deleteFrom('roleMenu').where('roleId', 'in', roleIds).execute()
       await inside.db.deleteFrom('roleScope').where('roleId', 'in', roleIds).execute()
       const menus = roleIds.flatMap((roleId) => menuIds.map((menuId) => ({ roleId, menuId })))

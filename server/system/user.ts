@@ -3,7 +3,7 @@ import { Fail, noSession } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
-import { forgetFailures } from '../auth/lockout.ts'
+import { forgetFailures, tryPassword } from '../auth/lockout.ts'
 import { checkNewPassword, hashPassword, isPassword, makePassword, openPassword } from '../auth/password.ts'
 import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
@@ -77,7 +77,9 @@ const pass = async (ctx: Ctx, person: Person) => {
   )
 }
 
+/** One after the other: two who take each other's leave at the same moment would leave nobody. */
 const administratorsLeft = async (ctx: Ctx, without: readonly string[]) => {
+  await sql`select pg_advisory_xact_lock(5021)`.execute(ctx.db)
   const left = await ctx.db
     .selectFrom('user')
     .innerJoin('role', (on) => on.on(sql<boolean>`role.id = any("user".role_id)`))
@@ -88,6 +90,17 @@ const administratorsLeft = async (ctx: Ctx, without: readonly string[]) => {
     .where('user.id', 'not in', without)
     .executeTakeFirst()
   if (!left) throw new Fail(['至少保留一名可登录的超级管理员', 'At least one administrator has to remain'])
+}
+
+/** Other roles for these accounts must not take the last administrator his. */
+const administratorsStay = async (ctx: Ctx, ids: readonly string[], roleIds: readonly string[]) => {
+  const kept = await ctx.db
+    .selectFrom('role')
+    .select('id')
+    .where('roleAlias', '=', 'administrator')
+    .where('id', 'in', roleIds.length ? roleIds : ['0'])
+    .executeTakeFirst()
+  if (!kept) await administratorsLeft(ctx, ids)
 }
 
 const notOneself = (ctx: Ctx, ids: readonly string[], text: Text) => {
@@ -117,13 +130,14 @@ const changePassword = async (
   if (plain !== again) throw refuse('newPassword1', ['两次密码输入不一致', 'The two passwords differ'])
   const kept = await ctx.db
     .selectFrom('credential')
-    .select('hash')
+    .innerJoin('user', 'user.id', 'credential.userId')
+    .select(['credential.hash', 'user.unitName'])
     .where('userId', '=', id as string)
     .executeTakeFirst()
   // with the initial password in use its owner has just shown that he knows it
-  if (!ctx.actor.mustChange && !(await isPassword(kept?.hash, old)))
+  if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, kept?.hash, old)))
     throw refuse('oldPassword', ['原密码不正确', 'The old password is wrong'])
-  checkNewPassword(plain, account, 'newPassword')
+  checkNewPassword(plain, { account, unitName: kept?.unitName ?? null }, 'newPassword')
   if (await isPassword(kept?.hash, plain))
     throw refuse('newPassword', ['新密码不能与原密码相同', 'The new password must differ from the old one'])
   const hash = await hashPassword(plain)
@@ -149,6 +163,7 @@ export const userHandlers: Handlers<'user'> = {
       if (input.roleId) await mayGiveRoles(inside, split(input.roleId))
       if (input.id) {
         await people(inside, [input.id])
+        if (input.roleId !== undefined) await administratorsStay(inside, [input.id], split(input.roleId))
         return { ...(await change(inside, user, input.id, input)), initialPassword: null }
       }
       const { id } = await insert(inside, user, { ...input, status: 1 })
@@ -158,6 +173,7 @@ export const userHandlers: Handlers<'user'> = {
     tx(ctx, async (inside) => {
       if (input.roleId) await mayGiveRoles(inside, split(input.roleId))
       await people(inside, [input.id ?? ''])
+      if (input.roleId !== undefined) await administratorsStay(inside, [input.id ?? ''], split(input.roleId))
       return change(inside, user, input.id, input)
     }),
   remove: (ctx, input) =>
@@ -190,6 +206,7 @@ export const userHandlers: Handlers<'user'> = {
     tx(ctx, async (inside) => {
       await mayGiveRoles(inside, split(input.roleIds))
       const rows = await people(inside, split(input.userIds))
+      await administratorsStay(inside, split(input.userIds), split(input.roleIds))
       for (const person of rows) await change(inside, user, person.id, { roleId: input.roleIds }, 'grant')
       return null
     }),

@@ -2,17 +2,21 @@ import { auth } from '#contract/auth.ts'
 import { creditCheck } from '#contract/kit/rules.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
 import { heldParts } from '#contract/project/parts.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import { template } from '#contract/project/template.ts'
 import { upload } from '#contract/storage/upload.ts'
+import { param } from '#contract/system/param.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { wireTime } from '#server/base/clock.ts'
-import { documentsFor, projectFor } from '#server/seed/demo/documents.ts'
+import { documentsFor } from '#server/seed/demo/documents.ts'
 import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
+import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import type { Caller, Platform } from './platform.ts'
+import { type Caller, callerFor, type Platform } from './platform.ts'
 
 export const password = 'Vw-phqtz-935Kd'
 export const suzhou = '320500'
@@ -155,4 +159,85 @@ export const submitted = async (company: Enterprise): Promise<string> => {
   const answer = await move(company, id, 'submit')
   if (!answer.success) throw new Error(`${answer.msg} ${JSON.stringify(answer.faults)}`)
   return id
+}
+
+/** Somebody with a session and a role that opens nothing. */
+export const bystander = async (platform: Platform): Promise<Caller & { account: string; id: string }> => {
+  const admin = await platform.admin()
+  await admin.ask(role.calls.submit, { roleName: '无权限', roleAlias: 'nobody', sort: 99 })
+  return staff(platform, 'nobody')
+}
+
+/** An answer of the token call, as flat as it came. */
+export type Told = Record<string, unknown> & { status: number; msg: string }
+
+/** Asks for tokens with a password unless told otherwise. */
+export const askToken = async (
+  platform: Platform,
+  input: Typed,
+  headers: Record<string, string> = {},
+): Promise<Told> => {
+  const body = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account', ...input }
+  const response = await platform.visitor.raw('POST', auth.token.path, { body, headers })
+  return { ...((await response.json()) as { msg: string }), status: response.status }
+}
+
+/** Sets a system parameter, as an administrator does on its screen. */
+export const setParameter = async (admin: Caller, paramKey: string, paramValue: string): Promise<void> => {
+  const { records } = await admin.get(param.calls.list, { paramKey_equal: paramKey })
+  const [row] = records
+  if (!row) throw new Error(`There is no parameter ${paramKey}.`)
+  await admin.get(param.calls.submit, { id: row.id, paramValue })
+}
+
+export const loginTold = (platform: Platform, username: string, plain = password): Promise<Told> =>
+  askToken(platform, { username, password: platform.encrypt(plain) })
+
+/** Whoever a token answer belongs to. */
+export const bearer = (platform: Platform, told: Told): Caller => callerFor(platform.url, String(told.access_token))
+
+/** What a call answers whose session has ended. */
+export const ended = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
+
+/** A row of the library added by hand; resolves to its id. */
+export const listed = async (person: Caller, more: Typed = {}): Promise<string> => {
+  const row = {
+    ...{ projectName: '苏州澄川5G工厂', commpanyName: '苏州澄川测试有限公司', organizationCode: creditCode(900_001) },
+    ...{ categorize: 'C', province: '320000', city: suzhou, operator: 1, year: '2026', investment: 1000 },
+  }
+  return (await person.get(library.calls.submit, { ...row, ...more })).id
+}
+
+/** Everybody who has to do with a declaration of Suzhou, by the name of his role. */
+export const officers = async (
+  platform: Platform,
+): Promise<Record<string, Caller & { account: string; id: string }>> => {
+  const found: Record<string, Caller & { account: string; id: string }> = {}
+  for (const [name, alias, region] of [
+    ['city', 'city', suzhou],
+    ['miit', 'province_miit', '320000'],
+    ['ca', 'province_ca', '320000'],
+    ['office', 'platform', null],
+    ['office2', 'platform', null],
+    ['expert1', 'expert', null],
+    ['expert2', 'expert', null],
+    ['expert3', 'expert', null],
+  ] as const)
+    found[name] = await staff(platform, alias, region)
+  return found
+}
+
+/** Places a declaration at a stage, as if it had just come there: what leads there is told in other tests. */
+export const placeAt = async ({ db }: Platform, id: string, stage: StageCode, more: object = {}): Promise<void> => {
+  const row = await db.selectFrom('declaration').select('declareStatus').where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('declaration')
+    .set({ declareStatus: stage, stageSince: wireTime(), ...more })
+    .where('id', '=', id)
+    .execute()
+  if (row.declareStatus !== stage)
+    await db
+      .insertInto('declarationMove')
+      .values({ pid: id, move: 'placed', fromStage: row.declareStatus ?? 0, toStage: stage, loop: 0, remarks: '[]' })
+      .execute()
 }

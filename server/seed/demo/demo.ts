@@ -5,19 +5,26 @@ import { wireTime } from '../../base/clock.ts'
 import type { Db } from '../../base/db.ts'
 import type { App } from '../../engine/context.ts'
 import { companyMaker, type DemoCompany } from './companies.ts'
-import { documentsFor, projectFor } from './documents.ts'
+import { documentsFor } from './documents.ts'
 import { listedProvinces, sowListed } from './listed.ts'
 import { sowNews } from './news.ts'
 import { sowPeople, storyPeople } from './people.ts'
 import { provincePlan } from './places.ts'
+import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
-import { trials } from './samples.ts'
+import { pdfOf, trials } from './samples.ts'
+import { keepFile } from './store.ts'
 import { walkDeclaration } from './walk.ts'
-import { sowWork, workPlan } from './work.ts'
+import { type Materials, sowWork, workPlan } from './work.ts'
 
 const seed = 20_260_305
 const day = 86_400_000
-const materials = [1, 3, 4]
+/** What the round of the demonstration asks to be handed in. */
+const asked = [
+  { id: 'a', type: 1, title: '申报书', required: 1, needSeal: 1 },
+  { id: 'b', type: 3, title: '申报主体责任声明', required: 1, needSeal: 1 },
+  { id: 'c', type: 4, title: '营业执照', required: 1, needSeal: 0 },
+]
 const storyCity = '320500'
 
 const sowTemplate = async (db: Db) => {
@@ -41,11 +48,7 @@ const sowTemplate = async (db: Db) => {
         maxPerCompany: 1,
         allowRedeclare: 0,
       },
-      materials: JSON.stringify([
-        { id: 'a', type: 1, title: '申报书', required: 1, needSeal: 1 },
-        { id: 'b', type: 3, title: '申报主体责任声明', required: 1, needSeal: 1 },
-        { id: 'c', type: 4, title: '营业执照', required: 1, needSeal: 0 },
-      ]),
+      materials: JSON.stringify(asked),
       guide:
         '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
     })
@@ -66,6 +69,14 @@ const workPlaces = (random: Random): string[] => {
         ['', 6],
       ] as const) || random.pick(provincePlan)[0],
   )
+}
+
+/** One file for each material the round asks for, named by all declarations in work. */
+const keepMaterials = async (app: App): Promise<Materials> => {
+  const files = new Map<number, string>()
+  for (const { type, title } of asked)
+    files.set(type, await keepFile(app, `${title}.pdf`, pdfOf(`Material ${type} (demonstration)`)))
+  return files
 }
 
 /** The returned declaration of five remarks is the story's own. */
@@ -109,7 +120,8 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
       .execute()
     const ids = await sowPeople(db, env.dataDir, storyPeople(enterprise, declared, returned, operator))
     const templateId = await sowTemplate(db)
-    await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids)
+    const files = await keepMaterials({ ...app, db })
+    await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids, files)
     await sowNews({ ...app, db })
     return { declared, userId: ids.get('demo.declared') as string }
   })
@@ -119,7 +131,7 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
     server,
     userId,
     documentsFor(random, projectFor(random, declared.place, declared.trade, declared)),
-    materials,
+    asked.map(({ type }) => type),
   )
   const folder = join(env.dataDir, 'demo-files')
   mkdirSync(folder, { recursive: true })

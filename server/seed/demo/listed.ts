@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db.ts'
 import type { DemoCompany } from './companies.ts'
-import { projectFor } from './documents.ts'
 import { provincePlan } from './places.ts'
+import { projectFor } from './project.ts'
 import type { Random } from './random.ts'
 
 /** Sizes of the three public lists. */

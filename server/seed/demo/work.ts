@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { check } from '#contract/kit/check.ts'
 import { relaxed } from '#contract/kit/field.ts'
 import { faultsOf, progressOf, type Typed } from '#contract/project/complete.ts'
@@ -8,15 +7,18 @@ import type { MoveName, StageCode } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { wireTime } from '../../base/clock.ts'
 import type { Db } from '../../base/db.ts'
+import { freeze } from '../../project/freeze.ts'
 import type { DemoCompany } from './companies.ts'
-import { documentsFor, projectFor } from './documents.ts'
+import { documentsFor } from './documents.ts'
+import { projectFor } from './project.ts'
 import type { Random } from './random.ts'
 
 /** How many declarations of the demonstration stand at each stage. */
 export const workPlan: readonly (readonly [stage: StageCode, count: number])[] = [
   [0, 40],
   [5, 12],
-  [10, 25],
+  // and one more that walk.ts makes by the enterprise's own calls
+  [10, 24],
   [20, 30],
   [30, 22],
   [40, 15],
@@ -57,6 +59,15 @@ const remarksPool: readonly Remark[] = [
   { at: 'protection.overview', text: '请说明切片隔离的具体做法。' },
 ]
 
+/** Attachments of the materials a round asks for, by their kind. */
+export type Materials = ReadonlyMap<number, string>
+
+interface Given {
+  /** Names that two declarations share. */
+  readonly names: unknown[]
+  readonly files: Materials
+}
+
 interface Made {
   company: DemoCompany
   stage: StageCode
@@ -86,8 +97,17 @@ const asDraft = (random: Random, documents: Record<string, Typed>, n: number) =>
 
 const twins = 6
 
-const makeOne = (random: Random, company: DemoCompany, stage: StageCode, n: number, names: unknown[]): Made => {
+/** Rows of the materials part, one a file; the files themselves are the same few for all. */
+const withMaterials = (documents: Record<string, Typed>, files: Materials) => {
+  documents.material = {
+    files: [...files].map(([type, attachId]) => ({ id: `m${type}`, type, attachId, title: null, remark: null })),
+  }
+}
+
+const makeOne = (random: Random, company: DemoCompany, stage: StageCode, n: number, given: Given): Made => {
+  const { names, files } = given
   const documents = documentsFor(random, projectFor(random, company.place, company.trade, company))
+  withMaterials(documents, files)
   if (stage === 0) asDraft(random, documents, n)
   if (stage === 5) delete documents.facilities
   // six pairs of one name, for whoever looks for duplicates
@@ -175,13 +195,9 @@ const store = async (
     savedAt: when[0],
   }))
   await db.insertInto('declarationPart').values(saved).execute()
-  if (wasSubmitted) {
-    const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, documents[code] ?? {}])))
-    await db
-      .insertInto('declarationVersion')
-      .values({ pid, loop: 0, snapshot, hash: createHash('sha256').update(snapshot).digest('hex'), frozenBy: owner })
-      .execute()
-  }
+  const named = ((documents.material?.files ?? []) as { attachId: string }[]).map(({ attachId }) => ({ pid, attachId }))
+  if (named.length) await db.insertInto('declarationFile').values(named).execute()
+  if (wasSubmitted) await freeze({ db, actor: { id: owner } }, pid, documents)
   const experts = ['demo.expert1', 'demo.expert2', 'demo.expert3']
   const byOffice = (office: string, i: number) =>
     people.get(
@@ -220,9 +236,10 @@ export const sowWork = async (
   companies: readonly DemoCompany[],
   templateId: string,
   people: ReadonlyMap<string, string>,
+  files: Materials,
 ): Promise<void> => {
   const stages = workPlan.flatMap(([stage, count]) => Array.from({ length: count }, (_, n) => [stage, n] as const))
-  const names: unknown[] = []
+  const given: Given = { names: [], files }
   for (const [i, [stage, n]] of stages.entries())
-    await store(db, random, makeOne(random, companies[i] as DemoCompany, stage, n, names), templateId, people, i)
+    await store(db, random, makeOne(random, companies[i] as DemoCompany, stage, n, given), templateId, people, i)
 }

@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openPostgres } from '#server/base/postgres.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { askOnce, load, requestOf } from './load.ts'
+import { cpuOf, login, memoryOf, type Server, startServer } from './servers.ts'
+
+/**
+ * `npm run bench`: this server beside the floor (floor.ts) on one embedded PostgreSQL with the demonstration's data, by turns
+ * in one run. Trust the ratios, not the figures. About a minute and a half.
+ */
+const password = 'Bq-mztvk-913Rw'
+const rounds = 7
+const secondsARound = 1
+
+interface Goal {
+  readonly rate: number
+  readonly cpu: number
+}
+interface Work {
+  readonly name: string
+  readonly goal: Goal
+  readonly next: (token: string) => () => Buffer
+}
+type Sample = { rate: number; cpu: number }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+const api = { library: '/api/caict-porject/library', post: '/api/caict-system/post' }
+let serial = 0
+const newPost = () => {
+  serial++
+  return { category: 1, postCode: `bench-${process.pid}-${serial}`, postName: `岗位${serial}`, sort: serial }
+}
+
+const idsOf = (body: Buffer) => (JSON.parse(String(body)).data.records as { id: string }[]).map(({ id }) => id)
+
+/** The four calls, on rows that are there. */
+const works = async (platform: Server, token: string): Promise<Work[]> => {
+  const get = (path: string) => askOnce(platform.url, requestOf('GET', path, token))
+  const projects = idsOf(await get(`${api.library}/page?size=200`))
+  for (let n = 0; n < 100; n++) await askOnce(platform.url, requestOf('POST', `${api.post}/submit`, token, newPost()))
+  const posts = idsOf(await get(`${api.post}/list?size=200`))
+  const any = (ids: string[]) => ids[Math.floor(Math.random() * ids.length)] as string
+  return [
+    {
+      name: 'list page with total',
+      goal: { rate: 0.7, cpu: 1.5 },
+      next: (as) => () => requestOf('GET', `${api.library}/page?current=1&size=10`, as),
+    },
+    {
+      name: 'detail',
+      goal: { rate: 0.6, cpu: 1.8 },
+      next: (as) => () => requestOf('GET', `${api.library}/detail?id=${any(projects)}`, as),
+    },
+    {
+      name: 'update with audit',
+      goal: { rate: 0.4, cpu: 2.5 },
+      next: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: any(posts), ...newPost() }),
+    },
+    {
+      name: 'create with audit',
+      goal: { rate: 0.4, cpu: 2.5 },
+      next: (as) => () => requestOf('POST', `${api.post}/submit`, as, newPost()),
+    },
+  ]
+}
+
+const sample = async (server: Server, next: () => Buffer, seconds: number): Promise<Sample> => {
+  const before = cpuOf(server.pid)
+  const { answers, seconds: took } = await load(server.url, next, seconds)
+  return { rate: answers / took, cpu: ((cpuOf(server.pid) - before) / answers) * 1e6 }
+}
+
+/** By turns, so that what else the machine does meets both. */
+const compare = async (work: Work, floor: Server, platform: Server, token: string) => {
+  const [ofFloor, ofPlatform]: [Sample[], Sample[]] = [[], []]
+  const next = work.next(token)
+  for (const server of [floor, platform]) await sample(server, next, secondsARound)
+  for (let round = 0; round < rounds; round++) {
+    ofFloor.push(await sample(floor, next, secondsARound))
+    ofPlatform.push(await sample(platform, next, secondsARound))
+  }
+  const middle = (samples: Sample[], key: keyof Sample) => median(samples.map((one) => one[key]))
+  return { floor: ofFloor, platform: ofPlatform, middle }
+}
+
+const run = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+
+const report = ({ name, goal }: Work, { floor, platform, middle }: Awaited<ReturnType<typeof compare>>) => {
+  const [rates, cpus] = (['rate', 'cpu'] as const).map((key) => [middle(floor, key), middle(platform, key)] as const)
+  if (!rates || !cpus) return
+  const [rate, cpu] = [rates[1] / rates[0], cpus[1] / cpus[0]]
+  const round = (value: number) => String(Math.round(value)).padStart(6)
+  say(
+    `${name.padEnd(22)}${round(rates[0])}${round(rates[1])}   ${rate.toFixed(2)} (>= ${goal.rate} ${verdict(rate >= goal.rate)})` +
+      `  ${round(cpus[0])}${round(cpus[1])}   ${cpu.toFixed(2)} (<= ${goal.cpu} ${verdict(cpu <= goal.cpu)})`,
+  )
+}
+
+const home = mkdtempSync(join(tmpdir(), 'bench-'))
+chmodSync(home, 0o755)
+const postgres = await openPostgres(home, readSecrets(home, null))
+try {
+  const url = postgres.url()
+  const env = { DATA_DIR: home, DATABASE_URL: url, PORT: '0', SEED: 'demo', CAPTCHA: 'off', ADMIN_PASSWORD: password }
+  const platform = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const token = await login(platform.url, 'admin', password)
+  // as it is after a minute of life, when the database's own upkeep has passed once
+  await run(postgres.superUrl('platform'), 'vacuum analyze')
+  const floor = await startServer(['--import', 'tsx', 'bench/floor.ts', url])
+  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)
+  say(`${''.padEnd(22)} floor  ours   req/s                floor  ours   CPU µs a request`)
+  for (const work of await works(platform, token)) report(work, await compare(work, floor, platform, token))
+  say(
+    `\nmemory after the run: floor ${Math.round(memoryOf(floor.pid))} MB, ours ${Math.round(memoryOf(platform.pid))} MB`,
+  )
+  await floor.stop()
+  await platform.stop()
+} finally {
+  await postgres.stop()
+  rmSync(home, { recursive: true, force: true })
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import pg from 'pg'
+import { library } from '#contract/project/library.ts'
+import type { post } from '#contract/system/post.ts'
+import { selectList } from '#server/engine/columns.ts'
+
+/**
+ * The least that could answer the same four authorised calls with the same SQL: node:http and pg, one prepared statement for
+ * who asks and one or two for the call, the same rows, names of codes and audit lines in the database, the same JSON. It knows
+ * no permissions, no data scopes, no validation, no log.
+ */
+const url = process.argv[2]
+const asWritten = (text: string) => text
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === 1184
+      ? (text: string) => text.slice(0, 19)
+      : oid === 1082
+        ? asWritten
+        : oid === 1700
+          ? Number
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+const pool = new pg.Pool({ connectionString: url, max: 10, types, options: '-c TimeZone=Asia/Shanghai' })
+const ask = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
+
+const maps = new Map<string, Map<string, string>>()
+for (const table of ['region', 'industry'])
+  maps.set(
+    table,
+    new Map((await pool.query(`select code, name from ${table}`)).rows.map((row) => [row.code, row.name])),
+  )
+for (const { code, dict_key, dict_value } of (await pool.query('select code, dict_key, dict_value from dict')).rows)
+  maps.set(code, (maps.get(code) ?? new Map()).set(String(dict_key), dict_value))
+
+type Row = Record<string, unknown>
+const namesOf = (fields: typeof library.fields | typeof post.fields) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const map = maps.get(('of' in field && field.of) || '')
+    return map ? [[name, `${name}Name`, map, field.kind === 'dicts'] as const] : []
+  })
+const libraryNames = namesOf(library.fields)
+const named = (row: Row) => {
+  for (const [name, key, map, several] of libraryNames) {
+    const value = row[name]
+    if (value === null) row[key] = null
+    else if (several)
+      row[key] = String(value)
+        .split(',')
+        .map((one) => map.get(one))
+        .join('，')
+    else row[key] = map.get(String(value)) ?? null
+  }
+  row.pidName = null
+  return row
+}
+
+const columns = selectList(library.fields)
+const live = 'is_deleted = 0 and tenant_id = $1'
+const audit = 'insert into audit (user_id, request_id, entity, row_id, verb, before, after)'
+
+/** Who asks, as the platform's own session statement reads it; without a living session there is no answer. */
+const asker = async (token: string) => {
+  const hash = createHash('sha256').update(token).digest()
+  const [row] = await ask(
+    'session',
+    `select u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", u.account, u.real_name as "realName",
+      u.tenant_id as "tenantId", u.role_id as "roleIds", u.dept_id as "deptIds", u.account_type as "accountType",
+      u.organization_code as "organizationCode", u.operator, u.region,
+      (select jsonb_object_agg(name, version::text) from epoch) as epochs
+    from session s join "user" u on u.id = s.user_id
+    where s.access_hash = $1 and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`,
+    [hash],
+  )
+  if (!row) throw new Error('no session')
+  return row
+}
+
+const page = async () => {
+  const rows = await ask(
+    'page',
+    `select ${columns} from library where ${live} order by create_time desc, id desc limit $2 offset $3`,
+    ['000000', 10, 0],
+  )
+  const [counted] = await ask(
+    'count',
+    `select count(*)::int as n from (select 1 from library where ${live} limit 10001) t`,
+    ['000000'],
+  )
+  return { records: rows.map(named), total: counted.n, size: 10, current: 1, pages: Math.ceil(counted.n / 10) }
+}
+const detail = async (id: string) =>
+  named((await ask('detail', `select ${columns} from library where id = $2 and ${live}`, ['000000', id]))[0])
+const create = async (row: Row) => {
+  const text = `with made as (insert into post (category, post_code, post_name, sort, tenant_id, create_user, update_user)
+    values ($1, $2, $3, $4, '000000', $5, $5) returning *),
+    noted as (${audit} select $5, $6, 'post', made.id, 'insert', null, to_jsonb(made) from made) select id::text from made`
+  return (await ask('create', text, [row.category, row.postCode, row.postName, row.sort, '1', 'floor']))[0]
+}
+const update = async (row: Row) => {
+  const text = `with old as (select * from post where id = $1 and is_deleted = 0 and tenant_id = '000000' for update),
+    made as (update post t set category = $2, post_code = $3, post_name = $4, sort = $5, update_user = $6, update_time = now()
+      from old where t.id = old.id returning t.*),
+    noted as (${audit} select $6, $7, 'post', made.id, 'update', to_jsonb(old), to_jsonb(made) from made, old)
+    select id::text from made`
+  return (await ask('update', text, [row.id, row.category, row.postCode, row.postName, row.sort, '1', 'floor']))[0]
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Row> => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return JSON.parse(text)
+}
+const answer = async (request: IncomingMessage) => {
+  await asker(String(request.headers['blade-auth']).slice('bearer '.length))
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor')
+  if (pathname.endsWith('/page')) return page()
+  if (pathname.endsWith('/detail')) return detail(searchParams.get('id') ?? '')
+  const row = await bodyOf(request)
+  return row.id ? update(row) : create(row)
+}
+
+createServer(async (request, reply) => {
+  const body = JSON.stringify({ code: 200, success: true, data: await answer(request), msg: '操作成功' })
+  reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) })
+  reply.end(body)
+}).listen(0, '127.0.0.1', function (this: { address(): unknown }) {
+  const { port } = this.address() as { port: number }
+  process.stdout.write(`http://127.0.0.1:${port}\n`)
+})

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { sm2 } from 'sm-crypto-v2'
+
+export interface Server {
+  readonly url: string
+  readonly pid: number
+  /** Seconds from its start to its address. */
+  readonly ready: number
+  readonly stop: () => Promise<void>
+}
+
+const running: ChildProcess[] = []
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a server as a process of its own, and waits for the address it prints. */
+export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  running.push(child)
+  const ended = once(child, 'exit')
+  let said = ''
+  const url = await new Promise<string>((done, fail) => {
+    child.stdout.on('data', (chunk) => {
+      if (said.length > 10_000) return
+      said += chunk
+      const [address] = said.match(/http:\/\/\S+/) ?? []
+      if (address) done(address)
+    })
+    child.once('exit', () => fail(new Error(`${args.at(-1)} ended: ${said}`)))
+  })
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, pid: child.pid as number, ready: (performance.now() - began) / 1000, stop }
+}
+
+const ticksPerSecond = 100
+
+/** Processor seconds a process has used; NaN where the system does not tell it in /proc. */
+export const cpuOf = (pid: number): number => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Resident megabytes of a process. */
+export const memoryOf = (pid: number): number => {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Logs in as a browser does; resolves to the token. */
+export const login = async (url: string, account: string, password: string): Promise<string> => {
+  const key = (await (await fetch(`${url}/api/caict-auth/oauth/public-key`)).json()) as { data: string }
+  const response = await fetch(`${url}/api/caict-auth/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('saber:')}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ grant_type: 'password', type: 'account', scope: 'all', tenantId: '000000' },
+      ...{ username: account, password: sm2.doEncrypt(password, key.data, 1) },
+    }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { type MoveName, moveFor, moveNames, moveOf, movePerms, type StageCode, stageCodes, stages } from './stages.ts'
+
+describe('stages of a declaration (domain.md C.4)', () => {
+  test.each([
+    [0, '草稿', 'enterprise', 'all'],
+    [5, '待运营商确认', 'operator', 'all'],
+    [10, '已提交', 'city', 'none'],
+    [20, '地市初审中', 'city', 'none'],
+    [30, '省级审核中', 'province', 'none'],
+    [40, '专家评审中', 'expert', 'none'],
+    [50, '公示中', 'platform', 'none'],
+    [60, '已入库', 'nobody', 'none'],
+    [70, '退回修改', 'enterprise', 'flagged'],
+    [80, '不予通过', 'nobody', 'none'],
+    [90, '已撤回', 'enterprise', 'all'],
+    [95, '已移出', 'nobody', 'none'],
+    [99, '已归档', 'nobody', 'none'],
+  ] as const)('%i is %s, held by %s, the declarant edits %s', (code, name, holder, edits) => {
+    expect(stages[code]).toMatchObject({ holder, edits })
+    expect(stages[code].name[0]).toBe(name)
+  })
+
+  test('there are these thirteen and no others', () => {
+    expect(stageCodes).toEqual([0, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99])
+  })
+})
+
+/** The table of domain.md C.4, written out a second time: a slip in either shows. */
+const table: Record<MoveName, string> = {
+  invite: '0,90 → 5 invite',
+  recall: '5 → 0 invite',
+  confirm: '5 → 0 confirm',
+  submit: '0,70,90 → back submit',
+  withdraw: '10 → 90 submit',
+  claim: '10 → 20 city',
+  cityApprove: '20 → 30 city',
+  cityReturn: '20 → 70 city remarks',
+  cityReject: '20 → 80 city reason',
+  provinceApprove: '30 → 40 province together:offices',
+  provinceReturn: '30 → 70 province remarks',
+  provinceReject: '30 → 80 province reason',
+  assign: '40 → 40 decide experts',
+  score: '40 → 40 score score',
+  decideApprove: '40 → 50 decide',
+  decideReturn: '40 → 70 decide remarks',
+  decideReject: '40 → 80 decide reason',
+  object: '50 → 50 object reason',
+  dismiss: '50 → 50 publish reason',
+  uphold: '50 → 80 publish reason',
+  publish: '50 → 60 publish',
+  unlist: '60 → 95 unlist reason together:persons',
+  expire: '70 → 99 -',
+  archive: '60,80,95 → 99 -',
+}
+
+describe('moves between stages', () => {
+  test.each(Object.entries(table) as [MoveName, string][])('%s: %s', (name, row) => {
+    const { from, to, perm, asks, together } = moveOf(name)
+    const more = [asks, together && `together:${together}`].filter(Boolean)
+    expect([`${from.join()} → ${to} ${perm ?? '-'}`, ...more].join(' ')).toBe(row)
+  })
+
+  test('no move is missing from the table', () => {
+    expect(moveNames).toEqual(Object.keys(table))
+  })
+
+  test('every permission of a move stands in the menu of the declaration, and none else', () => {
+    const needed = new Set(moveNames.flatMap((name) => moveOf(name).perm ?? []))
+    expect(Object.keys(movePerms).sort()).toEqual([...needed].sort())
+  })
+
+  test('nothing leaves the archive, and every other stage leads on', () => {
+    const leaving = (stage: StageCode) => moveNames.filter((name) => moveOf(name).from.includes(stage))
+    expect(leaving(99)).toEqual([])
+    for (const stage of stageCodes.filter((code) => code !== 99))
+      expect([stage, leaving(stage)]).not.toEqual([stage, []])
+  })
+
+  test('every stage can be reached from a draft', () => {
+    const reached = new Set<StageCode>([0])
+    for (const _ of stageCodes)
+      for (const name of moveNames) {
+        const { from, to } = moveOf(name)
+        if (from.some((stage) => reached.has(stage))) reached.add(to === 'back' ? 10 : to)
+      }
+    expect([...reached].sort((a, b) => a - b)).toEqual(stageCodes)
+  })
+})
+
+describe('short words of submitStatus (decisions.md 20)', () => {
+  test.each([
+    ['submit', 0, 'submit'],
+    ['withdraw', 10, 'withdraw'],
+    ['accept', 10, 'claim'],
+    ['approve', 20, 'cityApprove'],
+    ['approve', 30, 'provinceApprove'],
+    ['approve', 40, 'decideApprove'],
+    ['return', 20, 'cityReturn'],
+    ['return', 30, 'provinceReturn'],
+    ['return', 40, 'decideReturn'],
+    ['reject', 20, 'cityReject'],
+    ['reject', 30, 'provinceReject'],
+    ['reject', 40, 'decideReject'],
+    ['object', 50, 'object'],
+    ['publish', 50, 'publish'],
+    ['list', 50, 'publish'],
+    ['revoke', 60, 'unlist'],
+    ['provinceApprove', 20, 'provinceApprove'],
+  ] as const)('%s at %i means %s', (word, stage, move) => {
+    expect(moveFor(word, stage)).toBe(move)
+  })
+
+  test.each(['', 'dance', 'toString', '__proto__', 'constructor', 'APPROVE'])('%j means nothing', (word) => {
+    expect(stageCodes.map((stage) => moveFor(word, stage))).toEqual(stageCodes.map(() => null))
+  })
+
+  test('approve means nothing where nothing is to be approved', () => {
+    for (const stage of [0, 5, 10, 50, 60, 70, 80, 90, 95, 99] as const)
+      expect([stage, moveFor('approve', stage)]).toEqual([stage, null])
+  })
+})

@@ -1,0 +1,58 @@
+/** What people all over the world, in this country and around this product put into a password first. */
+const common = `
+  password passwd passcode pass word admin administrator superadmin root super user guest test tester testing demo temp
+  temporary default initial changeme welcome hello letmein login logon signin enter access master manager secret private
+  public love iloveyou loveyou sunshine princess dragon monkey tiger football baseball basketball soccer shadow superman
+  batman michael jordan jessica daniel charlie freedom whatever trustno starwars pokemon killer ninja flower cookie summer
+  spring autumn winter january february march april june july august september october november december monday friday
+  computer internet server system database postgres oracle mysql redis linux windows office microsoft google apple samsung
+  huawei xiaomi alibaba taobao tencent weixin wechat baidu zhongguo woaini woaiwojia aini nihao mima wangluo gongsi
+  guanli guanliyuan yonghu ceshi xitong pingtai gongye hulian hulianwang shenbao qiye china chinese beijing shanghai
+  tianjin chongqing guangzhou shenzhen hangzhou nanjing suzhou jiangsu zhejiang guangdong shandong company enterprise
+  business service platform product project declare network mobile unicom telecom broadcast operator industry industrial
+  factory digital smart caict miit saber blade bladex abc aaa`
+  .split(/\s+/)
+  .filter(Boolean)
+
+const rows = [
+  ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', 'qazwsxedcrfvtgbyhnujmikolp'],
+  ...['qweasdzxc', 'qweasd', 'asdzxc', 'zaqxswcde'],
+]
+const piecesOf = (row: string): string[] =>
+  Array.from(row, (_, from) => Array.from({ length: row.length - from - 2 }, (_, i) => row.slice(from, from + 3 + i)))
+    .flat()
+    .filter((piece) => piece.length <= 12)
+/** Fingers that slide along the keyboard, either way, and the alphabet. */
+const walks = rows.flatMap((row) => piecesOf(row).flatMap((piece) => [piece, [...piece].reverse().join('')]))
+
+const byLength = (words: Iterable<string>) => [...new Set(words)].sort((a, b) => b.length - a.length)
+const known = byLength([...common, ...walks])
+
+const leet: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a' }
+const undone = (text: string, one: string) => text.replace(/[013457@8]/g, (sign) => leet[sign] ?? one)
+
+/** The ways the letters of a password can be read: digits as ornament, or digits for the letters they look like. */
+const readings = (plain: string): string[] => {
+  const text = plain.toLowerCase()
+  const core = text.replace(/^[^a-z@]+|[^a-z]+$/g, '')
+  return [text, ...[text, core].flatMap((one) => [undone(one, 'i'), undone(one, 'l')])].map((one) =>
+    one.replace(/[^a-z]/g, ''),
+  )
+}
+
+const fewest = 4
+const fewestSigns = 5
+
+/**
+ * Whether a password is one that is tried early: what is left of its letters without common words, keyboard walks, letters
+ * said again and again and the names around its owner is next to nothing, in whichever way its digits are read.
+ */
+export const isGuessed = (plain: string, names: readonly string[] = []): boolean => {
+  if (new Set(plain.toLowerCase()).size < fewestSigns) return true
+  const own = names.flatMap((name) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+  const words = own.length ? byLength([...own, ...known]) : known
+  return readings(plain).some((reading) => {
+    const without = words.reduce((text, word) => text.replaceAll(word, ' '), reading).replace(/([a-z])\1{2,}/g, ' ')
+    return without !== reading && without.replaceAll(' ', '').length < fewest
+  })
+}

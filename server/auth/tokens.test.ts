@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contextFor } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { hashToken, readSession } from '../engine/session.ts'
+import { describeSession, endSessions, openSession, refreshSession } from './tokens.ts'
+
+const { app, db } = await openPlatform()
+const ctx = await contextFor(app)
+const client = { clientId: 'saber', authorizedGrantTypes: '', accessTokenValidity: 3600, refreshTokenValidity: 604_800 }
+const spent = expect.objectContaining({
+  code: 400,
+  detail: { error: 2010 },
+  text: ['登录已失效，请重新登录', expect.any(String)],
+})
+let serial = 0
+const newUser = async () => {
+  const account = `person${++serial}`
+  const row = { account, name: `昵称${serial}`, realName: `姓名${serial}`, status: 1 as const, deptId: ['5', '6'] }
+  return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+const opens = (token: string) =>
+  readSession(app, token).then(
+    () => true,
+    () => false,
+  )
+const age = (userId: string, seconds: number) =>
+  sql`update session set refreshed_at = refreshed_at - make_interval(secs => ${seconds}) where user_id = ${userId}`.execute(
+    db,
+  )
+
+describe('a session that is opened', () => {
+  test('answers two different tokens, of which only the hashes are kept', async () => {
+    const id = await newUser()
+    const { access_token: access, refresh_token: refresh, ...rest } = await openSession(ctx, client, id, true)
+    expect(access).not.toBe(refresh)
+    expect(rest).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 3600,
+      user_id: id,
+      must_change: true,
+      dept_id: '5,6',
+    })
+    const row = await db.selectFrom('session').selectAll().where('userId', '=', id).executeTakeFirstOrThrow()
+    expect([row.accessHash.equals(hashToken(access)), row.refreshHash.equals(hashToken(refresh))]).toEqual([true, true])
+    expect(JSON.stringify(row)).not.toContain(access)
+    expect(row).toMatchObject({ address: '127.0.0.1', agent: 'test', mustChange: true, endedAt: null })
+  })
+
+  test('its access token opens it, its refresh token does not', async () => {
+    const { access_token, refresh_token } = await openSession(ctx, client, await newUser(), false)
+    expect([await opens(access_token), await opens(refresh_token)]).toEqual([true, false])
+  })
+
+  test('says of an account without roles, departments and picture what there is', async () => {
+    const id = await newUser()
+    await db.updateTable('user').set({ deptId: null, roleId: null }).where('id', '=', id).execute()
+    expect(await describeSession(ctx, id, false)).toMatchObject({
+      ...{ dept_id: '', role_id: '', role_name: '', authority: '', avatar: '/img/avatar.svg', tenant_id: '000000' },
+    })
+  })
+})
+
+describe('a refresh', () => {
+  test('gives new tokens and takes the old ones away at once', async () => {
+    const first = await openSession(ctx, client, await newUser(), false)
+    const second = await refreshSession(ctx, client, first.refresh_token)
+    expect([await opens(first.access_token), await opens(second.access_token)]).toEqual([false, true])
+    await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(spent)
+  })
+
+  test('goes on as long as nobody uses a spent token, without making further sessions', async () => {
+    const id = await newUser()
+    let tokens = await openSession(ctx, client, id, false)
+    for (let n = 0; n < 5; n++) tokens = await refreshSession(ctx, client, tokens.refresh_token)
+    expect(await opens(tokens.access_token)).toBe(true)
+    expect(await db.selectFrom('session').select('id').where('userId', '=', id).execute()).toHaveLength(1)
+  })
+
+  test('with the token before: within the grace a second tab, after it a thief who ends the session for both', async () => {
+    const id = await newUser()
+    const first = await openSession(ctx, client, id, false)
+    const second = await refreshSession(ctx, client, first.refresh_token)
+    await age(id, 9)
+    await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(spent)
+    expect(await opens(second.access_token)).toBe(true)
+    await age(id, 2)
+    await expect(refreshSession(ctx, client, first.refresh_token)).rejects.toEqual(spent)
+    expect(await opens(second.access_token)).toBe(false)
+    await expect(refreshSession(ctx, client, second.refresh_token)).rejects.toEqual(spent)
+  })
+
+  test('by many at the same moment is won by one', async () => {
+    const first = await openSession(ctx, client, await newUser(), false)
+    const tries = await Promise.allSettled(
+      Array.from({ length: 6 }, () => refreshSession(ctx, client, first.refresh_token)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('does not lengthen the life of the refresh token', async () => {
+    const id = await newUser()
+    const first = await openSession(ctx, client, id, false)
+    const ends = () => db.selectFrom('session').select('refreshEnds').where('userId', '=', id).executeTakeFirstOrThrow()
+    const before = await ends()
+    await refreshSession(ctx, client, first.refresh_token)
+    expect(await ends()).toEqual(before)
+  })
+})
+
+describe('sessions that are ended from outside', () => {
+  test('end for the named accounts, all but the one that is spared', async () => {
+    const [one, other] = [await newUser(), await newUser()]
+    const [a, b, c] = [
+      await openSession(ctx, client, one, false),
+      await openSession(ctx, client, one, false),
+      await openSession(ctx, client, other, false),
+    ]
+    const { actor } = await readSession(app, b.access_token)
+    await endSessions(ctx, [one], actor.sessionId)
+    expect(await Promise.all([a, b, c].map(({ access_token }) => opens(access_token)))).toEqual([false, true, true])
+    await endSessions(ctx, [])
+    await endSessions(ctx, [one, other])
+    expect(await Promise.all([a, b, c].map(({ access_token }) => opens(access_token)))).toEqual([false, false, false])
+  })
+
+  test('the moment of the first end stays', async () => {
+    const id = await newUser()
+    await openSession(ctx, client, id, false)
+    await endSessions(ctx, [id])
+    await sql`update session set ended_at = '2020-01-01 00:00:00' where user_id = ${id}`.execute(db)
+    await endSessions(ctx, [id])
+    const { endedAt } = await db
+      .selectFrom('session')
+      .select('endedAt')
+      .where('userId', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(endedAt).toBe('2020-01-01 00:00:00')
+  })
+})

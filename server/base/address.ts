@@ -1,0 +1,20 @@
+import { createServer } from 'node:net'
+import { BadStart } from './env.ts'
+
+/** The sentence for an address that cannot be listened on; other errors stay as they are. */
+export const addressFault = (error: unknown, port: number, host: string): unknown => {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new BadStart(`Port ${port} on ${host} is taken. Set PORT to a free one.`)
+  if (code === 'EACCES') return new BadStart(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new BadStart(`HOST "${host}" is not an address of this machine.`)
+  return error
+}
+
+/** Refuses an address that cannot be listened on, before anything is set up behind it. */
+export const checkAddress = (port: number, host: string): Promise<void> =>
+  new Promise((done, refuse) => {
+    const probe = createServer()
+    probe.once('error', (error) => refuse(addressFault(error, port, host)))
+    probe.listen(port, host, () => probe.close(() => done()))
+  })

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { Fail } from '#contract/kit/fail.ts'
+
+const deepest = 20
+const tooDeep = (json: string): boolean => {
+  let depth = 0
+  let quoted = false
+  for (let i = 0; i < json.length; i++) {
+    const char = json.charCodeAt(i)
+    if (quoted) {
+      if (char === 92) i++
+      else if (char === 34) quoted = false
+    } else if (char === 34) quoted = true
+    else if (char === 91 || char === 123) {
+      if (++depth > deepest) return true
+    } else if (char === 93 || char === 125) depth--
+  }
+  return false
+}
+
+const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
+
+/** Which bodies are understood: JSON that is not too deep, and forms; uploads have a place of their own (server/storage). */
+export const readsBodies = (server: FastifyInstance) => {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {
+    if (body === '') return next(null, {})
+    if (tooDeep(body as string)) return next(badBody())
+    try {
+      next(null, JSON.parse(body as string))
+    } catch {
+      next(badBody())
+    }
+  })
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>
+    next(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}

@@ -1,0 +1,128 @@
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BadStart, type Env, readEnv } from './env.ts'
+
+const key = 'ab'.repeat(32)
+
+describe('with nothing set', () => {
+  test('every setting has the default the README names', () => {
+    expect(readEnv({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: null,
+      adminPassword: null,
+      captcha: true,
+      seed: 'demo',
+      logLevel: 'info',
+      trustedProxies: [],
+      sm2PrivateKey: null,
+      webDir: resolve('dist/web'),
+    })
+  })
+
+  test.each([
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'ADMIN_PASSWORD',
+    'CAPTCHA',
+    'SEED',
+    'LOG_LEVEL',
+    'TRUSTED_PROXIES',
+    'SM2_PRIVATE_KEY',
+  ])('an empty %s is as good as none', (name) => {
+    expect(readEnv({ [name]: '' })).toEqual(readEnv({}))
+  })
+})
+
+describe('what is set is taken', () => {
+  test.each<[NodeJS.ProcessEnv, Partial<Env>]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ DATA_DIR: '/var/platform' }, { dataDir: '/var/platform' }],
+    [{ DATA_DIR: 'elsewhere' }, { dataDir: resolve('elsewhere') }],
+    [{ DATABASE_URL: 'postgres://u:p@h/db' }, { databaseUrl: 'postgres://u:p@h/db', seed: 'none' }],
+    [
+      { DATABASE_URL: 'postgresql://h/db', SEED: 'demo' },
+      { databaseUrl: 'postgresql://h/db', seed: 'demo' },
+    ],
+    [{ SEED: 'none' }, { seed: 'none' }],
+    [{ ADMIN_PASSWORD: 'Tq-wmzkd-582Hx' }, { adminPassword: 'Tq-wmzkd-582Hx' }],
+    [{ CAPTCHA: 'off' }, { captcha: false }],
+    [{ CAPTCHA: 'on' }, { captcha: true }],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ TRUSTED_PROXIES: '10.0.0.1' }, { trustedProxies: ['10.0.0.1'] }],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16 ,::1' }, { trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
+    [{ TRUSTED_PROXIES: 'loopback' }, { trustedProxies: ['loopback'] }],
+    [{ SM2_PRIVATE_KEY: key.toUpperCase() }, { sm2PrivateKey: key }],
+  ])('%j', (given, taken) => {
+    expect(readEnv(given)).toEqual({ ...readEnv({}), ...taken })
+  })
+})
+
+describe('a wrong value stops the start with a sentence that names the variable', () => {
+  test.each<[NodeJS.ProcessEnv, string]>([
+    [{ PORT: 'http' }, 'PORT must be 0 to 65535; it is "http".'],
+    [{ PORT: '-1' }, 'PORT must be 0 to 65535; it is "-1".'],
+    [{ PORT: '65536' }, 'PORT must be 0 to 65535; it is "65536".'],
+    [{ PORT: '80.5' }, 'PORT must be 0 to 65535; it is "80.5".'],
+    [{ DATABASE_URL: 'mysql://h/db' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ DATABASE_URL: '/tmp/db' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
+    [{ SEED: 'all' }, 'SEED must be one of demo, none; it is "all".'],
+    [{ CAPTCHA: 'false' }, 'CAPTCHA must be one of on, off; it is "false".'],
+    [{ CAPTCHA: 'OFF' }, 'CAPTCHA must be one of on, off; it is "OFF".'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".'],
+    [{ SM2_PRIVATE_KEY: 'abc' }, 'SM2_PRIVATE_KEY must be 64 hexadecimal digits.'],
+    [{ SM2_PRIVATE_KEY: `${key}0` }, 'SM2_PRIVATE_KEY must be 64 hexadecimal digits.'],
+    [{ SM2_PRIVATE_KEY: 'g'.repeat(64) }, 'SM2_PRIVATE_KEY must be 64 hexadecimal digits.'],
+    [
+      { ADMIN_PASSWORD: 'admin' },
+      'ADMIN_PASSWORD does not follow the password rule: The password needs at least 8 characters.',
+    ],
+    [
+      { ADMIN_PASSWORD: 'Abcdef-123' },
+      'ADMIN_PASSWORD does not follow the password rule: The password must not contain three digits that count up or down.',
+    ],
+    [{ TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES must be addresses separated by commas; "nginx" is none.'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' },
+      'TRUSTED_PROXIES must be addresses separated by commas; "10.0.0.0/33" is none.',
+    ],
+  ])('%j', (given, sentence) => {
+    expect(() => readEnv(given)).toThrow(BadStart)
+    expect(() => readEnv(given)).toThrow(new BadStart(sentence))
+  })
+
+  test('the password itself is never in the sentence', () => {
+    const weak = fc.string({ minLength: 4, maxLength: 7 }).filter((text) => /^[a-z]+$/.test(text) === false)
+    fc.assert(
+      fc.property(weak, (password) => {
+        let said = ''
+        try {
+          readEnv({ ADMIN_PASSWORD: `~${password}~` })
+        } catch (error) {
+          said = (error as Error).message
+        }
+        expect(said).toMatch(/^ADMIN_PASSWORD /)
+        expect(said).not.toContain(`~${password}~`)
+      }),
+    )
+  })
+
+  test('whatever PORT holds, either it is a port or the start stops', () => {
+    fc.assert(
+      fc.property(fc.string(), (PORT) => {
+        try {
+          const { port } = readEnv({ PORT })
+          expect(Number.isInteger(port) && port >= 0 && port <= 65_535).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(BadStart)
+        }
+      }),
+    )
+  })
+})

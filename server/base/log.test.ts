@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const file = pathToFileURL(join(import.meta.dirname, 'log.ts')).href
+
+/** What a process of its own writes to its standard output. */
+const logged = (level: string, code: string): Record<string, unknown>[] => {
+  const script = `import { makeLog } from ${JSON.stringify(file)}\nconst log = makeLog(${JSON.stringify(level)})\n${code}`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  if (stderr.includes('Error')) throw new Error(stderr)
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+describe('the log', () => {
+  test('is one JSON line an event, with the time in ISO form', () => {
+    const [line, ...rest] = logged('info', `log.info({ route: 'a.b', ms: 3 }, 'request'); log.debug('not this')`)
+    expect(rest).toEqual([])
+    expect(line).toMatchObject({ level: 30, route: 'a.b', ms: 3, msg: 'request' })
+    expect(line?.time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  })
+
+  test('never holds a secret, at the top or one level down', () => {
+    const secrets = {
+      ...{ password: 's1x', password2: 's1x', oldPassword: 's1x', newPassword: 's1x', newPassword1: 's1x' },
+      ...{ token: 's1x', access_token: 's1x', refresh_token: 's1x', clientSecret: 's1x', authorization: 's1x' },
+    }
+    const [line] = logged(
+      'info',
+      `log.info({ ...${JSON.stringify(secrets)}, body: ${JSON.stringify(secrets)}, kept: 'k' })`,
+    )
+    expect(JSON.stringify(line)).not.toContain('s1x')
+    expect(line).toMatchObject({ password: '***', kept: 'k', body: { refresh_token: '***' } })
+  })
+
+  test('nor personal data, headers that let somebody in, or what follows the path of an address', () => {
+    const request = {
+      ...{ url: '/api/oauth/token?username=a&password=s1x', headers: { 'Blade-Auth': 's1x', cookie: 's1x' } },
+      ...{ phone: '139s1x', email: 's1x@example.com', initialPassword: 's1x' },
+    }
+    const [line] = logged('info', `log.info({ request: ${JSON.stringify(request)} })`)
+    expect(JSON.stringify(line)).not.toContain('s1x')
+    expect(line).toMatchObject({ request: { url: '/api/oauth/token', phone: '***' } })
+  })
+
+  test('silent says nothing', () => {
+    expect(logged('silent', `log.fatal('x')`)).toEqual([])
+  })
+})

@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { library } from '#contract/project/library.ts'
+import { client } from '#contract/system/client.ts'
+import { dept } from '#contract/system/dept.ts'
+import { post } from '#contract/system/post.ts'
+import { user } from '#contract/system/user.ts'
+import { administrator, contextFor, person, rightsOf } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { creditCode } from '../../tests/support/story.ts'
+import { type Ctx, tx } from './context.ts'
+import { change, crud, find, insert, note, pageOf, removeRows, rowsOf } from './crud.ts'
+
+const { app, db } = await openPlatform()
+let ctx: Ctx
+beforeEach(async () => {
+  ctx = await contextFor(app)
+})
+
+let serial = 0
+const samplePost = (more: object = {}) => ({
+  category: 1,
+  postCode: `P${++serial}`,
+  postName: '岗位',
+  sort: 1,
+  ...more,
+})
+const auditOf = async (rowId: string) =>
+  (
+    await sql<
+      Record<string, unknown>
+    >`select entity, verb, before, after, user_id::text as "userId", request_id as "requestId" from audit where row_id = ${rowId} order by id`.execute(
+      db,
+    )
+  ).rows
+const countPosts = async () =>
+  Number(
+    (
+      await db
+        .selectFrom('post')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const refused = (code: number, sentence?: string) =>
+  expect.objectContaining({ code, ...(sentence ? { text: [sentence, expect.any(String)] } : {}) })
+
+describe('a new row', () => {
+  test('carries who made it, his first department and tenant, and one line of audit', async () => {
+    const maker = await contextFor(app, { ...administrator, id: '42', deptIds: ['5', '6'] })
+    const { id } = await insert(maker, post, samplePost({ remark: 'x' }))
+    expect(await find(ctx, post, id)).toMatchObject({
+      ...{
+        createUser: '42',
+        createDept: '5',
+        updateUser: '42',
+        tenantId: '000000',
+        status: 1,
+        isDeleted: 0,
+        remark: 'x',
+      },
+    })
+    expect(await auditOf(id)).toEqual([
+      {
+        ...{ entity: 'post', verb: 'insert', userId: '42', requestId: 'test-1', before: null },
+        after: expect.objectContaining({ remark: 'x', create_user: 42 }),
+      },
+    ])
+  })
+
+  test('takes the initial values of its declaration, and what is given instead of them', async () => {
+    const made = await insert(ctx, client, { clientId: 'c1', scope: 'some' })
+    expect(await find(ctx, client, made.id)).toMatchObject({ scope: 'some', accessTokenValidity: 3600 })
+    const root = await insert(ctx, dept, { deptName: '甲', fullName: '甲', deptCategory: 1, sort: 1 })
+    expect(await find(ctx, dept, root.id)).toMatchObject({ parentId: '0' })
+  })
+
+  test('with a value that is in no dictionary is refused by name, all of them at once, and leaves nothing', async () => {
+    const before = await countPosts()
+    await expect(insert(ctx, post, samplePost({ category: 99 }))).rejects.toEqual(
+      refused(400, '岗位类型不在可选范围内'),
+    )
+    const row = { operator: 9, factoryLevel: 9, scenes: '1,99', networkMode: 1 }
+    await expect(insert(ctx, library, row)).rejects.toMatchObject({
+      detail: { faults: [{ at: 'operator' }, { at: 'factoryLevel' }, { at: 'scenes' }] },
+    })
+    expect(await countPosts()).toBe(before)
+  })
+
+  test('that breaks a unique index leaves neither row nor audit', async () => {
+    const sent = samplePost()
+    const { id } = await insert(ctx, post, sent)
+    const lines = async () => (await sql<{ n: string }>`select count(*) as n from audit`.execute(db)).rows[0]?.n
+    const before = await lines()
+    await expect(insert(ctx, post, sent)).rejects.toMatchObject({ code: '23505', constraint: 'post_post_code_key' })
+    expect(await lines()).toBe(before)
+    await removeRows(ctx, post, [id])
+    await expect(insert(ctx, post, sent)).resolves.toHaveProperty('id')
+  })
+
+  test('a secret is kept and shown nowhere: not in the row, not in the audit', async () => {
+    const { id } = await insert(ctx, client, { clientId: 'c2', clientSecret: 'shh-secret' })
+    await change(ctx, client, id, { clientSecret: 'shh-other', remark: 'r' })
+    await removeRows(ctx, client, [id])
+    const lines = await auditOf(id)
+    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'remove'])
+    expect(JSON.stringify(lines)).not.toContain('shh-')
+    const { rows } = await sql<{ s: string }>`select client_secret as s from client where id = ${id}`.execute(db)
+    expect(rows).toEqual([{ s: 'shh-other' }])
+  })
+})
+
+describe('a change', () => {
+  test('writes the given fields only, with before and after', async () => {
+    const { id } = await insert(ctx, post, samplePost({ remark: 'old', sort: 3 }))
+    await change(await contextFor(app, { ...administrator, id: '43' }), post, id, { remark: 'new' }, 'rename')
+    expect(await find(ctx, post, id)).toMatchObject({ remark: 'new', sort: 3, updateUser: '43', createUser: '1' })
+    expect((await auditOf(id))[1]).toMatchObject({
+      ...{ verb: 'rename', userId: '43' },
+      ...{ before: { remark: 'old', sort: 3 }, after: { remark: 'new', sort: 3 } },
+    })
+  })
+
+  test('to null empties a field; an empty secret stays as it is', async () => {
+    const { id } = await insert(ctx, client, { clientId: 'c3', clientSecret: 'stays', remark: 'goes' })
+    await change(ctx, client, id, { clientSecret: null, remark: null })
+    const { rows } = await sql`select client_secret as s, remark from client where id = ${id}`.execute(db)
+    expect(rows).toEqual([{ s: 'stays', remark: null }])
+  })
+
+  test('of a row out of reach, removed or never there touches nothing', async () => {
+    const mine = person({ id: '7', rights: rightsOf() })
+    const own = await contextFor(app, mine)
+    const row = { projectName: '项目', commpanyName: '单位', organizationCode: creditCode(1), categorize: 'C' }
+    const { id } = await insert(ctx, library, { ...row, province: '320000', city: '320500', operator: 1 })
+    await expect(change(own, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
+    await expect(removeRows(own, library, [id])).rejects.toEqual(refused(404))
+    await expect(change(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(refused(404))
+    await removeRows(ctx, library, [id])
+    await expect(change(ctx, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
+    expect((await auditOf(id)).map(({ verb }) => verb)).toEqual(['insert', 'remove'])
+  })
+
+  test('of one row leaves every other as it was', async () => {
+    const [one, other] = [await insert(ctx, post, samplePost()), await insert(ctx, post, samplePost())]
+    const before = await find(ctx, post, other.id)
+    await change(ctx, post, one.id, { postName: '改' })
+    expect(await find(ctx, post, other.id)).toEqual(before)
+  })
+})
+
+describe('a removal', () => {
+  test('is soft, once, and all or none', async () => {
+    const ids = [(await insert(ctx, post, samplePost())).id, (await insert(ctx, post, samplePost())).id]
+    await expect(removeRows(ctx, post, [...ids, '424242'])).rejects.toEqual(refused(404))
+    await expect(find(ctx, post, ids[0])).resolves.toHaveProperty('id')
+    await removeRows(ctx, post, [...ids, ids[0] as string])
+    await expect(find(ctx, post, ids[0])).rejects.toEqual(refused(404))
+    await expect(removeRows(ctx, post, [ids[1] as string])).rejects.toEqual(refused(404))
+    const { rows } =
+      await sql`select count(*)::int as n from post where id = any(${ids}::bigint[]) and is_deleted = 1`.execute(db)
+    expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test('of a node waits for what lies below; both together go', async () => {
+    const node = (deptName: string, parentId = '0') =>
+      insert(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
+    const above = await node('上')
+    const below = await node('下', above.id)
+    await expect(removeRows(ctx, dept, [above.id])).rejects.toEqual(refused(400, '请先删除下级数据'))
+    await removeRows(ctx, dept, [above.id, below.id])
+    await expect(find(ctx, dept, above.id)).rejects.toEqual(refused(404))
+  })
+})
+
+describe('a transaction', () => {
+  test('that fails leaves neither rows nor audit of anything in it', async () => {
+    const before = await countPosts()
+    let made = ''
+    const work = tx(ctx, async (inside) => {
+      made = (await insert(inside, post, samplePost())).id
+      await change(inside, post, made, { postName: '改' })
+      await note(inside, 'post', made, 'note', null, { a: 1 })
+      await tx(inside, async (deeper) => insert(deeper, post, samplePost()))
+      throw new Error('broken off')
+    })
+    await expect(work).rejects.toThrow('broken off')
+    expect(await countPosts()).toBe(before)
+    expect(await auditOf(made)).toEqual([])
+  })
+
+  test('inside one another they are one', async () => {
+    await tx(ctx, async (inside) => tx(inside, async (deeper) => expect(deeper.db).toBe(inside.db)))
+  })
+
+  test('the audit is never changed and never removed', async () => {
+    await insert(ctx, post, samplePost())
+    for (const statement of ["update audit set verb = 'x'", 'delete from audit', 'truncate audit'])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('lines of audit are never changed or removed')
+  })
+})
+
+describe('pages', () => {
+  test('of rows that are equal in what they are sorted by hold each row once, in one order', async () => {
+    for (let i = 0; i < 25; i++) await insert(ctx, post, samplePost({ postName: '分页', sort: i % 3 }))
+    for (const order of [{}, { ascs: 'sort' }, { descs: 'category' }, { ascs: 'remark', descs: 'sort' }]) {
+      const asked = { postName_equal: '分页', ...order }
+      const whole = await pageOf(ctx, post, { ...asked, size: 100 })
+      const pages = await Promise.all([1, 2, 3, 4].map((current) => pageOf(ctx, post, { ...asked, size: 8, current })))
+      expect(pages.flatMap(({ records }) => records.map(({ id }) => id))).toEqual(whole.records.map(({ id }) => id))
+      expect(pages.map(({ total, records, current }) => [current, records.length, total])).toEqual([
+        [1, 8, 25],
+        [2, 8, 25],
+        [3, 8, 25],
+        [4, 1, 25],
+      ])
+      expect(pages[0]).toMatchObject({ size: 8, pages: 4 })
+    }
+  })
+
+  test('beyond the last are empty and know the total', async () => {
+    const page = await pageOf(ctx, post, { postName_equal: '分页', size: 10, current: 9 })
+    expect(page).toMatchObject({ records: [], total: 25, pages: 3, current: 9 })
+  })
+
+  test('of nothing are no pages', async () => {
+    expect(await pageOf(ctx, post, { postName_equal: '没有' })).toEqual({
+      records: [],
+      total: 0,
+      size: 10,
+      current: 1,
+      pages: 0,
+    })
+  })
+
+  test('beyond ten thousand rows the total is capped and says so; exactly ten thousand are exact', async () => {
+    await sql`insert into param (param_name, param_key, param_value) select 'many', 'many.' || n, 'x' from generate_series(1, 10000) n`.execute(
+      db,
+    )
+    const { param } = await import('#contract/system/param.ts')
+    const many = { paramName_equal: 'many', size: 200 }
+    const exact = await pageOf(ctx, param, many)
+    expect([exact.total, exact.pages, exact.capped]).toEqual([10_000, 50, undefined])
+    await sql`insert into param (param_name, param_key, param_value) values ('many', 'many.0', 'x')`.execute(db)
+    const capped = await pageOf(ctx, param, many)
+    expect([capped.total, capped.pages, capped.capped]).toEqual([10_000, 50, true])
+    expect(await rowsOf(ctx, param, { paramName_equal: 'many' })).toHaveLength(5000)
+  })
+
+  test('hold no more than 200 rows, whoever asks', async () => {
+    expect((await pageOf(ctx, post, { size: 5000 })).size).toBe(200)
+  })
+})
+
+describe('the standard verbs', () => {
+  const verb = (entity: AnyEntity, name: string) => {
+    const handle = crud(entity)[name]
+    if (!handle) throw new Error(`There is no verb ${name}.`)
+    return async (inside: Ctx, input: Record<string, unknown>) => handle(inside, input)
+  }
+
+  test('submit adds without an id and changes with one, each by its own permission', async () => {
+    const may = async (...codes: string[]) => contextFor(app, person({ rights: rightsOf({ codes }) }))
+    const submit = verb(post, 'submit')
+    const given = samplePost()
+    await expect(submit(await may('post_edit'), given)).rejects.toEqual(refused(403))
+    const { id } = (await submit(await may('post_add'), given)) as { id: string }
+    await expect(submit(await may('post_add'), { id, sort: 9 })).rejects.toEqual(refused(403))
+    await submit(await may('post_edit'), { id, sort: 9 })
+    expect(await find(ctx, post, id)).toMatchObject({ sort: 9 })
+  })
+
+  test('a level of a tree says of each row whether more lies below; a filter looks through all levels', async () => {
+    const node = (deptName: string, parentId = '0') =>
+      insert(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
+    const top = await node('顶层')
+    const middle = await node('中层', top.id)
+    await node('底层', middle.id)
+    const [lazyList, lazyTree] = [verb(dept, 'lazyList'), verb(dept, 'lazyTree')]
+    const [tree, forest] = [verb(dept, 'tree'), verb(dept, 'forest')]
+    const level = (await lazyList(ctx, { parentId: top.id })) as { deptName: string; hasChildren: boolean }[]
+    expect(level.map(({ deptName, hasChildren }) => [deptName, hasChildren])).toEqual([['中层', true]])
+    const found = (await lazyList(ctx, { deptName: '底层' })) as { deptName: string; hasChildren: boolean }[]
+    expect(found.map(({ deptName, hasChildren }) => [deptName, hasChildren])).toEqual([['底层', false]])
+    expect(await lazyTree(ctx, { parentId: middle.id })).toEqual([
+      expect.objectContaining({ title: '底层', parentId: middle.id }),
+    ])
+    expect(await tree(ctx, {})).toContainEqual(
+      expect.objectContaining({ title: '顶层', children: [expect.objectContaining({ title: '中层' })] }),
+    )
+    expect(JSON.stringify(await forest(ctx, {}))).toContain('底层')
+  })
+
+  test('the detail of a user names his roles and never shows what is only written', async () => {
+    const row = await find(ctx, user, (await pageOf(ctx, user, { account_equal: 'admin' })).records[0]?.id)
+    expect(row).toMatchObject({ account: 'admin', roleName: '超级管理员', status: 1, statusName: '正常' })
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { Fail } from '#contract/kit/fail.ts'
+import { failOf, nameUnique } from './errors.ts'
+
+const error = (more: object, words = 'inner words: select * from "user"') => Object.assign(new Error(words), more)
+
+describe('what a caller is told of an error', () => {
+  test('a refusal is told as it is', () => {
+    const refusal = new Fail(['不行', 'No'], 409, { data: { a: 1 } })
+    expect(failOf(refusal)).toBe(refusal)
+  })
+
+  test.each<[object, number, string]>([
+    [{ code: '23505', constraint: 'unheard_of' }, 409, '数据已存在，请勿重复提交'],
+    [{ code: '23505' }, 409, '数据已存在，请勿重复提交'],
+    [{ code: '40001' }, 409, '数据正被他人修改，请重试'],
+    [{ code: '40P01' }, 409, '数据正被他人修改，请重试'],
+    [{ code: '57014' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '55P03' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '53300' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '57P01' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '08006' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: 'ECONNREFUSED' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: 'ECONNRESET' }, 503, '服务繁忙，请稍后重试'],
+    [{ code: '22P02' }, 400, '提交的内容有误'],
+    [{ code: '22003' }, 400, '提交的内容有误'],
+    [{ code: '23502' }, 400, '提交的内容有误'],
+    [{ code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }, 413, '提交的内容过大'],
+    [{ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }, 415, '提交的内容有误'],
+    [{ statusCode: 400 }, 400, '提交的内容有误'],
+  ])('%j: %i %s', (more, code, sentence) => {
+    expect(failOf(error(more))).toMatchObject({ code, text: [sentence, expect.any(String)] })
+  })
+
+  test.each(['timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
+    'a pool that says "%s" is busy',
+    (words) => {
+      expect(failOf(error({}, words)).code).toBe(503)
+    },
+  )
+
+  test.each([[{}], [{ code: '42P01' }], [{ code: '42601' }], [{ code: 'ERR_ASSERTION' }], [{ statusCode: 500 }]])(
+    'what nobody foresaw (%j) is a 500 with nothing of its words',
+    (more) => {
+      const fail = failOf(error(more))
+      expect(fail.code).toBe(500)
+      expect(fail.text[0]).toBe('抱歉，服务出现问题，请稍后重试（编号 {0}）')
+      expect(JSON.stringify([fail.text, fail.message, fail.detail])).not.toMatch(/inner words|select/)
+    },
+  )
+
+  test('something thrown that is no error at all is a 500 too', () => {
+    for (const thrown of ['text', 5, {}]) expect(failOf(thrown).code).toBe(500)
+  })
+})
+
+describe('a value that must be unique', () => {
+  test('is refused at its field, by the name people know', () => {
+    nameUnique('thing_code_key', 'thingCode', ['编号', 'Code'])
+    expect(failOf(error({ code: '23505', constraint: 'thing_code_key' }))).toMatchObject({
+      code: 400,
+      text: ['编号已存在', 'Code already exists'],
+      detail: { faults: [{ at: 'thingCode', text: ['编号已存在', 'Code already exists'] }] },
+    })
+  })
+})

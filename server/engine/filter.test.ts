@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { entity } from '#contract/kit/entity.ts'
+import * as kit from '#contract/kit/field.ts'
+import { filtersOf, orderOf } from './filter.ts'
+
+const thing = entity('system', 'thing', ['物', 'Thing'], {
+  fields: {
+    title: kit.text('名称', 'Title', { required: true, unique: true, max: 20 }),
+    story: kit.longText('说明', 'Story'),
+    page: kit.richText('正文', 'Page'),
+    amount: kit.int('数量', 'Amount'),
+    price: kit.decimal('价格', 'Price'),
+    open: kit.flag('开放', 'Open'),
+    day: kit.date('日期', 'Day'),
+    moment: kit.time('时间', 'Moment'),
+    kind: kit.choice('类别', 'Kind', {
+      choices: [
+        [1, ['一', 'One']],
+        [2, ['二', 'Two']],
+      ],
+    }),
+    word: kit.choice('词', 'Word', { choices: [['a', ['甲', 'A']]] }),
+    sex: kit.dict('性别', 'Sex', { of: 'sex' }),
+    scenes: kit.dicts('场景', 'Scenes', { of: 'scene' }),
+    owner: kit.ref('所有者', 'Owner', { of: 'user' }),
+    helpers: kit.refs('协助', 'Helpers', { of: 'user' }),
+    parentId: kit.tree('上级', 'Parent'),
+    region: kit.code('地区', 'Region', { of: 'region' }),
+    regions: kit.codes('地区', 'Regions', { of: 'region' }),
+    proof: kit.file('证明', 'Proof'),
+    proofs: kit.files('证明', 'Proofs'),
+    key: kit.secret('密钥', 'Key'),
+    inward: kit.text('只写', 'Inward', { way: 'in' }),
+    outward: kit.text('只读', 'Outward', { way: 'out' }),
+    part: kit.one('组', 'Part', { a: kit.text('甲', 'A') }),
+    rows: kit.many('行', 'Rows', { a: kit.text('甲', 'A') }),
+    code: kit.text('信用代码', 'Code', { rule: 'creditCode', length: 18 }),
+  },
+})
+const filters = (input: Record<string, unknown>) =>
+  filtersOf(thing.fields, input).map(({ text, values }) => [text, ...values])
+const order = (input: Record<string, unknown>) => orderOf(thing, input)
+
+describe('every suffix on declared fields', () => {
+  test.each<[string, unknown, unknown[]]>([
+    ['title', 'x', ['"title" ilike ?', '%x%']],
+    ['title_like', 'x', ['"title" ilike ?', '%x%']],
+    ['title_equal', 'x', ['"title" = ?', 'x']],
+    ['title_ge', 'x', ['"title" >= ?', 'x']],
+    ['story', 'x', ['"story" ilike ?', '%x%']],
+    ['amount', '5', ['"amount" = ?', 5]],
+    ['amount_equal', '5', ['"amount" = ?', 5]],
+    ['amount_ge', '5', ['"amount" >= ?', 5]],
+    ['amount_gt', 5, ['"amount" > ?', 5]],
+    ['amount_le', '5', ['"amount" <= ?', 5]],
+    ['amount_lt', '5', ['"amount" < ?', 5]],
+    ['price_lt', '5.25', ['"price" < ?', 5.25]],
+    ['open', '1', ['"open" = ?', 1]],
+    ['day_datege', '2026-01-02', ['"day" >= ?', '2026-01-02']],
+    ['day_dategt', '2026-01-02', ['"day" > ?', '2026-01-02']],
+    ['moment_datele', '2026-01-02 03:04:05', ['"moment" <= ?', '2026-01-02 03:04:05']],
+    ['moment_datelt', '2026-01-02 03:04:05', ['"moment" < ?', '2026-01-02 03:04:05']],
+    ['kind', '2', ['"kind" = ?', 2]],
+    ['word_equal', 'a', ['"word" = ?', 'a']],
+    ['sex', '1', ['"sex" = ?', 1]],
+    ['scenes', '1,2', [`"scenes" && string_to_array(?, ',')::integer[]`, '1,2']],
+    ['scenes_equal', '3', [`"scenes" && string_to_array(?, ',')::integer[]`, '3']],
+    ['helpers', '7', [`"helpers" && string_to_array(?, ',')::bigint[]`, '7']],
+    ['regions', '32,33', [`"regions" && string_to_array(?, ',')::text[]`, '32,33']],
+    ['proofs', '9', [`"proofs" && string_to_array(?, ',')::bigint[]`, '9']],
+    ['owner', '7', ['"owner" = ?', '7']],
+    ['parentId_equal', '0', ['"parent_id" = ?', '0']],
+    ['region_equal', '320500', ['"region" = ?', '320500']],
+    ['outward', 'x', ['"outward" ilike ?', '%x%']],
+    ['code', '9132', ['"code" ilike ?', '%9132%']],
+    ['id_equal', '12', ['"id" = ?', '12']],
+    ['createUser', '12', ['"create_user" = ?', '12']],
+    ['createTime_datege', '2026-01-02 03:04:05', ['"create_time" >= ?', '2026-01-02 03:04:05']],
+    ['status_ge', '0', ['"status" >= ?', 0]],
+  ])('%s = %j', (parameter, value, fragment) => {
+    expect(filters({ [parameter]: value })).toEqual([fragment])
+  })
+
+  test('a part of what is no text is no question', () => {
+    expect(filters({ amount_like: '5', kind_like: '1', day_like: '2026-01-02', owner_like: '1' })).toEqual([])
+  })
+
+  test('several hold together, in the order they are asked in', () => {
+    expect(filters({ amount_ge: 1, title: 'a', amount_lt: 9 })).toEqual([
+      ['"amount" >= ?', 1],
+      ['"title" ilike ?', '%a%'],
+      ['"amount" < ?', 9],
+    ])
+  })
+
+  test.each([
+    ['100%', '%100\\%%'],
+    ['a_b', '%a\\_b%'],
+    ['a\\b', '%a\\\\b%'],
+    [' x ', '%x%'],
+  ])('the signs of a pattern mean themselves: %j', (typed, pattern) => {
+    expect(filters({ title: typed })).toEqual([['"title" ilike ?', pattern]])
+  })
+})
+
+describe('what is no filter', () => {
+  test.each([
+    ...[
+      'nothing',
+      'nothing_equal',
+      '_equal',
+      'equal',
+      '',
+      '__proto__',
+      'constructor',
+      'toString_like',
+      'title_',
+      'title_in',
+    ],
+    ...['Title', 'TITLE_equal', 'create_user', 'title equal', '"title"', 'title_equal_equal', 'id;--'],
+    ...['page', 'page_equal', 'part', 'part_like', 'rows', 'key', 'key_equal', 'inward', 'inward_like'],
+    ...['current', 'size', 'ascs', 'descs'],
+  ])('%j is ignored', (parameter) => {
+    expect(filters(Object.fromEntries([[parameter, '1']]))).toEqual([])
+  })
+
+  test.each([[''], [null], [undefined], [['x']], [{ $ne: 1 }]])('the value %j is ignored', (value) => {
+    expect(filters({ title: value, amount_ge: value })).toEqual([])
+  })
+
+  test.each(['title', 'title_like', 'title_equal', 'outward'])('white space in %s is ignored', (parameter) => {
+    expect(filters({ [parameter]: '  \t ' })).toEqual([])
+  })
+})
+
+describe('a value that does not fit its field is refused by name', () => {
+  test.each<[string, unknown, string]>([
+    ['amount_ge', 'x', '数量应为数字'],
+    ['amount', '1.5', '数量应为整数'],
+    ['kind', '3', '类别的值不正确'],
+    ['day_datege', '2026-02-30', '日期的值不正确'],
+    ['owner', "1' or 1=1", '所有者的值不正确'],
+    ['scenes', '1,x', '场景的值不正确'],
+    ['title', 'x'.repeat(21), '名称不能超过20个字'],
+    ['title', 'a\0', '名称含有无法保存的字符'],
+  ])('%s = %j: %s', (parameter, value, sentence) => {
+    expect(() => filters({ [parameter]: value })).toThrow(
+      expect.objectContaining({ code: 400, text: [sentence, expect.any(String)] }),
+    )
+  })
+})
+
+describe('nothing a caller sends becomes SQL', () => {
+  const names = Object.keys(thing.fields)
+  const suffixes = ['', '_equal', '_like', '_ge', '_gt', '_le', '_lt', '_datege', '_datelt', '_evil']
+  const parameter = fc.oneof(
+    fc.tuple(fc.constantFrom(...names, 'id', 'status'), fc.constantFrom(...suffixes)).map((both) => both.join('')),
+    fc.string({ maxLength: 30 }),
+    fc.constantFrom('title" or 1=1 --', "title'--", 'title) union select', '(select 1)_equal'),
+  )
+  const value = fc.oneof(fc.string(), fc.integer(), fc.constantFrom("'; drop table thing; --", '1 or 1=1', '?', '$1'))
+  const known = new Set(names.map((name) => `"${name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}"`))
+  const shape = /^"[a-z_]+" (=|<|>|<=|>=|ilike|&&) (\?|string_to_array\(\?, ','\)::(integer|bigint|text)\[\])$/
+
+  test('conditions are made of declared columns, known signs and one parameter each', () => {
+    fc.assert(
+      fc.property(fc.dictionary(parameter, value, { maxKeys: 5 }), (input) => {
+        try {
+          for (const { text, values } of filtersOf(thing.fields, input)) {
+            expect(text).toMatch(shape)
+            expect(values).toHaveLength(1)
+            const column = text.split(' ')[0] as string
+            expect(known.has(column) || ['"id"', '"status"'].includes(column)).toBe(true)
+          }
+        } catch (error) {
+          expect(error).toMatchObject({ code: 400, text: [expect.any(String), expect.any(String)] })
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('an order is made of declared columns and known words', () => {
+    const asked = fc.array(fc.oneof(parameter, fc.constantFrom(...names)), { maxLength: 4 }).map((all) => all.join(','))
+    fc.assert(
+      fc.property(asked, asked, (ascs, descs) => {
+        for (const one of order({ ascs, descs }).split(', '))
+          expect(one).toMatch(/^("[a-z_]+" (asc|desc nulls last)|create_time desc|id desc)$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the order of a list', () => {
+  test.each<[Record<string, unknown>, string]>([
+    [{}, 'create_time desc, id desc'],
+    [{ ascs: 'title' }, '"title" asc, id desc'],
+    [{ descs: 'amount,day' }, '"amount" desc nulls last, "day" desc nulls last, id desc'],
+    [{ ascs: 'create_time', descs: 'title' }, '"create_time" asc, "title" desc nulls last, id desc'],
+    [{ ascs: 'createTime' }, '"create_time" asc, id desc'],
+    [{ ascs: 'nothing,page,rows,part' }, 'create_time desc, id desc'],
+    [{ ascs: 'key', descs: 'inward' }, 'create_time desc, id desc'],
+    [{ ascs: ['title'], descs: 5 }, 'create_time desc, id desc'],
+    [{ ascs: '__proto__,constructor' }, 'create_time desc, id desc'],
+  ])('%j: %s', (asked, sql) => {
+    expect(order(asked)).toBe(sql)
+  })
+
+  test('is that of the field `sort` where an entity has one and nothing else is asked', () => {
+    const sorted = entity('system', 'sorted', ['序', 'Sorted'], { fields: { sort: kit.int('排序', 'Order') } })
+    expect(orderOf(sorted, {})).toBe('sort asc, id asc')
+    expect(orderOf(sorted, { descs: 'id' })).toBe('"id" desc nulls last, id desc')
+  })
+})

@@ -1,0 +1,294 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, file, flat, nothing, row, shaped } from '#contract/kit/call.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { int, longText, text } from '#contract/kit/field.ts'
+import { post } from '#contract/system/post.ts'
+import { type Caller, openPlatform } from '../../tests/support/platform.ts'
+import { uploadFile } from '../../tests/support/story.ts'
+import { makeLog } from '../base/log.ts'
+import { pdfOf } from '../seed/demo/samples.ts'
+import type { App, Ctx } from './context.ts'
+import { insert } from './crud.ts'
+import { makeServer, type Route } from './http.ts'
+
+const platform = await openPlatform()
+const { db } = platform
+let admin: Caller
+const logged: { level: string; requestId: unknown; words: unknown }[] = []
+const app: App = { ...platform.app, log: makeLog('silent') }
+app.log.error = ((about: { requestId: unknown }, words: unknown) => {
+  logged.push({ level: 'error', requestId: about.requestId, words })
+}) as typeof app.log.error
+
+let serial = 0
+const seen: Ctx[] = []
+const route = (name: string, endpoint: Route['endpoint'], handle: Route['handle']): Route => ({
+  name,
+  endpoint,
+  handle,
+})
+const label = ['测试', 'Test'] as const
+const addPost = (ctx: Ctx, input: { name: string }) =>
+  insert(ctx, post, { category: 1, postCode: `H${++serial}`, postName: input.name, sort: 1 })
+
+/** A server of this test's own: an address for each thing that can happen. */
+const server = makeServer(
+  app,
+  [
+    route('t.open', call('GET', 't/open', label, { access: 'public', gives: shaped() }), async (ctx) => {
+      seen.push(ctx)
+      return { lang: ctx.lang, agent: ctx.request.agent, id: ctx.request.id }
+    }),
+    route('t.same', call('GET', 't/same', label, { access: 'public', gives: shaped() }), async ({ lang }) => ({
+      lang,
+    })),
+    route('t.login', call('GET', 't/login', label, { access: 'login', gives: shaped() }), async () => ({ in: true })),
+    route(
+      't.perm',
+      call('GET', 't/perm', label, { access: { perm: ['post_add', 'other'] }, gives: nothing }),
+      async () => null,
+    ),
+    route('t.broken', call('GET', 't/broken', label, { access: 'public', gives: shaped() }), async () => {
+      throw new Error('select secret from inside')
+    }),
+    route('t.busy', call('GET', 't/busy', label, { access: 'public', gives: shaped() }), async () => {
+      throw Object.assign(new Error('x'), { code: '57014' })
+    }),
+    route(
+      't.flat',
+      call('POST', 't/flat', label, { access: 'public', takes: { fail: int('败', 'Fail') }, gives: flat() }),
+      async (_, input) => {
+        if (input.fail) throw new Fail(['不行', 'No'], 400, { error: 2004, data: { why: 1 } })
+        return { access_token: 'x' }
+      },
+    ),
+    route(
+      't.echo',
+      call('POST', 't/echo', label, {
+        access: 'public',
+        takes: {
+          name: text('名', 'Name', { required: true, max: 3 }),
+          n: int('数', 'N'),
+          note: longText('记', 'Note'),
+        },
+        gives: shaped(),
+      }),
+      async (_, input) => input,
+    ),
+    route(
+      't.write',
+      call('POST', 't/write', label, {
+        access: 'login',
+        takes: { name: text('名', 'Name') },
+        gives: row({ id: { kind: 'ref', label } }),
+      }),
+      addPost,
+    ),
+    route(
+      't.half',
+      call('POST', 't/half', label, { access: 'login', takes: { name: text('名', 'Name') }, gives: nothing }),
+      async (ctx, input) => {
+        await addPost(ctx, input)
+        if (input.name === '半途') throw new Fail(['中断', 'Broken off'])
+        return null
+      },
+    ),
+    route(
+      't.file',
+      call('GET', 't/file', label, { access: 'public', takes: { inline: int('内', 'In') }, gives: file }),
+      async (_, input) => ({
+        ...{ stream: Readable.from(['bytes']), name: '报告 "1".pdf', type: 'application/pdf', size: 5 },
+        inline: input.inline === 1,
+      }),
+    ),
+  ],
+  () => {},
+)
+afterAll(() => server.close())
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url: `/api/${url}`, headers })
+const send = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
+  server.inject({ method: 'POST', url: `/api/${url}`, payload: payload as object, headers })
+const bearer = () => ({ 'blade-auth': `bearer ${admin.token}` })
+const postsNamed = async (name: string) =>
+  (await db.selectFrom('post').select('id').where('postName', '=', name).execute()).length
+
+describe('the language of the answer', () => {
+  test.each([
+    ['en', 'en'],
+    ['en-US,en;q=0.9', 'en'],
+    ['EN', 'en'],
+    ['zh-CN,en;q=0.8', 'zh'],
+    ['fr', 'zh'],
+    ['', 'zh'],
+  ])('for "%s" is %s', async (header, lang) => {
+    const answer = (await get('t/open', { 'accept-language': header })).json()
+    expect(answer).toMatchObject({ code: 200, success: true, data: { lang }, msg: lang === 'zh' ? '操作成功' : 'Done' })
+  })
+})
+
+describe('every request', () => {
+  test('has an id of its own', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async () => (await get('t/open')).json().data.id as string),
+    )
+    expect(new Set(ids).size).toBe(10)
+  })
+
+  test('without session is a visitor’s, with the counters of the moment; a long name of a browser is cut', async () => {
+    await get('t/open', { 'user-agent': 'x'.repeat(900) })
+    const ctx = seen.at(-1) as Ctx
+    expect(ctx.actor).toMatchObject({ id: null, account: '' })
+    expect(Object.keys(ctx.epochs)).toContain('rights')
+    expect(ctx.request.agent).toBe('x'.repeat(250))
+  })
+
+  test('a token of no session is refused where one is needed, and no hindrance where none is', async () => {
+    const wrong = { 'blade-auth': `bearer ${'A'.repeat(43)}` }
+    expect((await get('t/open', wrong)).statusCode).toBe(200)
+    expect((await get('t/login', wrong)).json()).toMatchObject({ code: 401, success: false, data: null })
+    expect((await get('t/login')).statusCode).toBe(401)
+    expect((await get('t/login', bearer())).json().data).toEqual({ in: true })
+    expect((await get(`t/login?Blade-Auth=bearer%20${admin.token}`)).statusCode).toBe(200)
+  })
+
+  test('may pass by any one of the permissions an address names', async () => {
+    expect((await get('t/perm')).statusCode).toBe(401)
+    expect((await get('t/perm', bearer())).json()).toMatchObject({ code: 200, data: null })
+  })
+})
+
+describe('a failure nobody foresaw', () => {
+  test('says no more than its reference, which the log has too', async () => {
+    const answer = await get('t/broken')
+    const { msg, data } = answer.json()
+    const [, id] = /^抱歉，服务出现问题，请稍后重试（编号 (\S+)）$/.exec(msg) ?? []
+    expect([answer.statusCode, data]).toEqual([500, null])
+    expect(answer.body).not.toContain('secret')
+    expect(logged.at(-1)).toMatchObject({ requestId: id, words: 'request failed' })
+  })
+
+  test('a busy database asks to come again', async () => {
+    const answer = await get('t/busy', { 'accept-language': 'en' })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(answer.json().msg).toBe('The service is busy, please try again shortly')
+  })
+})
+
+describe('what is sent in', () => {
+  test('is read by its fields: unknown keys go, faults come back all at once in the language of the reader', async () => {
+    expect((await send('t/echo', { name: 'abc', evil: 1, n: 5 })).json().data).toEqual({ name: 'abc', n: 5 })
+    const wrong = (await send('t/echo', { name: 'abcd', n: 1.5 }, { 'accept-language': 'en' })).json()
+    expect(wrong).toEqual({
+      ...{ code: 400, success: false, msg: 'Name may have 3 characters at most' },
+      data: {
+        faults: [
+          { at: 'name', msg: 'Name may have 3 characters at most' },
+          { at: 'n', msg: 'N must be a whole number' },
+        ],
+      },
+    })
+  })
+
+  test('in body and query together: the body goes first', async () => {
+    expect((await send('t/echo?name=q&note=q', { name: 'b' })).json().data).toEqual({ name: 'b', note: 'q' })
+  })
+
+  test('keys of the language’s own making reach nothing', async () => {
+    const body = '{"name":"a","__proto__":{"n":9},"constructor":{"prototype":{"n":9}}}'
+    const answer = await send('t/echo', body, { 'content-type': 'application/json' })
+    expect(answer.json().data).toEqual({ name: 'a' })
+    expect(({} as { n?: number }).n).toBeUndefined()
+  })
+})
+
+describe('the answer', () => {
+  test('of a public read carries a fingerprint, which depends on the language; others are not kept', async () => {
+    const { headers } = await get('t/same')
+    expect((await get('t/same', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+    expect((await get('t/same', { 'if-none-match': String(headers.etag), 'accept-language': 'en' })).statusCode).toBe(
+      200,
+    )
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'accept-language',
+      'x-content-type-options': 'nosniff',
+    })
+    expect((await get('t/login', bearer())).headers['cache-control']).toBe('no-store')
+  })
+
+  test('of a flat call is outside the envelope, a refusal too', async () => {
+    expect((await send('t/flat', {})).json()).toEqual({ access_token: 'x' })
+    const refused = await send('t/flat', { fail: 1 })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        ...{ success: false, code: 400, error: 'invalid_request', error_code: 2004 },
+        ...{ error_description: '不行', msg: '不行', data: { why: 1 } },
+      },
+    ])
+  })
+
+  test('of a file has its name in any script, and cannot act as a page', async () => {
+    const { headers, body } = await get('t/file')
+    expect(headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('报告 "1".pdf')}`)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '5',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(String(headers['content-security-policy'])).toMatch(/^sandbox; default-src 'none'/)
+    expect(body).toBe('bytes')
+    expect((await get('t/file?inline=1')).headers['content-disposition']).toMatch(/^inline;/)
+  })
+})
+
+describe('a write under an Idempotency-Key', () => {
+  const write = (name: string, key: string, path = 't/write') =>
+    send(path, { name }, { ...bearer(), 'idempotency-key': key })
+
+  test('happens once, and every repeat gets the first answer', async () => {
+    const first = (await write('一次', 'key-00000001')).json()
+    const again = await Promise.all(Array.from({ length: 5 }, () => write('一次', 'key-00000001')))
+    for (const answer of again) expect(answer.json()).toEqual(first)
+    expect(await postsNamed('一次')).toBe(1)
+  })
+
+  test('asked twice at the same moment still happens once', async () => {
+    const both = await Promise.all([write('同时', 'key-00000002'), write('同时', 'key-00000002')])
+    expect(both[0]?.json()).toEqual(both[1]?.json())
+    expect(await postsNamed('同时')).toBe(1)
+  })
+
+  test('is refused for another content, and is another for another call', async () => {
+    await write('甲', 'key-00000003')
+    expect((await write('乙', 'key-00000003')).json()).toMatchObject({ code: 409, msg: '该请求标识已用于其他内容' })
+    expect((await write('甲', 'key-00000003', 't/half')).statusCode).toBe(200)
+    expect([await postsNamed('甲'), await postsNamed('乙')]).toEqual([2, 0])
+  })
+
+  test('that failed left nothing and may be tried again under the same key', async () => {
+    expect((await write('半途', 'key-00000004', 't/half')).json()).toMatchObject({ code: 400, msg: '中断' })
+    expect(await postsNamed('半途')).toBe(0)
+    expect((await write('半途', 'key-00000004', 't/half')).json().msg).toBe('中断')
+  })
+
+  test('that is no key is none', async () => {
+    for (const key of ['short', 'has spaces in it', 'x'.repeat(65)]) await write('无键', key)
+    for (const key of ['short', 'has spaces in it', 'x'.repeat(65)]) await write('无键', key)
+    expect(await postsNamed('无键')).toBe(6)
+  })
+
+  test('an upload may carry one', async () => {
+    expect((await uploadFile(admin, '报告.pdf', pdfOf('x'))).status).toBe(200)
+    const withKey: Caller = {
+      ...admin,
+      raw: (method, to, init = {}) => admin.raw(method, to, { ...init, headers: { 'idempotency-key': 'upload-0001' } }),
+    }
+    expect((await uploadFile(withKey, '报告.pdf', pdfOf('x'))).status).toBe(200)
+  })
+})

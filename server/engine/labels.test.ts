@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as kit from '#contract/kit/field.ts'
+import type { Lang } from '#contract/kit/text.ts'
+import { contextFor } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { dictName, named, regionName } from './labels.ts'
+
+const { app, db } = await openPlatform()
+
+const fields = {
+  sex: kit.dict('性别', 'Sex', { of: 'sex' }),
+  operators: kit.dicts('运营商', 'Operators', { of: 'project_facilities_operator' }),
+  kind: kit.choice('类别', 'Kind', {
+    choices: [
+      [1, ['一类', 'First']],
+      ['b', ['乙类', 'Second']],
+    ],
+  }),
+  city: kit.code('城市', 'City', { of: 'region' }),
+  regions: kit.codes('地区', 'Regions', { of: 'region' }),
+  trade: kit.code('行业', 'Trade', { of: 'industry' }),
+  roleId: kit.refs('角色', 'Roles', { of: 'role' }),
+  menuId: kit.ref('菜单', 'Menu', { of: 'menu' }),
+  deptId: kit.tree('机构', 'Department', { of: 'dept' }),
+  nobody: kit.ref('无', 'None', { of: 'noSuchEntity' }),
+  bare: kit.ref('裸', 'Bare'),
+  amount: kit.int('数', 'Amount'),
+}
+const words = async (row: Record<string, unknown>, lang: Lang = 'zh') => {
+  const [done] = await named(await contextFor(app, undefined, lang), fields, [{ ...row }])
+  return Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => !(name in row)))
+}
+let menu = { id: '', name: '', nameEn: '' as string | null }
+let dept = { id: '', deptName: '' }
+let roles: { id: string; roleName: string }[] = []
+
+beforeAll(async () => {
+  menu = await db
+    .selectFrom('menu')
+    .select(['id', 'name', 'nameEn'])
+    .where('code', '=', 'post')
+    .executeTakeFirstOrThrow()
+  dept = await db.selectFrom('dept').select(['id', 'deptName']).orderBy('id').executeTakeFirstOrThrow()
+  roles = await db.selectFrom('role').select(['id', 'roleName']).orderBy('id').limit(2).execute()
+})
+
+describe('the words beside coded values', () => {
+  test.each<[Record<string, unknown>, Lang, string, string | null]>([
+    [{ sex: 1 }, 'zh', 'sexName', '男'],
+    [{ sex: 1 }, 'en', 'sexName', 'Male'],
+    [{ operators: '1,3' }, 'zh', 'operatorsName', '中国移动，中国联通'],
+    [{ operators: '1,3' }, 'en', 'operatorsName', 'China Mobile, China Unicom'],
+    [{ kind: 1 }, 'zh', 'kindName', '一类'],
+    [{ kind: 'b' }, 'en', 'kindName', 'Second'],
+    [{ city: '320500' }, 'zh', 'cityName', '苏州市'],
+    [{ regions: '320000,330000' }, 'zh', 'regionsName', '江苏省，浙江省'],
+    [{ trade: 'C' }, 'zh', 'tradeName', '制造业'],
+    [{ sex: 99 }, 'zh', 'sexName', '99'],
+    [{ kind: 7 }, 'zh', 'kindName', '7'],
+    [{ city: '999999' }, 'zh', 'cityName', '999999'],
+    [{ menuId: '424242' }, 'zh', 'menuName', '424242'],
+    [{ nobody: '5' }, 'zh', 'nobodyName', '5'],
+    [{ sex: null }, 'zh', 'sexName', null],
+    [{ operators: '' }, 'zh', 'operatorsName', null],
+    [{ operators: null }, 'zh', 'operatorsName', null],
+    [{}, 'zh', 'cityName', null],
+  ])('%j in %s: %s is %j', async (row, lang, key, word) => {
+    expect((await words(row, lang))[key]).toBe(word)
+  })
+
+  test('rows that are pointed at are called what people call them, in the language of the reader where they have one', async () => {
+    const pointing = { menuId: menu.id, deptId: dept.id, roleId: roles.map(({ id }) => id).join(',') }
+    expect(await words(pointing)).toMatchObject({
+      ...{ menuName: menu.name, deptName: dept.deptName, roleName: roles.map(({ roleName }) => roleName).join('，') },
+    })
+    expect((await words(pointing, 'en')).menuName).toBe(menu.nameEn)
+  })
+
+  test('a removed row keeps its name where it is pointed at, a sealed entry of a dictionary too', async () => {
+    const { id } = await db
+      .insertInto('dept')
+      .values({ deptName: '已撤部门', fullName: 'x', deptCategory: 1, sort: 1, parentId: '0', isDeleted: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await words({ deptId: id })).deptName).toBe('已撤部门')
+    await db.updateTable('dict').set({ isSealed: 1 }).where('code', '=', 'sex').where('dictKey', '=', '2').execute()
+    expect((await words({ sex: 2 })).sexName).toBe('女')
+  })
+
+  test('stand only beside fields that have words', async () => {
+    expect(Object.keys(await words({ amount: 3, bare: '5' })).sort()).toEqual(
+      [
+        'cityName',
+        'deptName',
+        'kindName',
+        'menuName',
+        'nobodyName',
+        'operatorsName',
+        'regionsName',
+        'roleName',
+        'sexName',
+        'tradeName',
+      ].sort(),
+    )
+  })
+
+  test('of many rows come in their places, and no rows need none', async () => {
+    const ctx = await contextFor(app)
+    const many = Array.from({ length: 50 }, (_, i) => ({
+      city: i % 2 ? '320500' : '330100',
+      roleId: roles[i % 2]?.id ?? '',
+    }))
+    const done: Record<string, unknown>[] = await named(ctx, fields, many)
+    expect(done.map((row) => [row.cityName, row.roleName])).toEqual(
+      many.map((_, i) => [i % 2 ? '苏州市' : '杭州市', roles[i % 2]?.roleName]),
+    )
+    expect(await named(ctx, fields, [])).toEqual([])
+  })
+})
+
+describe('the words of one value', () => {
+  test('of a dictionary in both languages, of a region its name; of nothing nothing', async () => {
+    const ctx = await contextFor(app)
+    expect(await dictName(ctx, 'sex', 1)).toEqual(['男', 'Male'])
+    expect(await dictName(ctx, 'sex', '99')).toBeUndefined()
+    expect(await dictName(ctx, 'no such dictionary', 1)).toBeUndefined()
+    expect(await regionName(ctx, '320000')).toBe('江苏省')
+    expect(await regionName(ctx, '')).toBeUndefined()
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { routeLines } from '../../tests/support/route-lines.ts'
+import { routes } from '../app.ts'
+import { openapi } from './openapi.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>
+}
+const described = openapi(routes) as { openapi: string; paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
+const operation = (name: string) => operations.find(({ operationId }) => operationId === name) as Operation
+
+describe('the description of the interface', () => {
+  test('names every route once, under its own method and path', () => {
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ name }) => name).sort())
+    for (const { name, endpoint } of routes)
+      expect(described.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.operationId).toBe(name)
+  })
+
+  test('no two routes share a method and a path', () => {
+    const lines = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(lines.filter((line, i) => lines.indexOf(line) !== i)).toEqual([])
+  })
+
+  test('says in both languages what each call does and who may call it', () => {
+    for (const { summary, description } of operations) {
+      expect(summary).toMatch(/.+ \/ .+/)
+      expect(description).toMatch(/^(公开 \/ public|登录即可 \/ any session|权限 \/ permission: [\w|\s]+)$/)
+    }
+    expect(operation('post.list').description).toBe('权限 / permission: post')
+    expect(operation('post.submit').description).toBe('权限 / permission: post_add | post_edit')
+  })
+
+  test('asks for no session where the call is open, and for one everywhere else', () => {
+    for (const { name, endpoint } of routes)
+      expect([name, operation(name).security]).toEqual([name, endpoint.access === 'public' ? [] : undefined])
+  })
+
+  test('a GET has its input in the query, a POST in its body, an upload in a form', () => {
+    for (const { name, endpoint } of routes) {
+      const { parameters, requestBody } = operation(name)
+      if (endpoint.method === 'GET') {
+        expect(parameters?.every((one) => one.in === 'query')).toBe(true)
+        expect(requestBody).toBeUndefined()
+      } else
+        expect(Object.keys(requestBody?.content ?? {})).toEqual([
+          endpoint.body === 'multipart' ? 'multipart/form-data' : 'application/json',
+        ])
+    }
+    expect(operation('post.detail').parameters).toContainEqual(expect.objectContaining({ name: 'id', required: true }))
+  })
+
+  test('an answer is in the envelope but for flat ones and files', () => {
+    const answer = (name: string) => operation(name).responses['200']?.content ?? {}
+    expect(Object.keys(answer('post.list')['application/json']?.schema.properties ?? {})).toEqual([
+      ...['code', 'success', 'data', 'msg'],
+    ])
+    expect(answer('auth.token')).toEqual({ 'application/json': { schema: { type: 'object' } } })
+    expect(Object.keys(answer('upload.download'))).toEqual(['application/octet-stream'])
+  })
+
+  test('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(described))).toEqual(described)
+  })
+})
+
+describe('the routes as lines', () => {
+  test('are one a route, sorted, and end with a line break', () => {
+    const lines = routeLines(routes).split('\n')
+    expect(lines.pop()).toBe('')
+    expect(lines).toHaveLength(routes.length)
+    expect(lines).toEqual([...lines].sort())
+    for (const line of lines) expect(line).toMatch(/^(GET|POST) \/api\/[\w\-/]+ (public|login|[a-z_|0-9]+)$/i)
+  })
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { text } from '#contract/kit/field.ts'
+import { forestOf, nodesOf, withAncestors } from './tree.ts'
+
+interface Row {
+  id: string
+  parentId: string
+}
+type Grown = Row & { children?: Grown[] }
+const flat = (forest: readonly Grown[]): string[] => forest.flatMap(({ id, children = [] }) => [id, ...flat(children)])
+const row = (id: string, parentId: string): Row => ({ id, parentId })
+const shape = (forest: readonly Grown[]): unknown =>
+  forest.map(({ id, children }) => (children ? [id, shape(children)] : id))
+
+/** Rows that point anywhere: to each other, to themselves, to nobody. */
+const anyRows = fc
+  .uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 12 })
+  .chain((ids) =>
+    fc
+      .array(fc.integer({ min: 0, max: 14 }), { minLength: ids.length, maxLength: ids.length })
+      .map((parents) => ids.map((id, i) => row(String(id), String(parents[i])))),
+  )
+/** Rows that cannot run in a circle: each points to a smaller number. */
+const treeRows = fc
+  .array(fc.nat(), { maxLength: 15 })
+  .map((picks) => picks.map((pick, i) => row(String(i + 1), String(pick % (i + 1)))))
+
+describe('a forest of rows that know their parent', () => {
+  test.each<[string, Row[], unknown]>([
+    ['nothing', [], []],
+    [
+      'a root and what lies below',
+      [row('1', '0'), row('2', '1'), row('3', '1'), row('4', '2')],
+      [['1', [['2', ['4']], '3']]],
+    ],
+    ['a child that comes before its parent', [row('2', '1'), row('1', '0')], [['1', ['2']]]],
+    ['an orphan, which is a root', [row('2', '9'), row('3', '2')], [['2', ['3']]]],
+    ['a row that is its own parent, which is a root', [row('1', '1'), row('2', '1')], [['1', ['2']]]],
+    ['two in a circle, of which the last is a root', [row('1', '2'), row('2', '1')], [['2', ['1']]]],
+    [
+      'a circle with a branch',
+      [row('3', '1'), row('1', '2'), row('2', '1'), row('4', '0')],
+      [['2', [['1', ['3']]]], '4'],
+    ],
+  ])('%s', (_, rows, forest) => {
+    expect(shape(forestOf(rows))).toEqual(forest)
+  })
+
+  test('holds every row once, whatever the rows point to', () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => {
+        expect(flat(forestOf(rows)).sort()).toEqual(rows.map(({ id }) => id).sort())
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('keeps the order of siblings, and puts every child below its parent', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          treeRows,
+          treeRows.map((rows) => [...rows].reverse()),
+        ),
+        (rows) => {
+          const place = new Map(rows.map(({ id }, i) => [id, i]))
+          const walk = (nodes: readonly Grown[], parent: string) => {
+            const places = nodes.map(({ id }) => place.get(id) as number)
+            expect(places).toEqual([...places].sort((a, b) => a - b))
+            for (const node of nodes) {
+              expect(node.parentId).toBe(parent)
+              walk(node.children ?? [], node.id)
+            }
+          }
+          walk(forestOf(rows), '0')
+        },
+      ),
+    )
+  })
+
+  test('leaves the rows it was given as they were', () => {
+    const rows = [row('1', '0'), row('2', '1')]
+    const before = structuredClone(rows)
+    forestOf(rows)
+    expect(rows).toEqual(before)
+  })
+})
+
+describe('nodes for a picker', () => {
+  const fields = { code: text('编号', 'Code'), deptName: text('名称', 'Name') }
+
+  test('carry id as key and value, the title people use, and the parent', () => {
+    expect(nodesOf({ fields }, [{ id: '5', parentId: '1', deptName: '部门', code: 'x' }])).toEqual([
+      { id: '5', key: '5', value: '5', parentId: '1', title: '部门' },
+    ])
+  })
+
+  test('say whether more lies below only where it does; a missing title or parent has its place', () => {
+    expect(
+      nodesOf({ fields }, [
+        { id: 5, hasChildren: true, deptName: null },
+        { id: 6, hasChildren: false },
+      ]),
+    ).toEqual([
+      { id: '5', key: '5', value: '5', parentId: '0', title: '', hasChildren: true },
+      { id: '6', key: '6', value: '6', parentId: '0', title: '' },
+    ])
+  })
+})
+
+describe('what a tree needs to hang together', () => {
+  test('are the wanted rows and all above them, in the order of all', () => {
+    const rows = [row('1', '0'), row('2', '1'), row('3', '2'), row('4', '1'), row('5', '0')]
+    expect(withAncestors(rows, new Set(['3'])).map(({ id }) => id)).toEqual(['1', '2', '3'])
+    expect(withAncestors(rows, new Set(['5', '4'])).map(({ id }) => id)).toEqual(['1', '4', '5'])
+    expect(withAncestors(rows, new Set(['9']))).toEqual([])
+  })
+
+  test('holds the wanted ones, and every parent that exists of whatever it holds — also in a circle', () => {
+    fc.assert(
+      fc.property(anyRows, fc.array(fc.integer({ min: 1, max: 14 }).map(String)), (rows, picks) => {
+        const ids = new Set(rows.map(({ id }) => id))
+        const held = withAncestors(rows, new Set(picks))
+        const heldIds = new Set(held.map(({ id }) => id))
+        for (const id of picks) expect(heldIds.has(id)).toBe(ids.has(id))
+        for (const { parentId } of held) expect(heldIds.has(parentId)).toBe(ids.has(parentId))
+      }),
+    )
+  })
+})

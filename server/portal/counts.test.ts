@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { library } from '#contract/project/library.ts'
+import { administrator, contextFor } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { creditCode } from '../../tests/support/story.ts'
+import { until } from '../../tests/support/until.ts'
+import { pageOf } from '../engine/crud.ts'
+import { touch } from '../engine/kept.ts'
+import { countListed, writesToLibrary } from './counts.ts'
+import { figuresNow } from './figures-now.ts'
+
+const { app, db } = await openPlatform()
+
+const rowArb = fc.record({
+  province: fc.constantFrom('320000', '330000', '110000', '540000'),
+  operator: fc.constantFrom(1, 2, 3, 4),
+  networkMode: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+  investment: fc.option(
+    fc.integer({ min: 0, max: 9_999_999 }).map((n) => n / 100),
+    { nil: null },
+  ),
+  terminals: fc.option(fc.nat(5000), { nil: null }),
+  scenes: fc.option(fc.subarray([1, 2, 3, 4, 5, 6]), { nil: null }),
+  nationalEconomy2: fc.option(fc.constantFrom('39', '34', '26'), { nil: null }),
+  isBenchmark: fc.option(fc.constantFrom(0, 1), { nil: null }),
+  demo: fc.option(fc.constantFrom(0, 1), { nil: null }),
+  isDeleted: fc.constantFrom(0, 0, 0, 1),
+  tenantId: fc.constantFrom('000000', '000000', '000000', '111111'),
+})
+type Row = typeof rowArb extends fc.Arbitrary<infer T> ? T : never
+const live = { isDeleted: 0, tenantId: '000000' } as const
+
+const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+const different = (values: unknown[]) => new Set(values.filter((value) => value !== null)).size
+
+/** The law in plain words: what a person with a pencil would count. */
+const byHand = (all: readonly Row[]) => {
+  const rows = all.filter(({ isDeleted, tenantId }) => isDeleted === 0 && tenantId === '000000')
+  const codes = [...new Set(rows.map(({ province }) => province))].sort()
+  return {
+    provinces: codes.map((code) => {
+      const own = rows.filter(({ province }) => province === code)
+      return {
+        ...{ code, projects: own.length, investment: sum(own.map(({ investment }) => investment)) },
+        scenes: different(own.flatMap(({ scenes }) => scenes ?? [])),
+      }
+    }),
+    operators: [1, 2, 3, 4].map((key) => ({ key, value: rows.filter(({ operator }) => operator === key).length })),
+    totals: {
+      projects: rows.length,
+      networks: rows.filter(({ networkMode }) => networkMode !== null && networkMode > 1).length,
+      investment: sum(rows.map(({ investment }) => investment)),
+      divisions: different(rows.map(({ nationalEconomy2 }) => nationalEconomy2)),
+      scenes: sum(rows.map(({ scenes }) => scenes?.length ?? 0)),
+      terminals: sum(rows.map(({ terminals }) => terminals)),
+      benchmarks: rows.filter(({ isBenchmark }) => isBenchmark === 1).length,
+      demo: rows.some(({ demo }) => demo === 1) ? 1 : 0,
+    },
+  }
+}
+
+const fill = async (rows: readonly Row[]) => {
+  await db.deleteFrom('library').execute()
+  const rest = {
+    projectName: '项目',
+    commpanyName: '单位',
+    organizationCode: creditCode(1),
+    categorize: 'C',
+    city: '320500',
+  }
+  if (rows.length)
+    await db
+      .insertInto('library')
+      .values(rows.map((row) => ({ ...rest, ...row })))
+      .execute()
+}
+const cents = (value: number) => Math.round(value * 100)
+
+describe('the figures of the home page', () => {
+  test('are a plain count of the library, whatever rows it holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(rowArb, { maxLength: 40 }), async (rows) => {
+        await fill(rows)
+        const { provinces, operators, totals } = await countListed(db)
+        const wanted = byHand(rows)
+        const inCents = <T extends { investment: number }>(one: T) => ({ ...one, investment: cents(one.investment) })
+        expect(provinces.map(inCents).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(wanted.provinces.map(inCents))
+        expect(operators.map(({ key, value }) => ({ key, value }))).toEqual(wanted.operators)
+        expect(inCents(totals)).toEqual(inCents(wanted.totals))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
+    await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
+    const { provinces, operators, totals } = await countListed(db)
+    expect(sum(provinces.map(({ projects }) => projects))).toBe(totals.projects)
+    expect(sum(operators.map(({ value }) => value))).toBe(totals.projects)
+    expect(cents(sum(provinces.map(({ investment }) => investment)))).toBe(cents(totals.investment))
+    const ctx = await contextFor(app, administrator)
+    expect((await pageOf(ctx, library, {})).total).toBe(totals.projects)
+  })
+
+  test('of an empty library are nought, with every operator named', async () => {
+    await fill([])
+    const { provinces, operators, totals } = await countListed(db)
+    expect([provinces, operators.map(({ value }) => value)]).toEqual([[], [0, 0, 0, 0]])
+    expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0))
+  })
+
+  test('an operator that left the dictionary is named as long as something is counted for it', async () => {
+    const gone = db
+      .updateTable('dict')
+      .set({ isDeleted: 1 })
+      .where('code', '=', 'project_facilities_operator')
+      .where('dictKey', '=', '4')
+    await fill(fc.sample(rowArb, { numRuns: 1, seed: 1 }).map((row) => ({ ...row, ...live, operator: 4 as const })))
+    await gone.execute()
+    expect((await countListed(db)).operators.at(-1)).toMatchObject({ key: 4, value: 1 })
+    await fill([])
+    expect((await countListed(db)).operators.map(({ key }) => key)).toEqual([1, 2, 3])
+  })
+})
+
+describe('the figures in memory', () => {
+  const projects = async () => (await figuresNow(app)).zh.statistics.Item[0]?.value
+  const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...live }))
+
+  test('are counted once for however many ask', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => figuresNow(app)))
+    expect(new Set(all).size).toBe(1)
+    expect(await figuresNow(app)).toBe(all[0])
+  })
+
+  test('follow a write on this server at once', async () => {
+    await fill([])
+    touch(app, 'library')
+    expect(await projects()).toBe(0)
+    await fill(one)
+    touch(app, 'library')
+    expect(await projects()).toBe(1)
+  })
+
+  test('follow a write of another server within seconds', async () => {
+    const before = await writesToLibrary(db)
+    await fill([])
+    await until(async () => (await projects()) === 0, 20_000)
+    await sql`select pg_stat_clear_snapshot()`.execute(db)
+    expect(await writesToLibrary(db)).not.toBe(before)
+  })
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Text } from '#contract/kit/text.ts'
+import type { Db } from '../base/db.ts'
+
+/** Listed projects of one province; `investment` in 万元, `scenes` how many different scenarios are in use. */
+export interface ProvinceCount {
+  code: string
+  projects: number
+  investment: number
+  scenes: number
+}
+
+export interface OperatorCount {
+  key: number
+  name: Text
+  value: number
+}
+
+/** Of all listed projects; `investment` in 万元, `demo` 1 when any of them is a demonstration. */
+export interface Totals {
+  projects: number
+  networks: number
+  investment: number
+  divisions: number
+  scenes: number
+  terminals: number
+  benchmarks: number
+  demo: number
+}
+
+/** What the home page is made of, counted and without words. */
+export interface Counts {
+  provinces: ProvinceCount[]
+  operators: OperatorCount[]
+  totals: Totals
+}
+
+/** The rows of the library list; nothing else is counted anywhere. */
+const listed = sql`from library where is_deleted = 0 and tenant_id = '000000'`
+
+const byProvince = async (db: Db) =>
+  (
+    await sql<ProvinceCount>`
+      select province as code, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
+        (select count(distinct scene)::int from library l, unnest(l.scenes) scene
+          where l.province = library.province and l.is_deleted = 0 and l.tenant_id = '000000') as scenes
+      ${listed} group by province`.execute(db)
+  ).rows
+
+/** The operators of the dictionary, at 0 without a project; one taken out of it still names what was counted. */
+const byOperator = async (db: Db): Promise<OperatorCount[]> => {
+  const [counted, names] = await Promise.all([
+    sql<{ key: number; value: number }>`
+      select operator as key, count(*)::int as value ${listed} group by operator`.execute(db),
+    db
+      .selectFrom('dict')
+      .select(['dictKey', 'dictValue', 'dictValueEn', 'isDeleted'])
+      .where('code', '=', 'project_facilities_operator')
+      .where('parentId', '<>', '0')
+      .orderBy('sort')
+      .execute(),
+  ])
+  const values = new Map(counted.rows.map(({ key, value }) => [key, value]))
+  return names
+    .filter(({ dictKey, isDeleted }) => isDeleted === 0 || values.has(Number(dictKey)))
+    .map(({ dictKey, dictValue, dictValueEn }) => ({
+      key: Number(dictKey),
+      name: [dictValue, dictValueEn || dictValue],
+      value: values.get(Number(dictKey)) ?? 0,
+    }))
+}
+
+const totals = async (db: Db) =>
+  (
+    await sql<Totals>`
+      select count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
+        coalesce(sum(investment), 0)::float as investment, count(distinct national_economy2)::int as divisions,
+        coalesce(sum(cardinality(scenes)), 0)::int as scenes, coalesce(sum(terminals), 0)::int as terminals,
+        count(*) filter (where is_benchmark = 1)::int as benchmarks, coalesce(max(demo), 0)::int as demo
+      ${listed}`.execute(db)
+  ).rows[0] as Totals
+
+export const countListed = async (db: Db): Promise<Counts> => {
+  const [provinces, operators, all] = await Promise.all([byProvince(db), byOperator(db), totals(db)])
+  return { provinces, operators, totals: all }
+}
+
+/** How often the library's rows were written, as PostgreSQL itself counts: costs the writers nothing. */
+export const writesToLibrary = async (db: Db): Promise<string | undefined> =>
+  (
+    await sql<{ n: string }>`
+      select coalesce(n_tup_ins + n_tup_upd + n_tup_del, 0)::text as n from pg_stat_user_tables
+      where relid = 'library'::regclass`.execute(db)
+  ).rows[0]?.n

@@ -1,0 +1,42 @@
+import type { Lang } from '#contract/kit/text.ts'
+import { wireTime } from '../base/clock.ts'
+import type { App } from '../engine/context.ts'
+import { touched } from '../engine/kept.ts'
+import { countListed, writesToLibrary } from './counts.ts'
+import { type Figures, figuresOf } from './figures.ts'
+
+type InEachLanguage = Record<Lang, Figures>
+
+const count = async (app: App): Promise<InEachLanguage> => {
+  const counts = await countListed(app.db)
+  const asOf = wireTime()
+  return { zh: figuresOf(counts, asOf, 'zh'), en: figuresOf(counts, asOf, 'en') }
+}
+
+interface Held {
+  at: number
+  stamp: string
+  value: Promise<InEachLanguage>
+}
+const held = new WeakMap<App, Held>()
+const askEvery = 1000
+
+/**
+ * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
+ * however many ask.
+ */
+export const figuresNow = async (app: App): Promise<InEachLanguage> => {
+  const known = held.get(app)
+  const local = touched(app, 'library')
+  if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
+  const stamp = `${local}:${await writesToLibrary(app.db)}`
+  const again = held.get(app)
+  if (again?.stamp === stamp) {
+    again.at = Date.now()
+    return again.value
+  }
+  const value = count(app)
+  held.set(app, { at: Date.now(), stamp, value })
+  value.catch(() => held.delete(app))
+  return value
+}

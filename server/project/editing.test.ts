@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Fault } from '#contract/kit/fail.ts'
+import { parts } from '#contract/project/parts.ts'
+import { type StageCode, stageCodes, stages } from '#contract/project/stages.ts'
+import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { creditCode } from '../../tests/support/story.ts'
+import type { Actor } from '../engine/context.ts'
+import { editableBy, isItsOperator, isOwner, openRemarks } from './editing.ts'
+import { missingIn } from './missing.ts'
+
+const { app, db } = await openPlatform()
+const code = creditCode(1)
+const rights = rightsOf({ codes: ['declaration_edit', 'declaration_confirm'] })
+const owner = person({ accountType: 1, organizationCode: code, rights })
+const operator = person({ accountType: 2, operator: 1, organizationCode: creditCode(2), rights })
+const row = (declareStatus: StageCode, more: object = {}) =>
+  declarationRow({ declareStatus, organizationCode: code, operators: [1, 3], ...more })
+const editable = async (actor: Actor, stage: StageCode, missing: Fault[] = [], more: object = {}) =>
+  editableBy(await contextFor(app, actor), row(stage, more), missing)
+const fault = (at: string): Fault => ({ at, text: ['错', 'Wrong'] })
+
+const remark = (toStage: number, ...places: string[]) =>
+  db
+    .insertInto('declarationMove')
+    .values({
+      ...{
+        pid: '900',
+        move: 'cityReturn',
+        fromStage: 20,
+        toStage,
+        loop: 0,
+        userId: null,
+        office: null,
+        comment: null,
+        score: null,
+      },
+      remarks: JSON.stringify(places.map((at) => ({ at, text: '请改' }))),
+    })
+    .execute()
+
+beforeAll(async () => {
+  await remark(70, 'information.projectOverview')
+  await remark(70, 'facilities.network.latencyMs', 'innovation')
+  await remark(20, 'contact')
+})
+
+describe('who a declaration belongs to', () => {
+  test.each<[string, Partial<Actor>, boolean, boolean]>([
+    ['its company', { accountType: 1, organizationCode: code }, true, false],
+    ['another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
+    ['an operator that carries the same code', { accountType: 2, organizationCode: code }, false, false],
+    ['somebody without a code', { accountType: 1, organizationCode: null }, false, false],
+    ['an operator of the project', { accountType: 2, operator: 3 }, false, true],
+    ['an operator that is not in it', { accountType: 2, operator: 2 }, false, false],
+    ['an enterprise with the number of an operator', { accountType: 1, operator: 1 }, false, false],
+    ['an operator without a number', { accountType: 2, operator: null }, false, false],
+  ])('%s', async (_, who, owns, operates) => {
+    const ctx = await contextFor(app, person(who))
+    expect([isOwner(ctx, row(0)), isItsOperator(ctx, row(0))]).toEqual([owns, operates])
+  })
+
+  test('one that has no company yet belongs to nobody', async () => {
+    expect(isOwner(await contextFor(app, owner), declarationRow({ organizationCode: null }))).toBe(false)
+  })
+})
+
+describe('where the declarant may write', () => {
+  test.each(stageCodes.filter((stage) => ![5, 70].includes(stage)))(
+    'at stage %i: as the table of stages says',
+    async (stage) => {
+      expect(await editable(owner, stage)).toBe(stages[stage].edits)
+    },
+  )
+
+  test('while the operator writes the network: everything beside it, and no place twice', async () => {
+    const places = (await editable(owner, 5)) as string[]
+    expect(places).not.toContain('facilities.network')
+    expect(places).not.toContain('facilities')
+    expect(places).toContain('facilities.terminals')
+    for (const part of parts) if (part.code !== 'facilities') expect(places).toContain(part.code)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test('without the permission, or of another company: nowhere', async () => {
+    for (const stage of stageCodes) {
+      expect(await editable({ ...owner, rights: rightsOf() }, stage)).toBe('none')
+      expect(await editable({ ...owner, organizationCode: creditCode(3) }, stage)).toBe('none')
+    }
+  })
+
+  test('an administrator writes nowhere: the words are the declarant’s', async () => {
+    for (const stage of stageCodes) expect(await editable(administrator, stage)).toBe('none')
+  })
+})
+
+describe('where the operator may write', () => {
+  test.each(stageCodes)('at stage %i', async (stage) => {
+    expect(await editable(operator, stage)).toEqual(stage === 5 ? ['facilities.network'] : 'none')
+  })
+
+  test('not without the permission, nor in a project of others', async () => {
+    expect(await editable({ ...operator, rights: rightsOf() }, 5)).toBe('none')
+    expect(await editable(operator, 5, [], { operators: [2] })).toBe('none')
+  })
+})
+
+describe('a returned declaration', () => {
+  test('is open where the last return points, and nowhere else', async () => {
+    expect(await editable(owner, 70)).toEqual(['facilities.network.latencyMs', 'innovation'])
+  })
+
+  test('is open as well where something no longer fits', async () => {
+    const missing = [fault('information.fundSelf'), fault('material.files')]
+    expect(await editable(owner, 70, missing)).toEqual([
+      ...['facilities.network.latencyMs', 'innovation', 'information.fundSelf', 'material.files'],
+    ])
+  })
+
+  test('a figure that was corrected opens the one it has to agree with', async () => {
+    const ctx = await contextFor(app, owner)
+    const information = { totalInvestment: 100, fiveGInvestment: 40, fundSelf: 60, fundBank: 40 }
+    const places = async (more: object) => {
+      const missing = await missingIn(ctx, null, { information: { ...information, ...more } })
+      return (await editableBy(ctx, row(70), missing)) as string[]
+    }
+    expect(await places({})).not.toContain('information.fundSelf')
+    expect(await places({ totalInvestment: 120 })).toContain('information.fundSelf')
+    expect(await places({ totalInvestment: 30, fundSelf: 30, fundBank: 0 })).toContain('information.fiveGInvestment')
+  })
+
+  test('shows its remarks while it is with its writer, and at no other stage', async () => {
+    const ctx = await contextFor(app, owner)
+    for (const stage of stageCodes) expect((await openRemarks(ctx, row(stage))).length).toBe(stage === 70 ? 2 : 0)
+    expect(await openRemarks(ctx, row(70, { id: '901' }))).toEqual([])
+  })
+})
+
+describe('what is missing', () => {
+  test('names the materials a round asks for by their own title, else by their kind', async () => {
+    const ctx = await contextFor(app, owner)
+    const materials = [
+      { id: 'a', type: 1, title: '盖章申报书', required: 1 },
+      { id: 'b', type: 4, title: null, required: 1 },
+      { id: 'c', type: 3, title: null, required: 0 },
+    ]
+    const { id } = await db
+      .insertInto('template')
+      .values({
+        ...{
+          templateName: '批次',
+          year: '2026',
+          kind: 1,
+          enabled: 1,
+          openAt: '2026-01-01 00:00:00',
+          closeAt: '2026-02-01 00:00:00',
+        },
+        ...{ noticeDays: 0, maxPerCompany: 1, allowRedeclare: 0, materials: JSON.stringify(materials) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const names = async (files: object[]) =>
+      (await missingIn(ctx, id, { material: { files } }))
+        .filter(({ at }) => at === 'material.files')
+        .map(({ text }) => text[0])
+    expect(await names([])).toEqual(['缺少材料：盖章申报书', '缺少材料：营业执照'])
+    expect(await names([{ type: 1, attachId: '5' }])).toEqual(['缺少材料：营业执照'])
+  })
+})

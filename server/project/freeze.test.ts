@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { parts } from '#contract/project/parts.ts'
+import { contextFor } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { compareVersions, freeze, frozenVersions } from './freeze.ts'
+
+const { app, db } = await openPlatform()
+const ctx = await contextFor(app)
+let pid = 2000
+
+describe('what is submitted is frozen', () => {
+  const textOf = async (id: string, loop: number) =>
+    (
+      await sql<{
+        text: string
+      }>`select snapshot::text as text from declaration_version where pid = ${id} and loop = ${loop}`.execute(db)
+    ).rows[0]?.text ?? ''
+
+  test('with every part, in a text whose SHA-256 anybody can compute again', async () => {
+    const id = String(++pid)
+    const document = fc.dictionary(
+      fc.constantFrom('b', 'a', 'longer', '中'),
+      fc.jsonValue({ maxDepth: 2 }).filter((value) => !JSON.stringify(value).includes('\\u')),
+    )
+    const some = fc.dictionary(fc.constantFrom(...parts.map(({ code }) => code)), document)
+    let loop = 0
+    await fc.assert(
+      fc.asyncProperty(some, async (given) => {
+        await freeze(ctx, id, given)
+        const [kept] = await frozenVersions(ctx, id)
+        const text = await textOf(id, loop)
+        expect(kept).toMatchObject({ loop, hash: createHash('sha256').update(text).digest('hex'), frozenBy: '1' })
+        expect(Object.keys(kept?.snapshot as object).sort()).toEqual(parts.map(({ code }) => code).sort())
+        loop++
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('and is never changed or removed', async () => {
+    const id = String(++pid)
+    await freeze(ctx, id, { contact: { leaderName: '甲' } })
+    for (const statement of ["update declaration_version set hash = 'x'", 'delete from declaration_version'])
+      await expect(sql.raw(`${statement} where pid = ${id}`).execute(db)).rejects.toThrow('never changed or removed')
+  })
+
+  test('two submissions are compared: what changed, and whether it was asked for', async () => {
+    const id = String(++pid)
+    expect(await compareVersions(ctx, id)).toEqual([])
+    await freeze(ctx, id, { contact: { leaderName: '甲', email: 'a@example.com' } })
+    expect(await compareVersions(ctx, id)).toEqual([])
+    const remarks = JSON.stringify([{ at: 'contact.leaderName', text: '请核对' }])
+    const move = { pid: id, move: 'cityReturn', fromStage: 20, toStage: 70, loop: 0, remarks }
+    await db
+      .insertInto('declarationMove')
+      .values({ ...move, userId: null, office: null, comment: null, score: null })
+      .execute()
+    await freeze(ctx, id, { contact: { leaderName: '乙', email: 'b@example.com' } })
+    const changed = await compareVersions(ctx, id)
+    expect(new Map(changed.map(({ at, ...rest }) => [at, rest]))).toEqual(
+      new Map([
+        ['contact.leaderName', { before: '甲', after: '乙', flagged: true }],
+        ['contact.email', { before: 'a@example.com', after: 'b@example.com', flagged: false }],
+      ]),
+    )
+  })
+})

@@ -1,0 +1,21 @@
+import type { Fault } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type Documents, faultsOf } from '#contract/project/complete.ts'
+import { parts } from '#contract/project/parts.ts'
+import type { Ctx } from '../engine/context.ts'
+import { dictName } from '../engine/labels.ts'
+import { unknownCodes } from './known-codes.ts'
+import { materialsAsked } from './templates.ts'
+
+/** What keeps a declaration from being submitted, by the fields, the rules across them and what its round asks for. */
+export const missingIn = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {
+  const asked = await materialsAsked(ctx, templateId)
+  const names = new Map<number, Text>()
+  for (const { type } of asked)
+    if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])
+  const faults = faultsOf(documents, asked, (type) => names.get(type) as Text)
+  const known = new Set(faults.map(({ at }) => at))
+  for (const { code, fields } of parts)
+    faults.push(...(await unknownCodes(ctx, fields, documents[code] ?? {}, code)).filter(({ at }) => !known.has(at)))
+  return faults
+}

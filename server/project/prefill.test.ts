@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { contextFor, person } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { creditCode } from '../../tests/support/story.ts'
+import { prefillFor } from './prefill.ts'
+
+const { app, db } = await openPlatform()
+let pid = 2000
+
+describe('what need not be typed again', () => {
+  const mine = async (more: object = {}) => {
+    const organizationCode = creditCode(++pid)
+    const account = `user${pid}`
+    const { id } = await db
+      .insertInto('user')
+      .values({ account, name: '王明', realName: '王明', phone: '19900001234', email: 'w@example.com', status: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('company')
+      .values({ commpanyName: '单位', organizationCode, accountType: 1, province: '320000', city: '320500', ...more })
+      .execute()
+    return contextFor(app, person({ id, organizationCode, accountType: 1 }))
+  }
+  const declared = async (organizationCode: string | null, savedAt: string, body: object, more: object = {}) => {
+    const { id } = await db
+      .insertInto('declaration')
+      .values({ organizationCode, declareStatus: 0, ...more })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('declarationPart')
+      .values({ pid: id, part: 'contact', body: JSON.stringify(body), version: 1, savedBy: null, savedAt })
+      .execute()
+  }
+
+  test('is the place of the company and the person of the account', async () => {
+    expect(await prefillFor(await mine({ address: '工业园区' }))).toEqual({
+      information: { province: '320000', city: '320500', address: '工业园区' },
+      contact: { contactName: '王明', contactPhone: '19900001234', email: 'w@example.com' },
+    })
+  })
+
+  test('are the contacts of the last declaration, without the promise given there', async () => {
+    const own = await mine()
+    const { organizationCode } = own.actor
+    await declared(organizationCode, '2026-01-02 00:00:00', { leaderName: '新', confirmTruth: 1 })
+    await declared(organizationCode, '2026-01-01 00:00:00', { leaderName: '旧' })
+    await declared(organizationCode, '2026-01-03 00:00:00', { leaderName: '删' }, { isDeleted: 1 })
+    await declared(creditCode(++pid), '2026-01-04 00:00:00', { leaderName: '他人' })
+    expect((await prefillFor(own)).contact).toEqual({ leaderName: '新' })
+  })
+
+  test('is nothing of a company for an account without one', async () => {
+    const { information } = await prefillFor(await contextFor(app, person({ organizationCode: null })))
+    expect(information).toEqual({ province: null, city: null, address: null })
+  })
+})

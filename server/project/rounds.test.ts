@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { StageCode } from '#contract/project/stages.ts'
+import { contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+import { wireTime } from '../base/clock.ts'
+import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, scoresGiven, secondPerson } from './rounds.ts'
+import { stepsHere } from './timeline.ts'
+
+const { app, db } = await openPlatform()
+const ctx = await contextFor(app)
+let pid = 1000
+
+interface Step {
+  move: string
+  fromStage: number
+  toStage: number
+  office?: string | null
+  userId?: string | null
+  score?: number | null
+  conflict?: boolean
+}
+/** A declaration of this number's own that went these ways and stands where the last led, unless told otherwise. */
+const gone = async (steps: readonly Step[], stage = steps.at(-1)?.toStage ?? 0, more: object = {}) => {
+  const id = String(++pid)
+  for (const step of steps)
+    await db
+      .insertInto('declarationMove')
+      .values({ pid: id, loop: 0, userId: null, office: null, comment: null, remarks: '[]', score: null, ...step })
+      .execute()
+  return declarationRow({ id, declareStatus: stage as StageCode, ...more })
+}
+const refusal = (sentence: string, code = 400) =>
+  expect.objectContaining({ code, text: [sentence, expect.any(String)] })
+const officer = (alias: string) => contextFor(app, person({ id: '8', rights: rightsOf({ aliases: [alias] }) }))
+const step = (move: string, fromStage: number, toStage = fromStage, more: object = {}): Step => ({
+  move,
+  fromStage,
+  toStage,
+  ...more,
+})
+
+describe('the steps since a declaration came to where it is', () => {
+  test('are those after its last arrival, whatever way it went', async () => {
+    const way = fc.array(fc.constantFrom(0, 10, 20, 30, 70), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(way, async (stages) => {
+        const steps = stages.map((to, i) => step(`m${i}`, stages[i - 1] ?? 0, to))
+        const here = stages.at(-1) as number
+        const model: string[] = []
+        for (const { move, fromStage, toStage } of steps)
+          if (fromStage !== toStage) model.length = 0
+          else model.push(move)
+        const found = await stepsHere(ctx, await gone(steps, here))
+        expect(found.map(({ move }) => move)).toEqual(model)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('the two offices of a province', () => {
+  const miit = step('provinceApprove', 30, 30, { office: 'province_miit', userId: '5' })
+
+  test('agree once each has approved since it came to them', async () => {
+    const [fresh, once] = [await gone([step('cityApprove', 20, 30)]), await gone([step('cityApprove', 20, 30), miit])]
+    const [ca, same] = [await officer('province_ca'), await officer('province_miit')]
+    expect([await officesAgreed(ca, fresh), await officesAgreed(ca, once)]).toEqual([false, true])
+    expect([await officesAgreed(same, fresh), await officesAgreed(same, once)]).toEqual([false, false])
+  })
+
+  test('are asked again after a return', async () => {
+    const returned = [step('cityApprove', 20, 30), miit, step('provinceReturn', 30, 70), step('submit', 70, 30)]
+    expect(await officesAgreed(await officer('province_ca'), await gone(returned))).toBe(false)
+  })
+
+  test('each approve once; who is neither approves nothing', async () => {
+    const row = await gone([step('cityApprove', 20, 30), miit])
+    await expect(officeMayApprove(await officer('province_ca'), row)).resolves.toBeUndefined()
+    await expect(officeMayApprove(await officer('province_miit'), row)).rejects.toEqual(
+      refusal('本部门已审核通过，等待另一部门', 409),
+    )
+    await expect(officeMayApprove(ctx, row)).rejects.toEqual(refusal('请由省工信部门和省通信管理局分别审核'))
+  })
+})
+
+describe('the same move by a second person', () => {
+  test('counts only if it is another one, since the declaration came here', async () => {
+    const asked = (userId: string) => step('unlist', 60, 60, { userId })
+    const second = async (...steps: Step[]) =>
+      secondPerson(ctx, await gone([step('publish', 50, 60), ...steps]), 'unlist')
+    expect(await second()).toBe(false)
+    expect(await second(asked('1'))).toBe(false)
+    expect(await second(asked('2'))).toBe(true)
+    expect(await second(step('object', 60, 60, { userId: '2' }))).toBe(false)
+  })
+})
+
+describe('scores', () => {
+  test('are counted by whom, those with a conflict of interest not at all', async () => {
+    const score = (userId: string, conflict = false) =>
+      step('score', 40, 40, { userId, score: conflict ? null : 80, conflict })
+    const row = await gone([step('provinceApprove', 30, 40), score('5'), score('6', true), score('7')])
+    expect(await scoresGiven(ctx, row)).toEqual({ by: new Set(['5', '6', '7']), counted: 2 })
+    expect(
+      await scoresGiven(ctx, await gone([score('5'), step('decideReturn', 40, 70), step('submit', 70, 40)])),
+    ).toEqual({
+      ...{ by: new Set(), counted: 0 },
+    })
+  })
+})
+
+describe('a public notice', () => {
+  const here = step('decideApprove', 40, 50)
+
+  test.each([
+    [[], false],
+    [['object'], true],
+    [['object', 'dismiss'], false],
+    [['object', 'object', 'dismiss'], true],
+    [['object', 'dismiss', 'object', 'dismiss'], false],
+  ])('with %j has an open objection: %s', async (moves, open) => {
+    expect(await objectionIsOpen(ctx, await gone([here, ...moves.map((move) => step(move, 50))]))).toBe(open)
+  })
+
+  const templateOf = async (noticeDays: number) => {
+    const row = {
+      templateName: '批次',
+      year: '2026',
+      kind: 1 as const,
+      enabled: 1,
+      maxPerCompany: 1,
+      allowRedeclare: 0,
+      materials: '[]',
+    }
+    const times = { openAt: '2026-01-01 00:00:00', closeAt: '2026-02-01 00:00:00' }
+    return (
+      await db
+        .insertInto('template')
+        .values({ ...row, ...times, noticeDays })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+  const ago = (days: number) => wireTime(new Date(Date.now() - days * 86_400_000))
+
+  test('lasts as many days as its round says, and not while an objection is open', async () => {
+    const templateId = await templateOf(5)
+    const since = async (days: number, ...moves: Step[]) =>
+      gone([here, ...moves], 50, { templateId, stageSince: ago(days) })
+    await expect(noticeIsOver(ctx, await since(5.01))).resolves.toBeUndefined()
+    await expect(noticeIsOver(ctx, await since(4.99))).rejects.toThrow('The notice runs until')
+    await expect(noticeIsOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
+      refusal('有异议尚未处理，不能入库'),
+    )
+    await expect(noticeIsOver(ctx, await gone([here], 50, { stageSince: ago(0) }))).resolves.toBeUndefined()
+  })
+})

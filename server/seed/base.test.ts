@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { entities } from '#contract/index.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { rules } from '#contract/kit/rules.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { parts } from '#contract/project/parts.ts'
+import { provinces } from '#contract/provinces.ts'
+import { cloneDatabase } from '../../tests/support/platform.ts'
+import { isPassword } from '../auth/password.ts'
+import { type Db, openDatabase } from '../base/db.ts'
+import { industryFacts, regionFacts, sowBase } from './base.ts'
+import { dictionarySeeds } from './dictionaries.ts'
+import { roleSeeds, scopeSeeds } from './roles.ts'
+
+const opened = async (): Promise<Db> => {
+  const { db, close } = openDatabase(await cloneDatabase(), () => {})
+  afterAll(close)
+  return db
+}
+const repeated = <T>(values: readonly T[]) => values.filter((value, i) => values.indexOf(value) !== i)
+
+describe('administrative divisions (GB/T 2260)', () => {
+  const regions = regionFacts()
+  const byCode = new Map(regions.map((region) => [region[0], region]))
+
+  test('have a code once, of six digits, and every one but a province lies in one of the level above', () => {
+    expect(repeated(regions.map(([code]) => code))).toEqual([])
+    for (const [code, name, parent, level] of regions) {
+      expect([code, /^[1-9]\d{5}$/.test(code), name.length > 0]).toEqual([code, true, true])
+      if (level === 1) expect([code, parent]).toEqual([code, '00'])
+      else expect([code, byCode.get(parent)?.[3]]).toEqual([code, level - 1])
+    }
+  })
+
+  test('tell by their digits which province they lie in', () => {
+    for (const [code, , parent, level] of regions) if (level > 1) expect(code.slice(0, 2)).toBe(parent.slice(0, 2))
+    expect(
+      regions
+        .filter(([, , , level]) => level === 1)
+        .map(([code]) => code)
+        .sort(),
+    ).toEqual(Object.keys(provinces).sort())
+  })
+})
+
+describe('industries (GB/T 4754)', () => {
+  const industries = industryFacts()
+  const byCode = new Map(industries.map((industry) => [industry[0], industry]))
+
+  test('are 20 sections, 97 divisions, 473 groups and 1,380 classes, each below the one its digits begin with', () => {
+    const of = (level: number) => industries.filter((industry) => industry[3] === level)
+    expect([1, 2, 3, 4].map((level) => of(level).length)).toEqual([20, 97, 473, 1380])
+    expect(repeated(industries.map(([code]) => code))).toEqual([])
+    for (const [code, , parent, level] of industries) {
+      expect([code, parent === null ? 0 : byCode.get(parent)?.[3]]).toEqual([code, level - 1])
+      if (level > 2) expect(code.startsWith(parent as string)).toBe(true)
+    }
+  })
+})
+
+describe('dictionaries', () => {
+  const fieldsIn = (fields: Fields): Field[] =>
+    Object.values(fields).flatMap((field) => [field, ...fieldsIn(field.fields ?? {})])
+  const declared = [
+    ...Object.values(entities).flatMap(({ fields }) => fieldsIn(fields)),
+    ...parts.flatMap(({ fields }) => fieldsIn(fields)),
+  ]
+
+  test('are there for every field that is chosen from one', () => {
+    const wanted = declared.filter(({ kind }) => kind === 'dict' || kind === 'dicts').map(({ of }) => of)
+    expect([...new Set(wanted)].filter((code) => !dictionarySeeds.some((seed) => seed.code === code))).toEqual([])
+  })
+
+  test('have a code once, in each a key once, and words in both languages', () => {
+    expect(repeated(dictionarySeeds.map(({ code }) => code))).toEqual([])
+    for (const { code, name, entries } of dictionarySeeds) {
+      expect([code, repeated(entries.map(([key]) => key)), entries.length > 0]).toEqual([code, [], true])
+      for (const words of [name, ...entries.map(([, zh, en]) => [zh, en])]) expect(words.every(Boolean)).toBe(true)
+    }
+  })
+
+  test('every ref of a declaration points to an entity there is', () => {
+    const wanted = declared
+      .filter(({ kind, of }) => (kind === 'ref' || kind === 'refs') && of)
+      .map(({ of }) => of as string)
+    expect([...new Set(wanted)].filter((name) => !(name in entities))).toEqual([])
+  })
+})
+
+describe('roles and data scopes', () => {
+  test('a role names scopes there are, each for the entity it is for', () => {
+    for (const { alias, scopes } of roleSeeds)
+      for (const [resource, name] of Object.entries(scopes))
+        expect([alias, scopeSeeds.find((scope) => scope.name === name)?.resource]).toEqual([alias, resource])
+  })
+
+  test('a scope by column names declared columns that say who may see the row, else it would show nothing', () => {
+    const said = ['region', 'project_facilities_operator', 'user']
+    for (const { name, resource, type, column } of scopeSeeds.filter((scope) => scope.type === 5)) {
+      const entity = Object.values(entities).find(({ code }) => code === resource)
+      const fields: Fields = { ...base, ...entity?.fields }
+      expect([name, type, entity?.rows]).toEqual([name, 5, 'scoped'])
+      for (const one of column?.split(',') ?? ['none'])
+        expect([name, one, said.includes(fields[one]?.of ?? '') || fields[one]?.rule === 'creditCode']).toEqual([
+          name,
+          one,
+          true,
+        ])
+    }
+  })
+
+  test('every role but the administrator has its rows of what it may list', () => {
+    const scoped = Object.values(entities)
+      .filter(({ rows, code }) => rows === 'scoped' && code !== 'attach')
+      .map(({ code }) => code)
+    for (const { alias, codes, scopes } of roleSeeds.filter((role) => role.alias !== 'administrator')) {
+      const listed = scoped.filter((code) => codes.some((one) => one === code || one === `${code}_*`))
+      expect([alias, listed.filter((code) => !scopes[code])]).toEqual([alias, []])
+    }
+  })
+})
+
+describe('sowing', () => {
+  const tables = [
+    'dict',
+    'menu',
+    'role',
+    'role_menu',
+    'role_scope',
+    'data_scope',
+    'param',
+    'client',
+    'dept',
+    'user',
+    'region',
+    'industry',
+  ]
+  const counts = async (db: Db) => {
+    const { rows } = await sql
+      .raw<Record<string, number>>(
+        `select ${tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`).join(', ')}`,
+      )
+      .execute(db)
+    return rows[0]
+  }
+  const forget = (db: Db) => db.deleteFrom('seedMark').execute()
+
+  test('again, even with the mark of the last time gone, adds nothing', async () => {
+    const db = await opened()
+    const before = await counts(db)
+    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null })
+    await forget(db)
+    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null })
+    expect(await counts(db)).toEqual(before)
+    const { hash } = await db.selectFrom('credential').select('hash').executeTakeFirstOrThrow()
+    expect(await isPassword(hash, inject('adminPassword'))).toBe(true)
+  })
+
+  test('leaves what administrators changed, and brings back what is missing', async () => {
+    const db = await opened()
+    const before = await counts(db)
+    await db
+      .updateTable('dict')
+      .set({ dictValue: '男性' })
+      .where('code', '=', 'sex')
+      .where('dictKey', '=', '1')
+      .execute()
+    await db.updateTable('param').set({ paramValue: '9' }).where('paramKey', '=', 'account.failCount').execute()
+    await db.deleteFrom('roleMenu').execute()
+    await db.deleteFrom('dict').where('code', '=', 'sex').where('dictKey', '=', '3').execute()
+    await forget(db)
+    await sowBase(db, null)
+    expect(await counts(db)).toEqual({ ...before, roleMenu: 0 })
+    const words = await db
+      .selectFrom('dict')
+      .select('dictValue')
+      .where('code', '=', 'sex')
+      .where('parentId', '<>', '0')
+      .orderBy('dictKey')
+      .execute()
+    expect(words.map(({ dictValue }) => dictValue)).toEqual(['男性', '女', '未知'])
+    const { paramValue } = await db
+      .selectFrom('param')
+      .select('paramValue')
+      .where('paramKey', '=', 'account.failCount')
+      .executeTakeFirstOrThrow()
+    expect(paramValue).toBe('9')
+  })
+
+  test('by two servers at once is done once', async () => {
+    const db = await opened()
+    await db.deleteFrom('credential').execute()
+    await db.deleteFrom('user').execute()
+    await forget(db)
+    const both = await Promise.all([sowBase(db, null), sowBase(db, null)])
+    expect(both.filter(({ initialPassword }) => initialPassword !== null)).toHaveLength(1)
+    expect(await db.selectFrom('user').select('account').execute()).toEqual([{ account: 'admin' }])
+  })
+
+  test('makes the first administrator a password that follows the rule and has to be changed', async () => {
+    const db = await opened()
+    await db.deleteFrom('credential').execute()
+    await db.deleteFrom('user').execute()
+    await forget(db)
+    const { initialPassword } = await sowBase(db, null)
+    expect(rules.password(initialPassword as string)).toBeNull()
+    const { hash, isInitial } = await db
+      .selectFrom('credential')
+      .select(['hash', 'isInitial'])
+      .executeTakeFirstOrThrow()
+    expect([await isPassword(hash, initialPassword as string), isInitial]).toEqual([true, true])
+  })
+
+  test('a menu with all its buttons is granted to the roles that name it so', async () => {
+    const db = await opened()
+    const { rows } = await sql<{ code: string }>`
+      select m.code from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id
+      where r.role_alias = 'platform' and m.code like 'library%' order by 1`.execute(db)
+    const all = await db.selectFrom('menu').select('code').where('code', 'like', 'library%').orderBy('code').execute()
+    expect(rows.map(({ code }) => code)).toEqual(all.map(({ code }) => code))
+  })
+})

@@ -1,0 +1,205 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { dialogOf, questionOf, rowOf, told, visit } from '../support/steps.ts'
+import { until } from '../support/until.ts'
+
+/** The main way through the product without a mouse; nothing here presses anything but keys. */
+
+let site: Site
+let page: Page
+
+const holdsFocus = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+
+/** Presses Tab until this has the focus, as one who cannot point does. */
+const tabTo = async (target: Locator, key = 'Tab', most = 60) => {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press(key)
+    if ((await target.count()) && (await holdsFocus(target.first()))) return
+  }
+  throw new Error(`${most} presses of ${key} did not lead to ${target}`)
+}
+const type = (words: string) => page.keyboard.type(words)
+
+/** What has the focus and cannot be seen to: nothing around it, or something over it. */
+const unseen = () =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement
+    // the browser's own bar
+    if (focused === document.body) return null
+    const box = focused.getBoundingClientRect()
+    const marked = (element: Element | null, up: number): boolean => {
+      if (!element || up < 0) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      return outlined || boxShadow !== 'none' || marked(element.parentElement, up - 1)
+    }
+    const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const covered = !above || !(focused.contains(above) || above.contains(focused))
+    const name = focused.getAttribute('aria-label') ?? (focused.innerText || focused.tagName)
+    // a box to tick is drawn by what stands around it
+    if (!marked(focused, 2) && !marked(focused.nextElementSibling, 0)) return `no mark around ${name}`
+    return covered ? `something over ${name}` : null
+  })
+
+const walk = async (steps: number) => {
+  const found = []
+  for (let i = 0; i < steps; i++) {
+    await page.keyboard.press('Tab')
+    const fault = await unseen()
+    if (fault) found.push(fault)
+  }
+  return found
+}
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser())
+  page = await visit(site)
+}, 120_000)
+
+describe.sequential('a visitor', () => {
+  test('the first press of Tab offers to skip to the content, in sight, and Enter goes there', async () => {
+    await page.waitForURL('**/Home')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: '跳到正文' })
+    expect(await holdsFocus(skip)).toBe(true)
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await holdsFocus(page.getByRole('main'))).toBe(true)
+  })
+
+  test('opens the login and closes it by Escape; the focus is back on the button', async () => {
+    const button = page.getByRole('banner').getByRole('button', { name: '登录' })
+    await tabTo(button, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page, '登录')
+    await dialog.waitFor()
+    expect(await holdsFocus(dialog)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await holdsFocus(button)).toBe(true)
+  })
+
+  test('what is missing takes the focus; filled, Enter logs in', async () => {
+    await page.keyboard.press('Enter')
+    const dialog = dialogOf(page, '登录')
+    await tabTo(dialog.getByLabel('用户名'))
+    await page.keyboard.press('Enter')
+    await dialog.getByText('请输入密码').waitFor()
+    expect(await holdsFocus(dialog.getByLabel('用户名'))).toBe(true)
+    await type('admin')
+    await tabTo(dialog.getByLabel('密码', { exact: true }))
+    await type(inject('adminPassword'))
+    await tabTo(dialog.getByTitle('看不清，换一张'))
+    const answer = await site.readCaptcha(page, () => page.keyboard.press('Enter'))
+    await tabTo(dialog.getByLabel('验证码', { exact: true }), 'Shift+Tab')
+    await type(answer)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/wel/index')
+  })
+})
+
+describe.sequential('at the console', () => {
+  const add = () => page.getByRole('button', { name: '新增', exact: true }).first()
+  const form = () => dialogOf(page, '新增 · 岗位管理')
+
+  test('the skip link leads past the menu', async () => {
+    await page.getByRole('navigation', { name: '菜单' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await holdsFocus(page.getByRole('link', { name: '跳到正文' }))).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await holdsFocus(page.getByRole('main'))).toBe(true)
+  })
+
+  test('the menu opens and leads to a page', async () => {
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await tabTo(page.getByRole('button', { name: '系统管理' }))
+    await page.keyboard.press('Enter')
+    await tabTo(page.getByRole('link', { name: '岗位管理' }))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/system/post')
+    await page.getByText('暂无数据').waitFor()
+  })
+
+  test('a form opens with the focus in it, which does not leave it', async () => {
+    await tabTo(add())
+    await page.keyboard.press('Enter')
+    await form().waitFor()
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab')
+      // after the last comes the browser's own bar, then the first again
+      const away = await page.evaluate(() => document.activeElement === document.body)
+      expect(away || (await holdsFocus(form()))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await form().waitFor({ state: 'hidden' })
+    await until(() => holdsFocus(add()))
+  })
+
+  test('it is filled and saved; the focus is back where it was', async () => {
+    await page.keyboard.press('Enter')
+    await tabTo(form().getByLabel('岗位类型'))
+    for (const _ of ['高层', '中层']) await page.keyboard.press('ArrowDown')
+    await tabTo(form().getByLabel('岗位编号'))
+    await type('K01')
+    await tabTo(form().getByLabel('岗位名称'))
+    await type('键盘岗位')
+    await page.keyboard.press('Enter')
+    await form().getByRole('button', { name: '请输入岗位排序' }).waitFor()
+    await tabTo(form().getByRole('button', { name: '请输入岗位排序' }))
+    await page.keyboard.press('Enter')
+    expect(await holdsFocus(form().getByLabel('岗位排序'))).toBe(true)
+    await type('1')
+    await tabTo(form().getByRole('button', { name: '保存' }))
+    await page.keyboard.press('Enter')
+    await told(page, '新增成功')
+    await rowOf(page, '键盘岗位').getByText('中层').waitFor()
+    await form().waitFor({ state: 'hidden' })
+    await until(() => holdsFocus(add()))
+  })
+
+  test('everything the Tab key reaches is marked, and nothing lies over it', async () => {
+    await page.reload()
+    await rowOf(page, '键盘岗位').waitFor()
+    expect(await walk(50)).toEqual([])
+    await tabTo(add())
+    await page.keyboard.press('Enter')
+    await form().waitFor()
+    expect(await walk(9)).toEqual([])
+    await page.keyboard.press('Escape')
+    await form().waitFor({ state: 'hidden' })
+  })
+
+  test('a row is chosen by space and removed; the question starts at its safe answer', async () => {
+    await tabTo(page.getByRole('checkbox', { name: '选择 键盘岗位' }))
+    await page.keyboard.press('Space')
+    await page.getByText('已选 1 项').waitFor()
+    await tabTo(page.getByRole('button', { name: '删除', exact: true }), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    const asked = questionOf(page, '确定将选择数据删除?')
+    await asked.waitFor()
+    expect(await holdsFocus(asked.getByRole('button', { name: '取消' }))).toBe(true)
+    await tabTo(asked.getByRole('button', { name: '确定' }))
+    await page.keyboard.press('Enter')
+    await told(page, '删除成功')
+    await page.getByText('暂无数据').waitFor()
+  })
+
+  test('a list of choices opens, closes by Escape and gives the focus back', async () => {
+    const opener = page.getByTitle('账号菜单')
+    await tabTo(opener, 'Shift+Tab', 80)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '退出登录' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '退出登录' }).waitFor({ state: 'hidden' })
+    expect(await holdsFocus(opener)).toBe(true)
+  })
+})

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, queryOf, rowOf, visit } from '../support/steps.ts'
+import { listed } from '../support/story.ts'
+
+let site: Site<void>
+let page: Page
+const list = /\/api\/caict-system\/param\/list/
+const chinese = /\p{Script=Han}/u
+
+/** All that is written on the page, but for data and the names of languages. */
+const written = async (of: Page) => (await of.locator('body').innerText()).replaceAll(/中文|管理员/g, '')
+const speak = async (of: Page, language: '中文' | 'English') => {
+  await of.getByTitle('中文 / English').click()
+  await of.getByRole('button', { name: language }).last().click()
+}
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser(), async (platform) => {
+    const admin = await platform.admin()
+    for (let n = 1; n <= 20; n++) await listed(admin, { projectName: `项目${n}` })
+  })
+  page = await arrive(site)
+}, 120_000)
+
+describe.sequential('each state of a page has words of its own (experience.md B.5)', () => {
+  const main = () => page.getByRole('main')
+
+  test('on its way: it says that it is loading, and then shows the rows', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route(list, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/system/param')
+    await main().getByRole('status').getByText('加载中').waitFor()
+    expect(
+      await main()
+        .getByText(/暂无数据|没有符合条件的数据|重试/)
+        .count(),
+    ).toBe(0)
+    release()
+    await rowOf(page, 'account.failCount').waitFor()
+    await page.unroute(list)
+  })
+
+  test('nothing there yet: says so and offers to add', async () => {
+    await page.goto('/system/post')
+    await main().getByText('暂无数据').waitFor()
+    await main().getByRole('button', { name: '新增' }).nth(1).waitFor()
+  })
+
+  test('nothing that fits: says so and offers to clear the filters', async () => {
+    await page.goto('/system/param?paramName=没有这样的参数')
+    await main().getByText('没有符合条件的数据').waitFor()
+    await main().getByRole('button', { name: '清空条件' }).click()
+    await rowOf(page, 'account.failCount').waitFor()
+    expect(queryOf(page)).toEqual({})
+  })
+
+  test('not reached: says so, and another try brings the rows', async () => {
+    await page.route(list, (route) => route.abort())
+    await page.goto('/system/param')
+    await main().getByRole('alert').getByText('网络连接失败，请检查网络后重试').waitFor()
+    await page.unroute(list)
+    await main().getByRole('button', { name: '重试' }).click()
+    await rowOf(page, 'account.failCount').waitFor()
+  })
+
+  test('not granted: says so, asks nothing of the server, and is no tab', async () => {
+    const city = await arrive(site, site.accounts.city)
+    const asked: string[] = []
+    city.on('request', (request) => asked.push(request.url()))
+    await city.goto('/system/user')
+    await city.getByRole('heading', { name: '没有访问权限' }).waitFor()
+    expect(await city.title()).toContain('没有访问权限')
+    expect(asked.filter((url) => url.includes('/user/page'))).toEqual([])
+    const tabs = city.getByRole('navigation', { name: '已打开的页面' })
+    expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['首页'])
+  })
+
+  test('an address nobody knows leads to 404, inside the console to words of its own', async () => {
+    await page.goto('/system/nothing')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByText('或从左侧菜单进入').waitFor()
+    await page.goto('/nowhere')
+    await page.waitForURL('**/404')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  })
+})
+
+describe.sequential('the language', () => {
+  test('changes every word and the title, and is remembered', async () => {
+    await page.goto('/system/post')
+    await page.getByText('暂无数据').waitFor()
+    await speak(page, 'English')
+    await page.getByText('Nothing here yet').waitFor()
+    await page.waitForFunction(() => document.title.startsWith('Posts'))
+    expect(await written(page)).not.toMatch(chinese)
+    expect(await page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
+    await page.reload()
+    await page.getByText('Nothing here yet').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByRole('alert').getByText('4 to correct').waitFor()
+    expect(await page.getByRole('dialog').innerText()).not.toMatch(chinese)
+    await page.keyboard.press('Escape')
+    await speak(page, '中文')
+    await page.getByText('暂无数据').waitFor()
+  })
+
+  test('a visitor reads the portal in it too', async () => {
+    const visitor = await visit(site)
+    await visitor.goto('/registerView/register')
+    await visitor.getByRole('heading', { name: '用户注册' }).waitFor()
+    await speak(visitor, 'English')
+    await visitor.getByRole('heading', { name: 'Registration' }).waitFor()
+    expect(await written(visitor)).not.toMatch(chinese)
+    expect(await visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
+  })
+})
+
+describe.sequential('the tabs of visited pages (specification 001, section 1)', () => {
+  const strip = () => page.getByRole('navigation', { name: '已打开的页面' })
+  const tabs = () => strip().getByRole('link').allInnerTexts()
+  const open = async (name: string) => {
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+
+  test('a page visited opens one; it keeps its filters while one is elsewhere', async () => {
+    await page.evaluate(() => localStorage.removeItem('saber-tagList'))
+    await page.goto('/system/param?paramName=注册')
+    await page.getByText('共 1 条').waitFor()
+    for (const name of ['岗位管理', '应用管理']) await open(name)
+    expect(await tabs()).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
+    await strip().getByRole('link', { name: '参数管理' }).click()
+    await page.getByText('共 1 条').waitFor()
+    expect(queryOf(page)).toEqual({ paramName: '注册' })
+  })
+
+  test('they are there after a reload', async () => {
+    await page.reload()
+    await page.getByText('共 1 条').waitFor()
+    expect(await tabs()).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
+  })
+
+  test('closing the shown one shows its neighbour; the Delete key closes too; the first stays', async () => {
+    await strip().getByRole('button', { name: '关闭 参数管理' }).click()
+    await page.waitForURL('**/system/post')
+    expect(await tabs()).toEqual(['首页', '岗位管理', '应用管理'])
+    await strip().getByRole('link', { name: '岗位管理' }).focus()
+    await page.keyboard.press('Delete')
+    await page.waitForURL('**/system/client')
+    expect(await strip().getByRole('button', { name: '关闭 首页' }).count()).toBe(0)
+  })
+
+  test('all others are closed at once', async () => {
+    await open('角色管理')
+    await open('机构管理')
+    await strip().getByTitle('页签操作').click()
+    await page.getByRole('button', { name: '关闭其他' }).click()
+    await strip().getByRole('link', { name: '应用管理' }).waitFor({ state: 'detached' })
+    expect(await tabs()).toEqual(['首页', '机构管理'])
+  })
+})
+
+describe.sequential('the project library (specification 001, section 13)', () => {
+  test('its table is 430 pixels high; the rows scroll below their heads', async () => {
+    await page.goto('/project/library?size=30')
+    await rowOf(page, '项目20').waitFor()
+    const table = page.getByRole('table')
+    const frame = await table.evaluate((element) => {
+      let box = element.parentElement as HTMLElement
+      while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement as HTMLElement
+      box.scrollTop = box.scrollHeight
+      return { height: Math.round(box.getBoundingClientRect().height), top: box.getBoundingClientRect().top }
+    })
+    expect(frame.height).toBe(430)
+    const head = await page.getByRole('columnheader', { name: '项目名称' }).boundingBox()
+    expect(Math.round((head?.y ?? 0) - frame.top)).toBe(0)
+  })
+
+  test('only who may see all operators can search by one', async () => {
+    expect(await page.getByRole('search').getByLabel('运营商').count()).toBe(1)
+    const city = await arrive(site, site.accounts.city)
+    await city.goto('/project/library')
+    await rowOf(city, '项目20').waitFor()
+    await city.getByRole('search').getByLabel('年份').waitFor({ state: 'attached' })
+    expect(await city.getByRole('search').getByLabel('运营商').count()).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, dialogOf, queryOf, questionOf, rowOf, summaryOf, told } from '../support/steps.ts'
+import { bystander } from '../support/story.ts'
+
+/** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
+
+let site: Site<string>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser(), async (platform) => (await bystander(platform)).account)
+  page = await arrive(site)
+}, 120_000)
+
+describe.sequential('dictionaries: the list of them, and the entries of the one that is chosen', () => {
+  const heads = () => page.getByRole('region', { name: '字典列表' })
+  const entries = () => page.getByRole('region', { name: '岗位类型' })
+  /** What a new post can be filed under. */
+  const offered = async () => {
+    await page.goto('/system/post')
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    const box = dialogOf(page, '新增 · 岗位管理').getByLabel('岗位类型')
+    await box.getByRole('option', { name: '高层' }).waitFor({ state: 'attached' })
+    return box.getByRole('option').allInnerTexts()
+  }
+  const choose = async () => {
+    await page.goto('/system/dict?code=post_category')
+    await heads().getByRole('button', { name: '岗位类型', exact: true }).click()
+  }
+
+  test('before one is chosen, it says what to do', async () => {
+    await page.goto('/system/dict')
+    await page.getByText('请选择一个字典').waitFor()
+  })
+
+  test('the entries stand beside the list; both stay over a reload', async () => {
+    await choose()
+    await rowOf(entries(), '高层').waitFor()
+    expect(queryOf(page)).toMatchObject({ code: 'post_category', head: expect.stringMatching(/^\d+$/) })
+    await page.reload()
+    await rowOf(entries(), '高层').waitFor()
+    expect(await heads().getByRole('button', { name: '岗位类型', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    expect(await heads().getByRole('row').count()).toBe(2)
+  })
+
+  test('a new entry is offered in the forms', async () => {
+    await entries().getByRole('button', { name: '新增', exact: true }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByRole('button', { name: '保存' }).click()
+    expect(await summaryOf(form)).toEqual(['请输入字典名称'])
+    await form.getByLabel('字典键值').fill('99')
+    await form.getByLabel('字典名称').fill('见习')
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await rowOf(entries(), '见习').waitFor()
+    expect(await offered()).toContain('见习')
+  })
+
+  test('a sealed one no more', async () => {
+    await choose()
+    await entries().getByRole('button', { name: '编辑 见习' }).click()
+    const form = dialogOf(page, '编辑 · 见习')
+    await form.getByRole('group', { name: '封存' }).getByLabel('是').check()
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '更新成功')
+    expect(await offered()).not.toContain('见习')
+  })
+
+  test('a new dictionary begins without entries', async () => {
+    await page.goto('/system/dict')
+    await heads().getByRole('button', { name: '新增', exact: true }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('字典编号').fill('shift')
+    await form.getByLabel('字典名称').fill('班次')
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await page.goto('/system/dict?code=shift')
+    await heads().getByRole('button', { name: '班次', exact: true }).click()
+    await page.getByRole('region', { name: '班次' }).getByText('暂无数据').waitFor()
+  })
+})
+
+describe.sequential('divisions, level by level from 00 down', () => {
+  const way = async () =>
+    (await page.getByRole('navigation', { name: '所在区划' }).getByRole('link').allInnerTexts()).join(' › ')
+
+  test('a province opens its cities, a city its districts; the way back stands above', async () => {
+    await page.goto('/system/region')
+    await page.getByRole('link', { name: '江苏省' }).click()
+    await page.getByRole('link', { name: '苏州市' }).click()
+    await rowOf(page, '昆山市').waitFor()
+    await page.getByRole('navigation', { name: '所在区划' }).getByRole('link', { name: '苏州市' }).waitFor()
+    expect(await way()).toBe('全国 › 江苏省 › 苏州市')
+    expect(queryOf(page)).toEqual({ parentCode: '320500' })
+    expect(await rowOf(page, '昆山市').getByRole('link').count()).toBe(0)
+    await page.reload()
+    await rowOf(page, '昆山市').waitFor()
+    await page.getByRole('navigation', { name: '所在区划' }).getByRole('link', { name: '江苏省' }).click()
+    await rowOf(page, '南京市').waitFor()
+    await page.goBack()
+    await rowOf(page, '昆山市').waitFor()
+  })
+
+  test('one is added where one stands; its code stays what it is', async () => {
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('区划编号').fill('320599')
+    await form.getByLabel('区划名称').fill('试验新区')
+    await form.getByLabel('区划等级').selectOption({ index: 3 })
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await rowOf(page, '试验新区').waitFor()
+    await page.getByRole('button', { name: '编辑 试验新区' }).click()
+    expect(await dialogOf(page, '编辑 · 试验新区').getByLabel('区划编号').isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '删除 试验新区' }).click()
+    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
+    await told(page, '删除成功')
+    await rowOf(page, '试验新区').waitFor({ state: 'detached' })
+  })
+
+  test('a search looks on all levels', async () => {
+    await page.getByRole('search').getByLabel('区划名称').fill('昆山')
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    await page.getByText('共 1 条').waitFor()
+    await rowOf(page, '昆山市').waitFor()
+  })
+})
+
+describe.sequential('departments and menus', () => {
+  test('one is added below another, and stands there', async () => {
+    await page.goto('/system/dept')
+    await page.getByRole('button', { name: '新增下级 平台运营' }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByText('平台运营').first().waitFor()
+    await form.getByLabel('机构名称').fill('评审组')
+    await form.getByLabel('机构全称').fill('平台运营机构评审组')
+    await form.getByLabel('机构类型').selectOption({ index: 1 })
+    await form.getByLabel('排序').fill('1')
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await rowOf(page, '平台运营机构评审组').waitFor()
+    await page.getByRole('button', { name: '全部收起' }).click()
+    await rowOf(page, '平台运营机构评审组').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: '全部展开' }).click()
+    await rowOf(page, '平台运营机构评审组').waitFor()
+  })
+
+  test('what has others below it is not removed, and says so', async () => {
+    await page.getByRole('button', { name: '删除 平台运营', exact: true }).click()
+    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
+    await page.locator('.ant-message-error').waitFor()
+    expect(await rowOf(page, '平台运营机构评审组').count()).toBe(1)
+  })
+
+  test('a menu is found by its code, below the one it belongs to', async () => {
+    await page.goto('/system/menu')
+    await page.getByRole('search').getByLabel('菜单编号').fill('post_add')
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
+    await page.waitForURL('**code=post_add')
+    await rowOf(page, 'post_add').waitFor()
+    expect(await rowOf(page, 'client_add').count()).toBe(0)
+  })
+})
+
+describe.sequential('what a role may do', () => {
+  const sheet = () => dialogOf(page, '权限设置 · 无权限')
+  const openSheet = async () => {
+    await page.goto('/system/role')
+    await page.getByRole('button', { name: '权限设置 无权限' }).click()
+    await sheet().getByLabel('搜索权限').first().fill('岗位管理')
+  }
+
+  test('granting a menu brings the ones above it; saved, it is there when one comes back', async () => {
+    await openSheet()
+    await sheet().getByRole('checkbox', { name: '岗位管理' }).check()
+    expect(await sheet().getByRole('checkbox', { name: '系统管理' }).isChecked()).toBe(true)
+    await sheet().getByRole('button', { name: '保存' }).click()
+    await told(page, '操作成功!')
+    await openSheet()
+    expect(await sheet().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
+  })
+
+  test('who has the role finds the menu, and no more than was granted', async () => {
+    const person = await arrive(site, site.made)
+    await person.getByRole('navigation', { name: '菜单' }).getByText('岗位管理').waitFor({ state: 'attached' })
+    await person.goto('/system/post')
+    await person.getByText('暂无数据').waitFor()
+    await person.goto('/system/param')
+    await person.getByText('没有访问权限').waitFor()
+  })
+})

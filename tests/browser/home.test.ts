@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { provinces } from '#contract/provinces.ts'
+import { openBrowser, openPage, type sizes } from '../support/browser.ts'
+import { openPlatform } from '../support/platform.ts'
+import { listed } from '../support/story.ts'
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+/** More provinces than the open part of the ranking shows: the last has one project, each before it one more. */
+const codes = Object.keys(provinces).slice(0, 12)
+
+beforeAll(async () => {
+  const admin = await platform.admin()
+  for (const [i, province] of codes.entries())
+    for (let n = 0; n < codes.length - i; n++) await listed(admin, { province, projectName: `${i}-${n}` })
+})
+
+const openHome = async (size: keyof typeof sizes = 'desk', lang: 'zh' | 'en' = 'zh'): Promise<Page> => {
+  const page = await openPage(browser, size)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${platform.url}/Home?lang=${lang}`)
+  await page.getByRole('option').first().waitFor()
+  return page
+}
+
+const faults = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
+
+describe.each(['desk', 'tablet', 'phone'] as const)('the home page on a %s', (size) => {
+  test.each(['zh', 'en'] as const)('in %s: no barrier, nothing wider than the window, nothing moves', async (lang) => {
+    const page = await openHome(size, lang)
+    expect(await faults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? [])
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThanOrEqual(0.02)
+  })
+})
+
+describe('choosing a province (experience.md B.4)', () => {
+  const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+  test('the ranking shows ten; the keyboard goes on to the others, Enter chooses, Esc goes back', async () => {
+    const page = await openHome()
+    expect(await page.getByRole('option').count()).toBe(10)
+    await page.getByRole('option').first().focus()
+    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: '第11名' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await chosen(page).getAttribute('data-code')).toBe(codes[10])
+    expect(await page.getByRole('option').count()).toBe(34)
+    expect(await page.locator('[aria-live]').innerText()).toContain('项目数\n2')
+    await page.keyboard.press('Escape')
+    await chosen(page).waitFor({ state: 'detached' })
+  })
+
+  test('the list is one stop of the Tab key', async () => {
+    const page = await openHome()
+    await page.getByRole('option').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').innerText()).toBe('显示全部')
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.locator(':focus').getAttribute('data-code')).toBe(codes[1])
+  })
+
+  test('a press on the map chooses the same province in the list, another press lets it go', async () => {
+    const page = await openHome()
+    const land = page.locator(`path[data-code="650000"]`)
+    await land.click()
+    expect(await chosen(page).getAttribute('data-code')).toBe('650000')
+    await land.click()
+    await chosen(page).waitFor({ state: 'detached' })
+  })
+
+  test('the map is a table too, with a caption, and every province is in it', async () => {
+    const page = await openHome()
+    await page.getByRole('button', { name: '以表格显示' }).first().click()
+    const table = page.getByRole('table', { name: '各省（区、市）项目数、投资额与发展指数' })
+    expect(await table.getByRole('rowheader').count()).toBe(34)
+    expect(await faults(page)).toEqual([])
+  })
+})
+
+test('when the figures cannot be had, each part says so and another try brings them', async () => {
+  const page = await openPage(browser)
+  const calls = `${platform.url}/api/caict-porject/Home/*`
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 500, success: false, msg: '系统忙' } }))
+  await page.goto(`${platform.url}/Home?lang=zh`)
+  await page.getByText('系统忙').nth(1).waitFor()
+  await page.unroute(calls)
+  for (const _ of ['figures', 'map']) await page.getByRole('button', { name: '重试' }).first().click()
+  await page.getByRole('option').first().waitFor()
+})

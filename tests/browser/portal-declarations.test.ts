@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { template } from '#contract/project/template.ts'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, dialogOf, rowOf } from '../support/steps.ts'
+import { documents, enterprise, fillIn, move, openWindow, staff, submitted, suzhou } from '../support/story.ts'
+
+interface Made {
+  readonly company: string
+  readonly operator: string
+  readonly late: string
+  readonly drafted: string
+  readonly waiting: string
+  readonly passed: string
+}
+
+const closed = '2026-01-31 17:00:00'
+let site: Site<Made>
+let company: Page
+let operator: Page
+
+/** Makes a move of one's own on the page that is open, and agrees to the question. */
+const make = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await dialogOf(page, name).getByRole('button', { name: '确定' }).click()
+  await dialogOf(page, name).waitFor({ state: 'detached' })
+}
+const part = async (page: Page, code: string) => {
+  await page.goto(`/addDeclare/project?id=${site.made.drafted}&part=${code}`)
+  await page.locator('[id^="f-"]').first().waitFor()
+}
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser(), async (platform) => {
+    const admin = await platform.admin()
+    const round = await openWindow(admin, { maxPerCompany: 20 })
+    const one = await enterprise(platform)
+    const city = await staff(platform, 'city', suzhou)
+    const passed = await submitted(one)
+    await move(city, passed, 'claim')
+    await move(city, passed, 'cityApprove', { comment: '材料齐全，同意上报' })
+    const filled = documents(one)
+    const named = (projectName: string, more = {}) => ({
+      ...filled,
+      information: { ...filled.information, projectName, ...more },
+    })
+    const waiting = await fillIn(one, named('二期项目'))
+    await move(one, waiting, 'submit')
+    for (let n = 1; n <= 9; n++) await one.get(declaration.calls.save, { projectName: `草稿${n}` })
+    const drafted = await fillIn(one, named('三期项目', { operators: '1' }))
+    const late = (await enterprise(platform)).account
+    const phoneCompany = (await enterprise(platform, { type: 2 })).account
+    await admin.get(template.calls.update, { id: round, openAt: '2026-01-01 09:00:00', closeAt: closed })
+    return { company: one.account, operator: phoneCompany, late, drafted, waiting, passed }
+  })
+  company = await arrive(site, site.made.company)
+}, 120_000)
+
+test('after the window has closed, the start says when it did, and starts nothing', async () => {
+  const page = await arrive(site, site.made.late)
+  await page.goto('/addDeclare/project')
+  await page.getByText('目前不能申报').waitFor()
+  await page.getByText(`申报已于 ${closed.slice(0, 10)}`).waitFor()
+  expect(await page.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
+  await page.goto('/projectApplication/project')
+  await page.getByText('还没有申报。').waitFor()
+})
+
+describe.sequential('my declarations (specification 000, section 4)', () => {
+  test('ten a page, the newest first, with number and stage', async () => {
+    await company.goto('/projectApplication/project')
+    await company.getByRole('table', { name: '共 12 项' }).waitFor()
+    expect(await company.getByRole('row').count()).toBe(11)
+    await company.getByText('1 / 2').waitFor()
+    await company.getByRole('link', { name: '下一页' }).click()
+    await company.waitForURL('**?current=2')
+    const row = rowOf(company, '省级审核中')
+    expect(await row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
+    expect(await rowOf(company, '已提交').count()).toBe(1)
+    await company.goBack()
+    await rowOf(company, '草稿9').getByText('草稿', { exact: true }).waitFor()
+  })
+
+  test('what is mine to write opens as a form, the rest as it stands', async () => {
+    const target = (stage: Page | ReturnType<typeof rowOf>) => stage.getByRole('link').first().getAttribute('href')
+    expect(await target(rowOf(company, '草稿9'))).toMatch(/^\/addDeclare\/project\?id=\d+$/)
+    await company.goto('/projectApplication/project?current=2')
+    expect(await target(rowOf(company, '省级审核中'))).toBe(`/projectDetails/${site.made.passed}`)
+  })
+})
+
+describe.sequential('the details of a declaration', () => {
+  test('the timeline tells each step, by whom, and with which words', async () => {
+    await company.goto(`/projectDetails/${site.made.passed}`)
+    await company.getByText('由省工信部门与省通信管理局办理').waitFor()
+    const section = company.locator('section').filter({ has: company.getByRole('heading', { name: '办理过程' }) })
+    const steps = (await section.getByRole('listitem').allInnerTexts()).map((step) => step.replaceAll(/\s+/g, ' '))
+    expect(steps).toHaveLength(3)
+    for (const words of ['提交申报', '受理', '初审通过'])
+      expect(steps.filter((one) => one.includes(words))).toHaveLength(1)
+    await section.getByText('材料齐全，同意上报').waitFor()
+    expect(await company.getByRole('button', { name: '撤回' }).count()).toBe(0)
+  })
+
+  test('each part can be opened and read', async () => {
+    await company.locator('summary').filter({ hasText: '5G 设施与边缘计算' }).click()
+    await company.getByRole('heading', { name: '5G 网络' }).waitFor()
+    expect(await company.getByRole('main').getByRole('textbox').count()).toBe(0)
+  })
+
+  test('until it is taken up it can be withdrawn: asked once more, then it is his again', async () => {
+    await company.goto(`/projectDetails/${site.made.waiting}`)
+    await company.getByRole('button', { name: '撤回' }).click()
+    const asked = dialogOf(company, '撤回')
+    await asked.getByText('撤回后申报回到填报状态').waitFor()
+    await asked.getByRole('button', { name: '取消' }).click()
+    await asked.waitFor({ state: 'detached' })
+    await company.getByText('已提交').first().waitFor()
+    await make(company, '撤回')
+    await company.getByText('已撤回').first().waitFor()
+    await company.getByRole('link', { name: '前往填报' }).click()
+    await company.getByRole('heading', { name: '填报清单' }).waitFor()
+  })
+
+  test('of somebody else they are not shown', async () => {
+    const other = await arrive(site, site.made.late)
+    await other.goto(`/projectDetails/${site.made.passed}`)
+    await other.getByRole('main').getByRole('alert').waitFor()
+    expect(await other.getByText('办理过程').count()).toBe(0)
+  })
+})
+
+describe.sequential('the operator fills in the network (domain.md C.4)', () => {
+  test('the enterprise invites it; the network is then not its own to change, the rest is', async () => {
+    await company.goto(`/addDeclare/project?id=${site.made.drafted}`)
+    await make(company, '邀请运营商填写')
+    await company.getByText('待运营商确认').first().waitFor()
+    await part(company, 'facilities')
+    expect(await company.getByLabel('组网方式').isDisabled()).toBe(true)
+    expect(await company.getByRole('button', { name: /添加一条\s*5G 终端/ }).isEnabled()).toBe(true)
+    await part(company, 'contact')
+    expect(await company.getByLabel('联系人', { exact: true }).isEnabled()).toBe(true)
+  })
+
+  test('the operator finds it in its list, and may change the network only', async () => {
+    operator = await arrive(site, site.made.operator)
+    await operator.goto('/projectApplication/project')
+    await rowOf(operator, '待运营商确认').getByRole('link').first().click()
+    await operator.getByRole('heading', { name: '填报清单' }).waitFor()
+    await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
+    await part(operator, 'information')
+    expect(await operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count()).toBe(0)
+    await part(operator, 'facilities')
+    expect(await operator.getByLabel('组网方式').isEnabled()).toBe(true)
+    expect(await operator.getByRole('button', { name: /添加一条/ }).count()).toBe(0)
+  })
+
+  test('it confirms, and the enterprise has it back with what the operator wrote', async () => {
+    await operator.getByLabel(/^宏站数/).fill('37')
+    await operator.getByLabel(/^合同编号/).fill('HT-2026-0037')
+    await operator.getByRole('status').getByText('已保存').waitFor()
+    await operator.getByRole('button', { name: '返回清单' }).click()
+    await make(operator, '确认并交回企业')
+    await operator.waitForURL('**/projectApplication/project')
+    await operator.getByText(/还没有申报。|共 \d+ 项/).waitFor({ state: 'attached' })
+    expect(await rowOf(operator, '三期项目').count()).toBe(0)
+    await part(company, 'facilities')
+    expect(await company.getByLabel(/^宏站数/).inputValue()).toBe('37')
+    expect(await company.getByLabel('组网方式').isEnabled()).toBe(true)
+  })
+})

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, saidAt, summaryOf, visit } from '../support/steps.ts'
+import {
+  creditCode,
+  enterprise,
+  fillIn,
+  move,
+  openWindow,
+  password,
+  staff,
+  submitted,
+  suzhou,
+} from '../support/story.ts'
+
+interface Made {
+  readonly writer: string
+  /** A complete draft of his. */
+  readonly draft: string
+  readonly returned: string
+  readonly waiting: string
+  readonly other: string
+  readonly operator: string
+}
+
+let site: Site<Made>
+let page: Page
+
+const open = async (id: string, part: string) => {
+  await page.goto(`/addDeclare/project?id=${id}&part=${part}`)
+  await page.locator('[id^="f-"]').first().waitFor()
+}
+const saved = () => page.getByRole('status').getByText('已保存').waitFor()
+const finish = () => page.getByRole('button', { name: '完成本部分，下一步' }).click()
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser(), async (platform) => {
+    await openWindow(await platform.admin(), { maxPerCompany: 10, accountTypes: '1' })
+    const writer = await enterprise(platform)
+    const city = await staff(platform, 'city', suzhou)
+    const returned = await submitted(writer)
+    await move(city, returned, 'claim')
+    const asked = { at: 'information.projectOverview', text: '请补充投资依据' }
+    await move(city, returned, 'cityReturn', {
+      remarks: [asked, { at: 'facilities.terminals', text: '请补充终端型号' }],
+    })
+    const other = await enterprise(platform)
+    const operator = await enterprise(platform, { type: 2 })
+    const waiting = await submitted(other)
+    const draft = await fillIn(other)
+    return { writer: writer.account, returned, waiting, draft, operator: operator.account, other: other.account }
+  })
+}, 120_000)
+
+describe('registration in English (specification 000, section 5)', () => {
+  test('every word is English, what is wrong is named at its field, and what was typed survives the steps', async () => {
+    const visitor = await visit(site)
+    await visitor.goto('/registerView/register?lang=en')
+    const next = () => visitor.getByRole('button', { name: 'Next' }).click()
+    await next()
+    expect(await summaryOf(visitor)).toEqual([
+      'Please enter the organisation',
+      'Please enter: Unified social credit code',
+    ])
+    await visitor.getByLabel('Organisation').fill('Chengchuan Precision')
+    await visitor.getByLabel('Unified social credit code').fill('91320500')
+    await next()
+    expect(await saidAt(visitor.getByLabel('Unified social credit code'))).toContain('has 18 digits or capital letters')
+    await visitor.getByLabel('Unified social credit code').fill(creditCode(88_001))
+    await next()
+    await visitor.getByLabel('Your name').fill('Wang Ming')
+    await visitor.getByLabel('Account', { exact: true }).fill('chengchuan')
+    await visitor.getByLabel('Phone').fill('1990000')
+    await visitor.getByLabel('E-mail').fill('wang@example')
+    await visitor.getByLabel('Password', { exact: true }).fill(password)
+    await visitor.getByLabel('Password again').fill(`${password}x`)
+    await visitor.getByRole('button', { name: 'Submit' }).click()
+    expect(await summaryOf(visitor)).toEqual([
+      'phone number length is not 11',
+      'The e-mail address is not valid',
+      'The two passwords differ',
+    ])
+    await visitor.getByRole('button', { name: 'Back' }).click()
+    expect(await visitor.getByLabel('Organisation').inputValue()).toBe('Chengchuan Precision')
+    await next()
+    expect(await visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
+    await visitor.getByLabel('Phone').fill('19900001234')
+    await visitor.getByLabel('E-mail').fill('wang@example.com')
+    await visitor.getByRole('button', { name: 'Submit' }).click()
+    expect(await summaryOf(visitor)).toEqual(['The two passwords differ'])
+    await visitor.getByLabel('Password again').fill(password)
+    expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
+    await visitor.getByRole('button', { name: 'Submit' }).click()
+    await visitor.getByText('Your registration was submitted').waitFor()
+  })
+
+  test('an account that is taken is named by the server at its field', async () => {
+    const visitor = await visit(site)
+    await visitor.goto('/registerView/register')
+    await visitor.getByLabel('单位名称').fill('苏州另一家有限公司')
+    await visitor.getByLabel('统一社会信用代码').fill(creditCode(88_002))
+    await visitor.getByRole('button', { name: '下一步' }).click()
+    await visitor.getByLabel('用户姓名').fill('王明')
+    await visitor.getByLabel('用户账号').fill(site.made.writer)
+    await visitor.getByLabel('手机').fill('19900001234')
+    await visitor.getByLabel('邮箱').fill('wang@example.com')
+    await visitor.getByLabel('密码', { exact: true }).fill(password)
+    await visitor.getByLabel('确认密码').fill(password)
+    await visitor.getByRole('button', { name: '提交注册' }).click()
+    const [only] = await summaryOf(visitor)
+    expect(await saidAt(visitor.getByLabel('用户账号'))).toContain(only)
+    expect(await visitor.getByLabel('用户姓名').inputValue()).toBe('王明')
+  })
+})
+
+test('who may not declare reads why, and cannot start', async () => {
+  const operator = await arrive(site, site.made.operator)
+  await operator.goto('/addDeclare/project')
+  await operator.getByText('目前不能申报').waitFor()
+  await operator.getByText('本批次未向您的账号类型开放').waitFor()
+  expect(await operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
+})
+
+describe.sequential('a part that is filled (experience.md B.1)', () => {
+  beforeAll(async () => {
+    page = await arrive(site, site.made.other)
+  })
+
+  test('what is typed for a number and is none stays as it stands, and is named once the part is done', async () => {
+    await open(site.made.draft, 'information')
+    await page.getByLabel(/^项目总投资/).fill('三千万')
+    await saved()
+    await page.reload()
+    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('三千万')
+    await finish()
+    expect(await summaryOf(page)).toEqual(['项目总投资（万元）应为数字'])
+    expect(await saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
+    await page.getByLabel(/^项目总投资/).fill('3000.50')
+    await page.getByLabel(/^项目总投资/).press('Tab')
+    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
+  })
+
+  test('another province empties the city and the district below it', async () => {
+    const [province, city, district] = [page.getByLabel('省份'), page.getByLabel('城市'), page.getByLabel(/^区县/)]
+    await province.selectOption('320000')
+    await city.getByRole('option', { name: '苏州市' }).waitFor({ state: 'attached' })
+    await city.selectOption('320500')
+    await district.getByRole('option', { name: '昆山市' }).waitFor({ state: 'attached' })
+    await district.selectOption({ label: '昆山市' })
+    await province.selectOption('330000')
+    await city.getByRole('option', { name: '杭州市' }).waitFor({ state: 'attached' })
+    expect([await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
+    expect(await city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
+    expect(await district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
+    await saved()
+  })
+
+  test('more than the text may have is counted and said, never cut', async () => {
+    const overview = page.getByLabel('项目概况')
+    const long = `${'字'.repeat(1501)}👩‍🔧`
+    await overview.fill(long.slice(0, 10))
+    await page.getByText('还可输入 1490 字').waitFor()
+    await overview.fill(long)
+    await page.getByText('已超出 2 字').waitFor()
+    expect(await overview.inputValue()).toBe(long)
+    await finish()
+    expect(await summaryOf(page)).toContain('项目概况不能超过1500个字')
+    expect(await overview.inputValue()).toBe(long)
+  })
+
+  test('rows are added and removed; the others keep what they hold', async () => {
+    await open(site.made.draft, 'facilities')
+    const list = page.locator('section[aria-labelledby="f-terminals-h"]')
+    const before = await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()
+    await list.getByRole('button', { name: /添加一条/ }).click()
+    await list.getByRole('button', { name: /添加一条/ }).click()
+    await list
+      .getByLabel(/^型号/)
+      .nth(before + 1)
+      .fill('留下的型号')
+    await list.getByRole('button', { name: `删除 5G 终端 ${before + 1}` }).click()
+    await saved()
+    await page.reload()
+    await list.getByLabel(/^型号/).first().waitFor()
+    expect(await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()).toBe(before + 1)
+    expect(await list.getByLabel(/^型号/).nth(before).inputValue()).toBe('留下的型号')
+  })
+
+  test('while it is with the reviewers, all of it can be read and none of it changed', async () => {
+    await open(site.made.waiting, 'facilities')
+    const controls = page.getByRole('main').locator('input, select, textarea')
+    expect(await controls.count()).toBeGreaterThan(20)
+    expect(await controls.evaluateAll((all) => all.filter((one) => !(one as HTMLInputElement).disabled).length)).toBe(0)
+    expect(await page.getByRole('button', { name: /添加一条|^删除|完成本部分/ }).count()).toBe(0)
+  })
+})
+
+describe.sequential('a declaration that was returned', () => {
+  test('a remark stands at its field or its list; only these can be changed', async () => {
+    page = await arrive(site, site.made.writer)
+    await open(site.made.returned, 'information')
+    expect(await saidAt(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
+    expect(await page.getByLabel('项目概况').isEnabled()).toBe(true)
+    expect(await page.getByLabel('项目名称').isDisabled()).toBe(true)
+    await open(site.made.returned, 'facilities')
+    await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
+    expect(await page.getByRole('button', { name: /添加一条\s*5G 终端/ }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /添加一条\s*边缘计算/ }).count()).toBe(0)
+    expect(await page.getByLabel('主要运营商').isDisabled()).toBe(true)
+  })
+
+  test('the list names what the reviewers asked for', async () => {
+    await page.goto(`/addDeclare/project?id=${site.made.returned}`)
+    await page.getByText('申报已退回修改').waitFor()
+    await page.getByText('审核机关提出 2 条修改要求').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('需修改').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '保障措施' }).getByText('只读').waitFor()
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { entities } from '#contract/index.ts'
+import { entity } from '#contract/kit/entity.ts'
+import { dicts, int, text } from '#contract/kit/field.ts'
+import { type Database, openDatabase } from '#server/base/db.ts'
+import { migrate } from '#server/base/migrate.ts'
+import { drift } from '#server/engine/drift.ts'
+import { cloneDatabase } from './support/platform.ts'
+
+const open = (url: string): Database => {
+  const opened = openDatabase(url, () => {})
+  afterAll(opened.close)
+  return opened
+}
+
+const { db } = open(await cloneDatabase())
+
+const query = async ({ db: on }: Database, text: string) =>
+  (await sql.raw<Record<string, unknown>>(text).execute(on)).rows
+
+/** A database of its own with nothing in it. */
+const emptyDatabase = async (): Promise<string> => {
+  const client = new pg.Client({ connectionString: inject('databases').replace('{database}', 'postgres') })
+  const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await client.connect()
+  await client.query(`create database ${name}`)
+  afterAll(async () => {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.end()
+  })
+  return inject('databases').replace('{database}', name)
+}
+
+describe('the declarations and the migrated database', () => {
+  test('agree in every table, column, type and unique index', async () => {
+    const advice = 'The declarations say what no migration does: run `npm run migration NAME` and read its draft.'
+    expect(await drift(db, Object.values(entities)), advice).toEqual([])
+  })
+
+  test('a new entity is drafted as a whole table', async () => {
+    const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
+      fields: { thingName: text('名称', 'Name', { required: true, unique: true }), kinds: dicts('类', 'Kinds') },
+    })
+    const [table, index, ...rest] = await drift(db, [thing])
+    expect(table).toMatch(/^create table "small_thing" \(\n {2}"id" bigint primary key/)
+    expect(table).toContain('"thing_name" text not null')
+    expect(table).toContain('"kinds" integer[]')
+    expect(index).toBe(
+      'create unique index small_thing_thing_name_key on "small_thing" (tenant_id, "thing_name") where is_deleted = 0;',
+    )
+    expect(rest).toEqual([])
+  })
+
+  test('a new field, another type, a lost field and another need are each named', async () => {
+    const { postName, ...rest } = entities.post.fields
+    const fields = { ...rest, sort: text('排序', 'Order'), colour: int('颜色', 'Colour') }
+    expect(await drift(db, [{ ...entities.post, fields }])).toEqual([
+      'alter table "post" add column "colour" integer;',
+      '-- "post"."post_name" is in no declaration',
+      '-- "post"."sort" is integer, declared text',
+      '-- "post"."sort" is required, declared text',
+    ])
+  })
+
+  test('what is drafted for a new entity can be run', async () => {
+    const thing = entity('system', 'runnable', ['可运行', 'Runnable'], { fields: entities.library.fields })
+    const other = open(await cloneDatabase())
+    for (const statement of await drift(other.db, [thing])) await query(other, statement)
+    expect(await drift(other.db, [thing])).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  test('two servers that start at once on an empty database both succeed, and each migration is applied once', async () => {
+    const url = await emptyDatabase()
+    const [first, second] = [open(url), open(url)]
+    const done = await Promise.all([migrate(first.db), migrate(second.db)])
+    expect(done.map(({ length }) => length).sort()).toEqual([0, done.flat().length])
+    expect(done.flat().length).toBeGreaterThan(0)
+    const applied = await query(first, 'select name from kysely_migration order by name')
+    expect(applied.map(({ name }) => name)).toEqual(done.flat())
+    expect(await drift(second.db, Object.values(entities))).toEqual([])
+  })
+
+  test('again, they do nothing', async () => {
+    expect(await migrate(db)).toEqual([])
+  })
+
+  test('a schema newer than this code is refused with a sentence', async () => {
+    const newer = open(await cloneDatabase())
+    await query(newer, `insert into kysely_migration (name, timestamp) values ('9999-future', now()::text)`)
+    await expect(migrate(newer.db)).rejects.toThrow('The database was made by a newer version of this server.')
+  })
+})

@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { calls, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { missing } from '#contract/kit/check.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { heldParts } from '#contract/project/parts.ts'
+import { type Caller, openPlatform } from './support/platform.ts'
+import { changerOf, detailerOf, listerOf, type Made, makeRow, makerOf, removerOf, sampleFor } from './support/sample.ts'
+import { bystander } from './support/story.ts'
+
+/** Declarations are made by enterprises in an open window, and kept as typed: tests/spec/declaration.test.ts walks them. */
+const elsewhere = ['declaration']
+
+const all = Object.values(entities) as AnyEntity[]
+const walked = all.filter(({ name }) => !elsewhere.includes(name))
+
+const platform = await openPlatform()
+const admin = await platform.admin()
+
+/** Regions go by their code where others go by their id (specification 001, section 7). */
+const keyOf = (entity: AnyEntity, { id, sent }: Made): Typed =>
+  entity.name === 'region' ? { code: sent.code } : { id }
+const goneOf = (entity: AnyEntity, { id, sent }: Made): Typed =>
+  entity.name === 'region' ? { id: sent.code } : { ids: id }
+
+type Row = Typed & { id: string; children?: Row[] }
+const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
+
+/** All rows a list answers for a filter, whatever its shape. */
+const listed = async (entity: AnyEntity, filter: Typed = {}): Promise<string[]> => {
+  const data = await admin.get(listerOf(entity), { size: 200, ...filter })
+  const rows = Array.isArray(data) ? data : (data as { records: Row[] }).records
+  return flat(rows as Row[]).map(({ id }) => id)
+}
+
+/** A value of the same kind that the row does not have. */
+const otherThan = (field: Field, value: unknown): unknown => {
+  if (field.kind === 'choice') return field.choices?.map(([one]) => one).find((one) => one !== value)
+  if (field.kind === 'flag') return 1 - Number(value)
+  if (field.kind === 'code') return value === 'C' ? 'D' : '330000'
+  if (field.rule === 'year') return '1999'
+  return typeof value === 'number' ? value + 77 : field.kind === 'text' ? '没有这样的值' : '999999'
+}
+
+/** A text the walk may change without breaking a rule. */
+const changeable = (fields: Fields): string => {
+  const found = Object.entries(fields).find(
+    ([, f]) => (f.kind === 'text' || f.kind === 'longText') && !f.rule && !f.unique && !f.length && f.way !== 'out',
+  )
+  if (!found) throw new Error('No text to change.')
+  return found[0]
+}
+
+const requiredOf = (fields: Fields) =>
+  Object.entries(fields).filter(([, field]) => field.required && field.way !== 'out')
+
+describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
+  const fields: Fields = entity.fields
+  const detail = detailerOf(entity)
+  let row: Made
+
+  beforeAll(async () => {
+    row = await makeRow(platform, admin, entity)
+  })
+
+  test('a new row is in the list, and each search field finds it by its value and not by another', async () => {
+    expect(await listed(entity, { descs: 'id' })).toContain(row.id)
+    for (const name of (entity.search ?? []) as string[]) {
+      const field = fields[name] as Field
+      const value = row.sent[name] ?? { status: 1 }[name]
+      expect([name, await listed(entity, { [`${name}_equal`]: value })]).toEqual([
+        name,
+        expect.arrayContaining([row.id]),
+      ])
+      expect([name, await listed(entity, { [name]: value })]).toEqual([name, expect.arrayContaining([row.id])])
+      const other = otherThan(field, value)
+      if (other !== undefined)
+        expect([name, await listed(entity, { [name]: other })]).not.toEqual([name, expect.arrayContaining([row.id])])
+    }
+  })
+
+  test('its detail says what was sent, and no secret', async () => {
+    const found = (await admin.get(detail, keyOf(entity, row))) as Typed
+    for (const [name, field] of Object.entries(fields)) {
+      if (field.way === 'out') continue
+      if (field.kind === 'secret') expect(found).not.toHaveProperty(name)
+      else if (field.kind === 'many') expect(found[name]).toMatchObject(row.sent[name] as object)
+      else if (name in row.sent)
+        expect([name, found[name]]).toEqual([
+          name,
+          entity.name === 'dict' && name === 'dictKey' ? '-1' : row.sent[name],
+        ])
+    }
+    expect(found).toMatchObject({ id: row.id, tenantId: '000000', isDeleted: 0 })
+  })
+
+  test('every required field is asked for in its own words, in both languages', async () => {
+    const right = await sampleFor(platform, admin, entity)
+    for (const [name, field] of requiredOf(fields)) {
+      const { [name]: _, ...without } = right
+      const [zh, en] = missing(field)
+      const answer = await admin.ask(makerOf(entity), without)
+      expect(answer).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at: name, msg: zh }] })
+      const english = await admin.ask(makerOf(entity), { ...without, [name]: null }, { 'accept-language': 'en-GB' })
+      expect(english.msg).toBe(en)
+    }
+    expect(await admin.ask(makerOf(entity), {})).toMatchObject({ faults: requiredOf(fields).map(([at]) => ({ at })) })
+  })
+
+  test('a change changes what was sent and leaves the rest', async () => {
+    const name = changeable(fields)
+    const before = await detailOf(row)
+    const key = entity.name === 'region' ? { ...row.sent } : { id: row.id }
+    await admin.get(changerOf(entity), { ...key, [name]: '改过' })
+    expect(await detailOf(row)).toEqual({ ...before, [name]: '改过', updateTime: expect.any(String) })
+  })
+
+  test('a value taken by a unique field is refused by name', async () => {
+    for (const [name, field] of Object.entries(fields).filter(([, one]) => one.unique && entity.name !== 'region')) {
+      const again = { ...(await sampleFor(platform, admin, entity)), [name]: row.sent[name] }
+      expect(await admin.ask(makerOf(entity), again)).toMatchObject({ status: 400, msg: `${field.label[0]}已存在` })
+    }
+    expect(await listed(entity, { descs: 'id' })).toContain(row.id)
+  })
+
+  test('removed, it is gone everywhere, and the audit holds its whole life', async () => {
+    await admin.get(removerOf(entity), goneOf(entity, row))
+    expect(await listed(entity, { descs: 'id' })).not.toContain(row.id)
+    if (detail) expect(await admin.ask(detail, keyOf(entity, row))).toMatchObject({ status: 404, data: null })
+    expect(await admin.ask(removerOf(entity), goneOf(entity, row))).toMatchObject({ status: 404 })
+    const lines = await platform.db
+      .selectFrom('audit')
+      .select(['verb', 'userId'])
+      .where('entity', '=', entity.name)
+      .where('rowId', '=', row.id)
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'remove'])
+    expect(lines.every(({ userId }) => userId !== null)).toBe(true)
+  })
+
+  const detailOf = async (made: Made) => (await admin.get(detail, keyOf(entity, made))) as Typed
+})
+
+describe('who may call', () => {
+  let nobody: Caller
+  beforeAll(async () => {
+    nobody = await bystander(platform)
+  })
+
+  test.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s: 401 without a token, 403 without the permission',
+    async (_name, entity) => {
+      for (const [verb, endpoint] of Object.entries(entity.calls as Record<string, Endpoint>)) {
+        expect([verb, endpoint.access]).not.toEqual([verb, 'public'])
+        expect([verb, (await platform.visitor.ask(endpoint, {})).status]).toEqual([verb, 401])
+        if (typeof endpoint.access === 'object')
+          expect([verb, (await nobody.ask(endpoint, {})).status]).toEqual([verb, 403])
+      }
+    },
+  )
+})
+
+describe('what the declarations say of themselves', () => {
+  const endpoints = [...all.map((entity) => entity.calls), ...Object.values(calls)].flatMap((group) =>
+    Object.values(group as Record<string, Endpoint>),
+  )
+
+  test('the OpenAPI document names every address', async () => {
+    const document = (await (await platform.visitor.raw('GET', '/api/docs/json')).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const absent = endpoints.filter(({ path, method }) => !document.paths[path]?.[method.toLowerCase()])
+    expect(absent.map(({ path }) => path)).toEqual([])
+    expect(Object.values(document.paths).flatMap(Object.keys)).toHaveLength(endpoints.length)
+  })
+
+  const allFields = (fields: Fields): [string, Field][] =>
+    Object.entries(fields).flatMap(([name, field]) => [
+      [name, field] as [string, Field],
+      ...allFields(field.fields ?? {}),
+    ])
+  const pointing = [
+    ...all.map(({ fields }) => fields as Fields),
+    ...heldParts.map(({ fields }) => fields as Fields),
+    ...endpoints.map(({ takes }) => takes),
+  ]
+    .flatMap(allFields)
+    .filter(([, { of }]) => of)
+
+  test('every value points at something that exists: a dictionary with entries, an entity, a classification', async () => {
+    const heads = await platform.db.selectFrom('dict').select('code').where('parentId', '<>', '0').distinct().execute()
+    const dictionaries = new Set(heads.map(({ code }) => code))
+    const exists = ({ kind, of = '' }: Field) => {
+      if (kind === 'dict' || kind === 'dicts') return dictionaries.has(of)
+      if (kind === 'code' || kind === 'codes') return of === 'region' || of === 'industry'
+      return of in entities
+    }
+    expect(pointing.length).toBeGreaterThan(40)
+    expect(
+      pointing.filter(([, field]) => !exists(field)).map(([name, { kind, of }]) => `${name}: ${kind} of ${of}`),
+    ).toEqual([])
+  })
+
+  test('coded values always say what they are codes of', () => {
+    const coded = all.flatMap((entity) =>
+      allFields(entity.fields).map(([name, field]) => [`${entity.name}.${name}`, field] as const),
+    )
+    const silent = coded.filter(([, { kind, of }]) => ['dict', 'dicts', 'code', 'codes', 'tree'].includes(kind) && !of)
+    expect(silent.map(([name]) => name)).toEqual([])
+  })
+
+  test.each(all.map((entity) => [entity.name, entity] as const))(
+    '%s searches and shows fields it has',
+    (_name, entity) => {
+      const groups = (entity.groups ?? []) as readonly { fields: readonly string[] }[]
+      const named = [
+        ...(entity.search ?? []),
+        ...(entity.list ?? []),
+        ...groups.flatMap(({ fields }) => fields),
+      ] as string[]
+      expect(named.filter((name) => !(name in entity.fields))).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative, sep } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** The plan of docs/HOUSE.md as tables: who may import whom, how large a file may be, where words may stand. */
+
+interface File {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const read = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).split(sep).join('/'))
+
+/** Where an import leads: a file of the house, or the name of a package. */
+const targetOf = (from: string, specifier: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.'))
+    return normalize(join(dirname(from), specifier))
+      .split(sep)
+      .join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+const open = (path: string): File => {
+  const text = readFileSync(path, 'utf8')
+  const found = [
+    ...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ]
+  return { path, text, imports: found.map((one) => targetOf(path, (one[1] ?? one[2] ?? one[3]) as string)) }
+}
+
+const floors = ['contract', 'server', 'web']
+const all: readonly File[] = floors.flatMap(read).sort().map(open)
+const isTest = ({ path }: File) => path.endsWith('.test.ts') || path.endsWith('.test.tsx')
+const house = all.filter((file) => !isTest(file))
+
+/** Prefixes of a place → what it may import from the house. The longest prefix that fits decides. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'contract/kit': ['contract/kit'],
+  'contract/index.ts': ['contract'],
+  contract: ['contract'],
+  'server/base': ['contract', 'server/base'],
+  'server/engine': ['contract', 'server/base', 'server/engine'],
+  'server/seed': ['contract', 'server'],
+  'server/app.ts': ['contract', 'server'],
+  'server/main.ts': ['contract', 'server'],
+  'web/ui': ['web/ui'],
+  'web/base': ['contract', 'web/ui', 'web/base'],
+  'web/form': ['contract', 'web/ui', 'web/base', 'web/form'],
+  'web/declaration': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration'],
+  'web/portal': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration', 'web/portal'],
+  'web/admin/shell': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/shell', 'web/admin/screens.tsx'],
+  'web/admin/crud': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/crud'],
+  'web/admin': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration', 'web/admin'],
+  'web/routes.tsx': ['contract', 'web'],
+  'web/main.tsx': ['web'],
+}
+
+/** Areas of the server in their order: each imports those to its left, and the floors below. */
+const areas = ['auth', 'system', 'storage', 'log', 'develop', 'job', 'flow', 'desk', 'news', 'project', 'portal']
+for (const [i, area] of areas.entries())
+  (mayImport as Record<string, readonly string[]>)[`server/${area}`] = [
+    ...['contract', 'server/base', 'server/engine'],
+    ...areas.slice(0, i + 1).map((left) => `server/${left}`),
+  ]
+
+const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
+const placeOf = (path: string) =>
+  Object.keys(mayImport)
+    .filter((place) => isIn(path, place))
+    .sort((a, b) => b.length - a.length)[0]
+
+describe('who imports whom', () => {
+  test('every file has a room on the plan', () => {
+    expect(house.filter(({ path }) => !placeOf(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('each floor imports only what lies below it', () => {
+    const wrong = house.flatMap(({ path, imports }) => {
+      const open = mayImport[placeOf(path) ?? ''] ?? []
+      return imports
+        .filter((target) => floors.some((floor) => isIn(target, floor)) && !open.some((place) => isIn(target, place)))
+        .map(
+          (target) => `${path} imports ${target}; from ${placeOf(path)} only these may be imported: ${open.join(', ')}`,
+        )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('nobody on the contract floor imports the register', () => {
+    const wrong = house.filter(({ path, imports }) => isIn(path, 'contract') && imports.includes('contract/index.ts'))
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('packages stand where they belong', () => {
+    const only: Readonly<Record<string, readonly string[]>> = {
+      contract: ['zod'],
+      'web/portal': ['react', 'react-router', '@tanstack/react-query'],
+      'web/form': ['react', '@tanstack/react-query'],
+      'web/declaration': ['react', '@tanstack/react-query'],
+      'web/ui': ['react'],
+    }
+    const wrong = house.flatMap(({ path, imports }) =>
+      Object.entries(only)
+        .filter(([place]) => isIn(path, place))
+        .flatMap(([place, packages]) =>
+          imports
+            .filter((target) => !floors.some((floor) => isIn(target, floor)) && !packages.includes(target))
+            .map((target) => `${path} imports ${target}; ${place} knows only ${packages.join(', ')}`),
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no file imports itself by way of others', () => {
+    const graph = new Map(house.map(({ path, imports }) => [path, imports]))
+    const clear = new Set<string>()
+    const circleFrom = (path: string, trail: readonly string[]): readonly string[] | null => {
+      if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+      if (clear.has(path)) return null
+      for (const target of graph.get(path) ?? []) {
+        const circle = graph.has(target) ? circleFrom(target, [...trail, path]) : null
+        if (circle) return circle
+      }
+      clear.add(path)
+      return null
+    }
+    const circles = house.flatMap(({ path }) => circleFrom(path, [])?.join(' → ') ?? [])
+    expect(circles.slice(0, 3)).toEqual([])
+  })
+})
+
+const linesOf = ({ text }: File) => text.split('\n').length - 1
+/** Lines that are neither blank nor comment. */
+const codeOf = ({ text }: File) =>
+  text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .split('\n')
+    .filter((line) => line.trim() && !line.trim().startsWith('//')).length
+const quantile = (values: readonly number[], q: number) =>
+  [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * q)] as number
+/** Facts carried over, not written: the outlines of the map. */
+const generated = ['web/portal/home/china.ts']
+
+describe('how large things are', () => {
+  const written = house.filter(({ path }) => !generated.includes(path))
+
+  test('no file is longer than 300 lines', () => {
+    const long = written.filter((file) => linesOf(file) > 300).map((file) => `${file.path}: ${linesOf(file)} lines`)
+    expect(long).toEqual([])
+  })
+
+  test('most files are small: half of them at most 60 lines, nine in ten at most 180', () => {
+    const lengths = written.map(linesOf)
+    expect(quantile(lengths, 0.5)).toBeLessThanOrEqual(60)
+    expect(quantile(lengths, 0.9)).toBeLessThanOrEqual(180)
+  })
+
+  test('the kit stays a kit and the engine an engine', () => {
+    const sum = (place: string) =>
+      written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
+    expect(sum('contract/kit')).toBeLessThanOrEqual(760)
+    expect(sum('server/engine')).toBeLessThanOrEqual(1560)
+  })
+
+  test('there are at least seven lines of tests for ten of the product', () => {
+    const lines = (files: readonly File[]) => files.reduce((n, file) => n + linesOf(file), 0)
+    const tests = [...all.filter(isTest), ...read('tests').map(open)]
+    expect(lines(tests) / lines(written)).toBeGreaterThanOrEqual(0.7)
+  })
+})
+
+const chinese = /[\u3400-\u9fff\uff01-\uff5e\u3001\u3002]/
+
+/** Literals of a file that hold Chinese, with what stands before and after each. */
+const chineseLiterals = (text: string) => {
+  const bare = text.replace(/\/\*[\s\S]*?\*\//g, (gap) => gap.replace(/[^\n]/g, ' ')).replace(/(^|\s)\/\/[^\n]*/g, '$1')
+  return [...bare.matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g)]
+    .filter(([literal]) => chinese.test(literal))
+    .map((match) => ({
+      literal: match[0],
+      before: bare.slice(0, match.index).trimEnd(),
+      after: bare.slice(match.index + match[0].length).trimStart(),
+      line: bare.slice(0, match.index).split('\n').length,
+    }))
+}
+
+describe('words', () => {
+  test('Chinese stands only beside its English, as a pair: a missing translation does not compile', () => {
+    const wrong = house
+      .filter(({ path }) => !isIn(path, 'contract') && !isIn(path, 'server/seed'))
+      .flatMap(({ path, text }) =>
+        chineseLiterals(text)
+          .filter(({ before, after, literal }) => {
+            const opens = /[[(]$/.test(before)
+            const english = /^,\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1\s*[,\])]/.exec(after)
+            return !(opens && english && !chinese.test(english[2] as string)) && !allowed.has(literal)
+          })
+          .map(
+            ({ literal, line }) => `${path}:${line} ${literal.slice(0, 40)} — write ['中文', 'English'] side by side`,
+          ),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('no name says nothing', () => {
+    const empty = /(^|\/)(utils?|helpers?|common|misc|types?|service|manager)s?(\.tsx?|\/)/
+    expect(house.filter(({ path }) => empty.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('files are named in kebab case', () => {
+    const wrong = all.map(({ path }) => relative('.', path)).filter((path) => /[A-Z_ ]/.test(path))
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Chinese that is no sentence: the name of the language itself, and words that are looked for in text. */
+const allowed = new Set(["'中文'", '"中文 / English"', "'、'"])

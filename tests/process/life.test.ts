@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { cloneDatabase } from '../support/platform.ts'
+import { databaseIn, isAlive, launch, newDataDir, postmasterOf } from '../support/process.ts'
+import { until } from '../support/until.ts'
+
+const newPost = { category: 1, postCode: 'kept', postName: '断电前保存', sort: 1 }
+const savedNames = async (server: ReturnType<typeof launch>) =>
+  (await (await server.admin()).get(post.calls.list, {})).records.map(({ postName }) => postName)
+
+/** Sends a request that waits for a lock, and says when it does; `release` lets it go on. */
+const holdTable = async (databaseUrl: string) => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin; lock table post in access exclusive mode')
+  const queue = () =>
+    client
+      .query('select 1 from pg_locks where not granted and database is not null')
+      .then(({ rowCount }) => Number(rowCount) > 0)
+  return {
+    waited: () => until(queue),
+    release: async () => {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
+
+describe('one data directory has one server', () => {
+  const dataDir = newDataDir()
+
+  test('a second server on it says who holds it and ends, while the first keeps answering', async () => {
+    const first = launch(dataDir)
+    const url = await first.url
+    const second = launch(dataDir)
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toMatch(new RegExp(`is in use by process ${first.pid}\\. Stop that server`))
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    expect(await first.end('SIGTERM')).toBe(0)
+  })
+
+  test('two that start at the same moment agree on one', async () => {
+    const both = [launch(dataDir), launch(dataDir)]
+    const listening = await Promise.all(both.map(({ url }) => url.then(() => true).catch(() => false)))
+    expect(listening.filter(Boolean)).toHaveLength(1)
+    await Promise.all(both.map((server) => server.end('SIGTERM')))
+  })
+
+  test('the lock of a process that is gone does not block, nor that of another program with its number', async () => {
+    for (const owner of [
+      { pid: 4_000_000, started: '1' },
+      { pid: process.pid, started: '1' },
+    ]) {
+      writeFileSync(join(dataDir, 'owner.lock'), JSON.stringify(owner))
+      const server = launch(dataDir)
+      await server.url
+      expect(await server.end('SIGTERM')).toBe(0)
+    }
+  })
+})
+
+describe('a crash loses nothing that was answered as saved', () => {
+  const dataDir = newDataDir()
+
+  test('after kill -9 of the server the next start recovers by itself', async () => {
+    const server = launch(dataDir)
+    await (await server.admin()).get(post.calls.submit, newPost)
+    await server.end('SIGKILL')
+    const orphan = postmasterOf(dataDir)
+    expect(orphan).not.toBeNull()
+    const next = launch(dataDir)
+    expect(await savedNames(next)).toContain(newPost.postName)
+    expect(isAlive(orphan as number)).toBe(false)
+    await next.end('SIGTERM')
+  })
+
+  test('after kill -9 of the server and its database too', async () => {
+    const server = launch(dataDir)
+    await (await server.admin()).get(post.calls.submit, { ...newPost, postCode: 'kept2', postName: '双双断电' })
+    const postmaster = postmasterOf(dataDir) as number
+    await server.end('SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    const next = launch(dataDir)
+    expect(await savedNames(next)).toEqual(expect.arrayContaining([newPost.postName, '双双断电']))
+    await next.end('SIGTERM')
+  })
+
+  test('a program that meanwhile has the number of the dead database is left alone', async () => {
+    const stranger: ChildProcess = spawn('sleep', ['600'])
+    afterAll(() => stranger.kill())
+    const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
+    writeFileSync(file, `${stranger.pid}\n${join(dataDir, 'postgres', 'data')}\n`)
+    const next = launch(dataDir)
+    expect(await savedNames(next)).toContain(newPost.postName)
+    expect(isAlive(stranger.pid as number)).toBe(true)
+    expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`^${stranger.pid}\n`))
+    await next.end('SIGTERM')
+  })
+})
+
+describe('an end by signal is orderly', () => {
+  const dataDir = newDataDir()
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no process behind', async (signal) => {
+    const server = launch(dataDir)
+    await server.url
+    const postmaster = postmasterOf(dataDir) as number
+    expect(await server.end(signal)).toBe(0)
+    expect([isAlive(server.pid), isAlive(postmaster)]).toEqual([false, false])
+  })
+
+  test('SIGTERM to npm start reaches the server behind it', async () => {
+    const npm = launch(dataDir, {}, ['npm', 'start'])
+    const url = await npm.url
+    const postmaster = postmasterOf(dataDir) as number
+    await npm.end('SIGTERM')
+    expect(isAlive(postmaster)).toBe(false)
+    await expect(fetch(`${url}/live`)).rejects.toThrow()
+  })
+
+  test('SIGTERM in the middle of the first start leaves no process behind, and the next start goes on', async () => {
+    const fresh = newDataDir()
+    const server = launch(fresh)
+    await until(() => server.said().includes('setting up'))
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(server.said()).not.toMatch(/error|\bat /i)
+    expect(postmasterOf(fresh)).toBeNull()
+    const next = launch(fresh)
+    expect(await savedNames(next)).toEqual([])
+    await next.end('SIGTERM')
+  })
+
+  test('a request in flight is finished and answered before the end', async () => {
+    const server = launch(dataDir)
+    const admin = await server.admin()
+    const table = await holdTable(databaseIn(dataDir))
+    const answer = admin.ask(post.calls.submit, newPost)
+    await table.waited()
+    const end = server.end('SIGTERM')
+    const url = await server.url
+    await until(() =>
+      fetch(`${url}/live`).then(
+        ({ status }) => status === 503,
+        () => true,
+      ),
+    )
+    await table.release()
+    expect(await answer).toMatchObject({ status: 200, msg: '操作成功' })
+    expect(await end).toBe(0)
+    expect(postmasterOf(dataDir)).toBeNull()
+  })
+})
+
+describe('the database may be another one than the embedded', () => {
+  test('with DATABASE_URL what is saved lies in that database, and no other is started', async () => {
+    const dataDir = newDataDir()
+    const DATABASE_URL = await cloneDatabase()
+    const server = launch(dataDir, { DATABASE_URL })
+    await (await server.admin()).get(post.calls.submit, newPost)
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query('select post_name from post')
+    await client.end()
+    expect(rows).toEqual([{ post_name: newPost.postName }])
+    expect(await server.end('SIGTERM')).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+})

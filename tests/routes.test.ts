@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { areas, entities } from '#contract/index.ts'
+import { routes } from '#server/app.ts'
+import { menuSeeds } from '#server/engine/menu.ts'
+import { routeLines } from './support/route-lines.ts'
+
+const golden = readFileSync(new URL('routes.txt', import.meta.url), 'utf8')
+const now = routeLines(routes)
+
+test('every address and who may call it stands in tests/routes.txt', () => {
+  const [was, is] = [golden, now].map((text) => new Set(text.split('\n'))) as [Set<string>, Set<string>]
+  const changes = [
+    ...[...is].filter((line) => !was.has(line)).map((line) => `+ ${line}`),
+    ...[...was].filter((line) => !is.has(line)).map((line) => `- ${line}`),
+  ]
+  const advice =
+    'The routes changed. Read each line; if they are meant, run `npm run routes` and commit tests/routes.txt.'
+  expect(changes, advice).toEqual([])
+  expect(now, advice).toBe(golden)
+})
+
+test('no address is named twice', () => {
+  const addresses = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect(addresses.filter((one, i) => addresses.indexOf(one) !== i)).toEqual([])
+  const names = routes.map(({ name }) => name)
+  expect(names.filter((one, i) => names.indexOf(one) !== i)).toEqual([])
+})
+
+test('only what visitors need is public', () => {
+  const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name.split('.')[0])
+  expect([...new Set(open)].sort()).toEqual(['auth', 'news', 'portal', 'upload'])
+})
+
+test('every permission a route asks for stands in the menu that roles are granted from', () => {
+  const granted = new Set(menuSeeds(areas, Object.values(entities)).map(({ code }) => code))
+  const asked = routes.flatMap(({ name, endpoint }) =>
+    typeof endpoint.access === 'object' ? endpoint.access.perm.map((code) => [name, code] as const) : [],
+  )
+  expect(asked.length).toBeGreaterThan(80)
+  expect(asked.filter(([, code]) => !granted.has(code))).toEqual([])
+})
+
+test('a permission always names one code at least', () => {
+  const empty = routes.filter(({ endpoint: { access } }) => typeof access === 'object' && access.perm.length === 0)
+  expect(empty.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { type MoveName, moveNames, moves, type StageCode, stageCodes } from '#contract/project/stages.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { documents, enterprise, fillIn, move, officers, openWindow, placeAt } from '../support/story.ts'
+
+/** Who makes which moves (domain.md C.4), written out again. */
+const movesOf: Record<string, readonly MoveName[]> = {
+  enterprise: ['submit', 'withdraw', 'invite', 'recall'],
+  stranger: [],
+  operator: ['confirm'],
+  city: ['claim', 'cityApprove', 'cityReturn', 'cityReject'],
+  miit: ['provinceApprove', 'provinceReturn', 'provinceReject', 'object'],
+  ca: ['provinceApprove', 'provinceReturn', 'provinceReject', 'object'],
+  expert: ['score'],
+  unassigned: [],
+  office: [
+    'assign',
+    'decideApprove',
+    'decideReturn',
+    'decideReject',
+    'dismiss',
+    'uphold',
+    'publish',
+    'object',
+    'unlist',
+  ],
+}
+
+const platform = await openPlatform()
+const people: Record<string, Caller> = {}
+let id = ''
+
+const row = () => platform.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+beforeAll(async () => {
+  await openWindow(await platform.admin())
+  const company = await enterprise(platform)
+  const all = documents(company)
+  all.information = { ...all.information, operators: '1' }
+  id = await fillIn(company, all)
+  const { city, miit, ca, office, expert1, expert2 } = await officers(platform)
+  const operator = await enterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
+  const stranger = await enterprise(platform)
+  Object.assign(people, {
+    enterprise: company,
+    stranger,
+    operator,
+    city,
+    miit,
+    ca,
+    office,
+    expert: expert1,
+    unassigned: expert2,
+  })
+  await platform.db
+    .updateTable('declaration')
+    .set({ experts: [expert1?.id ?? '0'] })
+    .where('id', '=', id)
+    .execute()
+}, 120_000)
+
+const mayMake = (role: string, name: MoveName, stage: StageCode) =>
+  (movesOf[role] ?? []).includes(name) && (moves[name].from as readonly StageCode[]).includes(stage)
+
+describe.each(stageCodes)('at stage %i', (stage) => {
+  test.each(Object.keys(movesOf))(
+    '%s is shown the moves that are his and no others, and any other is refused',
+    async (role) => {
+      const person = people[role] as Caller
+      await placeAt(platform, id, stage, { returnedFrom: 20 })
+      const before = await row()
+      const status = await person.ask(declaration.calls.getStatus, { id })
+      const his = moveNames.filter((name) => mayMake(role, name, stage))
+      if (status.success) expect(status.data.actions).toEqual(his)
+      else expect([status.status, his]).toEqual([404, []])
+      for (const name of moveNames.filter((one) => !his.includes(one))) {
+        const answer = await move(person, id, name, {
+          comment: '试一试',
+          score: 60,
+          remarks: [{ at: 'contact', text: '改' }],
+        })
+        expect([name, [403, 404, 409].includes(answer.status), answer.status]).toEqual([name, true, answer.status])
+      }
+      expect(await row()).toEqual(before)
+    },
+  )
+
+  test('an administrator makes the moves of the platform and of the officers, and none of the declarant', async () => {
+    const admin = await platform.admin()
+    const own = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score']
+    const { actions } = await admin.get(declaration.calls.getStatus, { id })
+    expect(actions).toEqual(
+      moveNames.filter(
+        (name) =>
+          moves[name].perm !== null &&
+          !own.includes(name) &&
+          (moves[name].from as readonly StageCode[]).includes(stage),
+      ),
+    )
+  })
+})
+
+describe('a move that is refused', () => {
+  test('because the stage has changed, says where the declaration is now', async () => {
+    await placeAt(platform, id, 30)
+    const answer = await move(people.city as Caller, id, 'claim')
+    expect(answer).toMatchObject({
+      status: 409,
+      msg: '该申报目前处于“省级审核中”，不能执行此操作，请刷新后再试',
+      data: { status: 30, name: '省级审核中' },
+    })
+    const english = await (people.city as Caller).ask(
+      declaration.calls.submitStatus,
+      { id, action: 'claim' },
+      { 'accept-language': 'en' },
+    )
+    expect(english.msg).toBe('The declaration is at "Province review" now; please reload')
+  })
+
+  test('because somebody else moved first: the version is another', async () => {
+    await placeAt(platform, id, 10)
+    const { version } = await (people.city as Caller).get(declaration.calls.getStatus, { id })
+    expect((await move(people.city as Caller, id, 'claim', { version: version + 1 })).status).toBe(409)
+    expect((await move(people.city as Caller, id, 'claim', { version })).data.status).toBe(20)
+    expect((await move(people.city as Caller, id, 'approve', { version })).status).toBe(409)
+  })
+
+  test.each(['', 'dance', 'toString', '__proto__', 'expire', 'archive'])(
+    'because there is no move %j for people',
+    async (action) => {
+      await placeAt(platform, id, 70)
+      expect([400, 403]).toContain((await move(people.enterprise as Caller, id, action)).status)
+      expect((await row()).declareStatus).toBe(70)
+    },
+  )
+
+  test('of two officers who take it up at once, one', async () => {
+    await placeAt(platform, id, 10)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => move(people.city as Caller, id, 'claim')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  })
+})
+
+describe('other words for a move (decisions.md 20)', () => {
+  test.each([
+    [10, 'city', { action: 'accept' }, 20],
+    [10, 'city', { status: 20 }, 20],
+    [20, 'city', { status: 30 }, 30],
+    [10, 'enterprise', { status: 90 }, 90],
+    [20, 'city', { action: 'reject', comment: '不符合条件' }, 80],
+    [20, 'city', { action: 'return', remarks: [{ at: 'contact', text: '请补充' }] }, 70],
+  ] as const)('at %i %s says %j and it stands at %i', async (stage, role, words, to) => {
+    await placeAt(platform, id, stage)
+    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words } as never)
+    expect([answer.msg, (await row()).declareStatus]).toEqual(['操作成功', to])
+  })
+
+  test.each([
+    [20, 'city', { status: 60 }],
+    [20, 'city', { status: 20 }],
+    [20, 'city', {}],
+    [10, 'city', { status: 99 }],
+  ] as const)('at %i %s says %j and is not understood', async (stage, role, words) => {
+    await placeAt(platform, id, stage)
+    const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words })
+    expect(answer).toMatchObject({ status: 400, msg: '没有这样的操作' })
+    expect((await row()).declareStatus).toBe(stage)
+  })
+})

@@ -1,0 +1,259 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { upload, uploadLimits } from '#contract/storage/upload.ts'
+import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { makeRow } from '../support/sample.ts'
+import { type Enterprise, enterprise, uploadFile } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let company: Enterprise
+beforeAll(async () => {
+  admin = await platform.admin()
+  company = await enterprise(platform)
+})
+
+interface Told {
+  success: boolean
+  msg: string
+  data: { attachId: string; originalName: string; attachSize: number; link: string; name: string; sha256: string }
+}
+const send = async (name: string, body: Buffer | string, path = upload.putFileAttach.path) => {
+  const response = await uploadFile(company, name, body, path)
+  return { status: response.status, ...((await response.json()) as Told) }
+}
+const sendAvatar = (name: string, body: Buffer | string) => send(name, body, upload.putFile.path)
+const download = (caller: Caller, id: string) => caller.raw('GET', `${upload.download.path}?id=${id}`)
+
+/** Everything that is kept: rows of attachments, and files below the data folder. */
+const kept = async () => ({
+  rows: (await platform.db.selectFrom('attach').select('id').execute()).length,
+  files: filesBelow(join(platform.app.env.dataDir, 'files')).length,
+})
+const filesBelow = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ name }) => name)
+  } catch {
+    return []
+  }
+}
+
+describe('an attachment', () => {
+  test('is kept whole, with its size and its SHA-256, under a name nobody chose', async () => {
+    const body = pdfOf('whole')
+    const { data } = await send('申报书 第1版.pdf', body)
+    expect(data).toMatchObject({ originalName: '申报书 第1版.pdf', attachSize: body.length })
+    expect(data.name).toMatch(/^[0-9a-f]{32}$/)
+    expect(data.sha256).toMatch(/^[0-9a-f]{64}$/)
+    const response = await download(company, data.attachId)
+    expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(body.length),
+      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent('申报书 第1版.pdf')}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  })
+
+  test.each([
+    ['table.csv', 'text/plain; charset=utf-8', 'a,b\n1,2\n'],
+    ['notes.txt', 'text/plain; charset=utf-8', '说明'],
+    ['picture.png', 'image/png', pngOf([1, 2, 3])],
+    ['UPPER.PDF', 'application/pdf', pdfOf('upper')],
+  ])('%s is taken as %s', async (name, type, body) => {
+    const { data, success } = await send(name, body)
+    expect(success).toBe(true)
+    const response = await download(company, data.attachId)
+    expect(response.headers.get('content-type')).toBe(type)
+    const inline = /pdf|image/.test(type)
+    expect(response.headers.get('content-disposition')).toMatch(inline ? /^inline/ : /^attachment/)
+  })
+
+  test('of exactly 20 MB is taken; one byte more is refused with its sentence, and nothing of it is kept', async () => {
+    const { 'video-20mb.mp4': full, 'too-large.mp4': over } = trials() as { [name: string]: Buffer }
+    expect(full?.length).toBe(uploadLimits.attachment)
+    expect((await send('full.mp4', full as Buffer)).success).toBe(true)
+    const before = await kept()
+    expect(await send('over.mp4', over as Buffer)).toMatchObject({
+      status: 413,
+      success: false,
+      msg: '文件超过 20 MB，请压缩或拆分后上传',
+    })
+    expect(await kept()).toEqual(before)
+  })
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  const html = '<!doctype html><script>alert(1)</script>'
+  const exe = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500, 1)])
+  test.each([
+    ['setup.exe', exe, /^不支持的文件类型/],
+    ['page.html', html, /^不支持的文件类型/],
+    ['picture.svg', svg, /^不支持的文件类型/],
+    ['script.js', 'alert(1)', /^不支持的文件类型/],
+    ['noextension', 'x', /^不支持的文件类型/],
+    ['archive.pdf.exe', exe, /^不支持的文件类型/],
+    ['form.pdf', exe, '文件内容与扩展名 .pdf 不符，请检查文件'],
+    ['form.pdf', html, '文件内容与扩展名 .pdf 不符，请检查文件'],
+    ['photo.png', svg, '文件内容与扩展名 .png 不符，请检查文件'],
+    ['photo.jpg', pngOf([1, 2, 3]), '文件内容与扩展名 .jpg 不符，请检查文件'],
+    ['notes.txt', exe, '文件内容与扩展名 .txt 不符，请检查文件'],
+    ['notes.txt', pdfOf('x'), '文件内容与扩展名 .txt 不符，请检查文件'],
+    ['empty.pdf', '', '文件是空的'],
+    ['locked.pdf', trials()['locked.pdf'] as Buffer, '文件设有密码，请去除密码后上传'],
+    ['infected.txt', trials()['infected.txt'] as Buffer, '文件未通过安全检查，请更换'],
+  ])('%s is refused and nothing of it is kept', async (name, body, msg) => {
+    const before = await kept()
+    expect(await send(name, body)).toMatchObject({
+      status: 400,
+      success: false,
+      msg: typeof msg === 'string' ? msg : expect.stringMatching(msg),
+    })
+    expect(await kept()).toEqual(before)
+  })
+
+  test.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['..\\..\\windows\\win.txt', 'win.txt'],
+    ['/absolute/path.txt', 'path.txt'],
+    ['文件；名，字.txt', '文件；名，字.txt'],
+    ['🦊.txt', '🦊.txt'],
+  ])('called %j is called %j, and its name is data only', async (name, originalName) => {
+    const form = new FormData()
+    form.append('file', new Blob(['text']), name)
+    const response = await company.raw('POST', upload.putFileAttach.path, { body: form })
+    const { data } = (await response.json()) as Told
+    expect(data.originalName).toBe(originalName)
+    const answer = await download(company, data.attachId)
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent(originalName)}`,
+    )
+  })
+
+  test.each(['bad\u0000.txt', 'line\r\nbreak.txt', `${'长'.repeat(300)}.txt`])(
+    'with the name %j breaks nothing',
+    async (name) => {
+      const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\ntext\r\n--b--\r\n`
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+      const response = await company.raw('POST', upload.putFileAttach.path, { body, headers })
+      expect(response.status).toBeLessThan(500)
+      const { data } = (await response.json()) as Told
+      if (response.status === 200) {
+        expect(data.originalName.length).toBeLessThanOrEqual(255)
+        expect(['\u0000', '\r', '\n'].filter((one) => data.originalName.includes(one))).toEqual([])
+      }
+    },
+  )
+
+  test.each([
+    ['no file', new FormData()],
+    ['JSON', '{"file":"x"}'],
+  ])('%s is no upload', async (_what, body) => {
+    const response = await company.raw('POST', upload.putFileAttach.path, { body })
+    expect([400, 415]).toContain(response.status)
+    expect(((await response.json()) as Told).success).toBe(false)
+  })
+
+  test('an upload that breaks off leaves nothing', async () => {
+    const before = await kept()
+    const abort = new AbortController()
+    const parts = async function* () {
+      yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhalf')
+      abort.abort()
+      yield Buffer.from('never')
+    }
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'blade-auth': `bearer ${company.token}` }
+    const sent = fetch(platform.url + upload.putFileAttach.path, {
+      method: 'POST',
+      headers,
+      body: parts() as never,
+      duplex: 'half',
+      signal: abort.signal,
+    } as RequestInit)
+    await expect(sent).rejects.toThrow()
+    await expect.poll(kept).toEqual(before)
+  })
+
+  test('a visitor uploads nothing', async () => {
+    expect((await uploadFile(platform.visitor, 'a.txt', 'text')).status).toBe(401)
+  })
+})
+
+describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
+  const padded = (bytes: number) => Buffer.concat([pngOf([1, 2, 3]), Buffer.alloc(bytes)]).subarray(0, bytes)
+
+  test('of 500 kB is taken, and is open to everybody', async () => {
+    const { success, data } = await sendAvatar('me.png', padded(uploadLimits.avatar))
+    expect(success).toBe(true)
+    expect((await download(platform.visitor, data.attachId)).status).toBe(200)
+  })
+
+  test.each([
+    ['me.png', padded(uploadLimits.avatar + 1), 413, '文件超过 500 kB，请压缩或拆分后上传'],
+    ['me.gif', 'GIF89a', 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
+    ['me.pdf', pdfOf('me'), 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
+    ['me.svg', '<svg/>', 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
+    ['me.jpg', 'text', 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
+  ])('%s is refused: %i %s', async (name, body, status, msg) => {
+    const before = await kept()
+    expect(await sendAvatar(name, body)).toMatchObject({ status, msg })
+    expect(await kept()).toEqual(before)
+  })
+})
+
+describe('who reads a file', () => {
+  const refused = { code: 404, success: false, msg: '文件不存在或无权查看' }
+
+  test('whoever uploaded it, and nobody else, told in one and the same way as if it never was', async () => {
+    const { data } = await send('mine.txt', 'text')
+    const other = await enterprise(platform)
+    expect((await download(company, data.attachId)).status).toBe(200)
+    for (const caller of [other, platform.visitor])
+      for (const id of [data.attachId, '424242'])
+        expect(await (await download(caller, id)).json()).toMatchObject(refused)
+  })
+
+  test('everybody, once it is published; nobody again, once it is not', async () => {
+    const { id, sent } = await makeRow(platform, admin, fileRelease)
+    const attachId = String(sent.attachId)
+    const publish = (isPublished: number, releaseTime = '2026-01-01 00:00:00') =>
+      admin.get(fileRelease.calls.update, { id, isPublished, releaseTime })
+    await publish(0)
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+    await publish(1)
+    expect((await download(platform.visitor, attachId)).status).toBe(200)
+    await publish(1, '2999-01-01 00:00:00')
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+    await publish(1)
+    await admin.get(fileRelease.calls.remove, { ids: id })
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+  })
+
+  test('nobody, once it is removed', async () => {
+    const { data } = await send('removed.txt', 'text')
+    await admin.get(attach.calls.remove, { ids: data.attachId })
+    expect((await download(company, data.attachId)).status).toBe(404)
+  })
+
+  test('its name is not a path: a row cannot be pointed at another file', async () => {
+    const { data } = await send('named.txt', 'text')
+    await admin.get(attach.calls.submit, {
+      id: data.attachId,
+      name: '../secrets.json',
+      link: 'x',
+      isPublic: 1,
+    } as never)
+    expect(await admin.get(attach.calls.detail, { id: data.attachId })).toMatchObject({ name: data.name, isPublic: 0 })
+  })
+
+  test.each(['', 'x', '../1', '1;2'])('the id %j is none', async (id) => {
+    expect((await download(platform.visitor, id)).status).toBe(400)
+  })
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Typed } from '#contract/project/complete.ts'
+import { library } from '#contract/project/library.ts'
+import { user } from '#contract/system/user.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { listed } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const names = async (filter: Typed) =>
+  (await admin.get(library.calls.page, { size: 200, ascs: 'projectName', ...filter })).records.map(
+    ({ projectName }) => projectName,
+  )
+
+describe('filters and sorting (decisions.md 5)', () => {
+  beforeAll(async () => {
+    const row = { province: '320000', city: '320500' }
+    await listed(admin, { ...row, projectName: 'a 100% 项目', investment: 100, year: '2023', scenes: '1,2' })
+    await listed(admin, { ...row, projectName: 'b_100 项目', investment: 200, year: '2024', scenes: '2,3' })
+    await listed(admin, {
+      province: '330000',
+      city: '330100',
+      projectName: 'c\\100 工程',
+      investment: 300,
+      year: '2025',
+      scenes: '4',
+    })
+    await sql`update library set create_time = timestamptz '2025-01-01 00:00:00+08' + (right(year, 1)::int - 3) * interval '1 day'`.execute(
+      platform.db,
+    )
+  })
+  const [a, b, c] = ['a 100% 项目', 'b_100 项目', 'c\\100 工程']
+
+  test.each<[Typed, (string | undefined)[]]>([
+    [{}, [a, b, c]],
+    [{ projectName: '项目' }, [a, b]],
+    [{ projectName_like: '100' }, [a, b, c]],
+    [{ projectName: 'A 100' }, [a]],
+    [{ projectName: '%' }, [a]],
+    [{ projectName: '_' }, [b]],
+    [{ projectName: '\\' }, [c]],
+    [{ projectName_equal: '项目' }, []],
+    [{ projectName_equal: a }, [a]],
+    [{ province: '320000' }, [a, b]],
+    [{ investment_ge: 200 }, [b, c]],
+    [{ investment_gt: 200 }, [c]],
+    [{ investment_le: 200 }, [a, b]],
+    [{ investment_lt: 200 }, [a]],
+    [{ investment_ge: 150, investment_lt: 300 }, [b]],
+    [{ investment: '200' }, [b]],
+    [{ scenes: '2' }, [a, b]],
+    [{ scenes: '1,4' }, [a, c]],
+    [{ createTime_datege: '2025-01-02 00:00:00' }, [b, c]],
+    [{ createTime_dategt: '2025-01-02 00:00:00' }, [c]],
+    [{ createTime_datele: '2025-01-02 00:00:00' }, [a, b]],
+    [{ createTime_datelt: '2025-01-02 00:00:00' }, [a]],
+    [{ operator: 1 }, [a, b, c]],
+    [{ operator_equal: 2 }, []],
+    [{ projectName: '' }, [a, b, c]],
+    [{ projectName: '   ' }, [a, b, c]],
+    [{ nothing: 'x', nothing_equal: 'x', _like: 'x', projectName_evil: 'x' }, [a, b, c]],
+    [{ ascs: '', descs: 'year' }, [c, b, a]],
+    [{ ascs: '', descs: 'province,year' }, [c, b, a]],
+    [{ ascs: 'province', descs: 'investment' }, [b, a, c]],
+    [{ ascs: 'create_time' }, [a, b, c]],
+    [{ ascs: '', descs: 'createTime' }, [c, b, a]],
+  ])('%j finds %j', async (filter, found) => {
+    expect(await names(filter)).toEqual(found)
+  })
+
+  test('a filter of nothing but white space is no filter, and counts stay right', async () => {
+    expect(await admin.get(library.calls.page, { projectName: '项目', size: 1 })).toMatchObject({
+      total: 2,
+      pages: 2,
+      size: 1,
+      current: 1,
+    })
+  })
+
+  test.each([
+    'projectName;drop table library',
+    '(select 1)',
+    'id,(select pg_sleep(5))',
+    'no_such_column',
+    '1',
+    'password',
+    'tenant_id desc; --',
+    '"projectName"',
+  ])('sorting by %j is sorting by nothing', async (hostile) => {
+    for (const way of [{ ascs: hostile }, { descs: hostile }]) {
+      const page = await admin.get(library.calls.page, way)
+      expect([way, page.total]).toEqual([way, 3])
+    }
+  })
+
+  test.each([
+    ["projectName'--", 'x'],
+    ['projectName) or 1=1 --', 'x'],
+    ['projectName_equal or 1', 'x'],
+    ['__proto__', 'x'],
+    ['constructor', 'x'],
+    ['hasOwnProperty_equal', 'x'],
+    ['library.id', '1'],
+  ])('a filter named %j is ignored', async (name, value) => {
+    expect((await admin.get(library.calls.page, { [name]: value })).total).toBe(3)
+  })
+
+  test.each(["' or '1'='1", "'; drop table library; --", '%25', '\\', '\\\\', '🦊', '{1}', '$1', '?'])(
+    'the value %j is a value and nothing else',
+    async (hostile) => {
+      const answer = await admin.ask(library.calls.page, { projectName: hostile, commpanyName_equal: hostile })
+      expect(answer).toMatchObject({ status: 200, data: { total: 0 } })
+    },
+  )
+
+  test.each<[Typed, string]>([
+    [{ investment_ge: 'viel' }, '总投资（万元）应为数字'],
+    [{ operator: 'x' }, '运营商的值不正确'],
+    [{ createTime_dategt: 'gestern' }, '创建时间的值不正确'],
+    [{ createTime_dategt: '2025-02-30 00:00:00' }, '创建时间的值不正确'],
+    [{ province: '320000;' }, '省份的值不正确'],
+    [{ id_equal: '1 or 1=1' }, '主键的值不正确'],
+    [{ investment_ge: 1e20 }, '总投资（万元）应为数字'],
+  ])('%j does not fit its field: %s', async (filter, msg) => {
+    expect(await admin.ask(library.calls.page, filter)).toMatchObject({ status: 400, msg })
+  })
+
+  test('a secret is neither filtered nor sorted by', async () => {
+    expect((await admin.ask(user.calls.page, { hash_like: '$argon2', password_like: 'a', ascs: 'hash' })).status).toBe(
+      200,
+    )
+  })
+})
+
+describe('pages', () => {
+  test.each<[Typed, number, object]>([
+    [{ size: 200 }, 200, { data: { size: 200 } }],
+    [{ size: 201 }, 400, { msg: '每页条数不能大于200' }],
+    [{ size: 1_000_000 }, 400, { msg: '每页条数不能大于200' }],
+    [{ size: -1 }, 400, { msg: '每页条数不能小于0' }],
+    [{ size: 'all' }, 400, { msg: '每页条数应为数字' }],
+    [{ size: 1.5 }, 400, { msg: '每页条数应为整数' }],
+    [{ size: 0 }, 200, { data: { size: 10 } }],
+    [{ size: '' }, 200, { data: { size: 10 } }],
+    [{ current: 0 }, 200, { data: { current: 1 } }],
+    [{ current: 10_000 }, 200, { data: { current: 10_000, records: [] } }],
+    [{ current: 10_001 }, 400, { msg: '页码不能大于10000' }],
+    [{ current: -1 }, 400, { msg: '页码不能小于0' }],
+    [{}, 200, { data: { size: 10, current: 1 } }],
+  ])('%j: %i', async (input, status, answer) => {
+    expect(await admin.ask(library.calls.page, input as never)).toMatchObject({ status, ...answer })
+  })
+})

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { post } from '#contract/system/post.ts'
+import { user } from '#contract/system/user.ts'
+import { routes } from '#server/app.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Enterprise, enterprise, idOf, openWindow, password } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let company: Enterprise
+
+beforeAll(async () => {
+  admin = await platform.admin()
+  await openWindow(admin)
+  company = await enterprise(platform)
+})
+
+const samplePost = (postCode: string) => ({ category: 1, postCode, postName: '岗位', sort: 1 })
+
+describe('what nobody may bring along (decisions.md 8)', () => {
+  const owned = {
+    tenantId: '999',
+    createUser: '1',
+    createDept: '1',
+    updateUser: '1',
+    createTime: '2001-01-01 00:00:00',
+    isDeleted: 1,
+    status: 9,
+  }
+
+  test('unknown keys and fields of the server are dropped from a new row and from a change', async () => {
+    const { id } = await admin.get(post.calls.submit, {
+      ...samplePost('P1'),
+      ...owned,
+      evil: 1,
+      __proto__: { x: 1 },
+    } as never)
+    const made = await admin.get(post.calls.detail, { id })
+    expect(made).toMatchObject({ tenantId: '000000', isDeleted: 0, status: 1, createUser: await idOf(admin, 'admin') })
+    await admin.get(post.calls.submit, { id, remark: 'x', ...owned } as never)
+    const changed = await admin.get(post.calls.detail, { id })
+    expect({ ...changed, updateTime: 0 }).toEqual({ ...made, remark: 'x', updateTime: 0 })
+    expect(made).not.toHaveProperty('evil')
+  })
+
+  test('an id of its own choice makes no row', async () => {
+    expect(await admin.ask(post.calls.submit, { id: '77', ...samplePost('P2') })).toMatchObject({ status: 404 })
+  })
+
+  test('a user is not made active, nor given a password, by the call that changes him', async () => {
+    const id = await idOf(admin, company.account)
+    await admin.get(user.calls.update, { id, status: 0, reason: 'x', password: 'x', hash: 'x' } as never)
+    expect(await admin.get(user.calls.detail, { id })).toMatchObject({ status: 1, reason: null })
+    expect((await company.ask(user.calls.info, {})).success).toBe(true)
+  })
+
+  test('an enterprise gives itself no role, state, company or operator through the calls on its own account', async () => {
+    const hostile = {
+      roleId: '1',
+      status: 1,
+      organizationCode: '9144030071526726XG',
+      operator: 1,
+      deptId: '1',
+      accountType: 2,
+      region: '32',
+    }
+    const before = await company.get(user.calls.info, {})
+    const wrong = {
+      oldPassword: platform.encrypt('Wrong-955-Qa'),
+      newPassword: platform.encrypt(password),
+      newPassword1: platform.encrypt(password),
+    }
+    await company.ask(user.calls.updatePassword, { ...wrong, ...hostile } as never)
+    await company.ask(user.calls.verifyInitialPassword, hostile as never)
+    for (const call of [user.calls.update, user.calls.submit])
+      expect((await company.ask(call, { id: before.id, ...hostile } as never)).status).toBe(403)
+    expect(await company.get(user.calls.info, {})).toEqual(before)
+  })
+
+  test('a declaration takes no stage, number, company or version from its writer', async () => {
+    const hostile = {
+      declareStatus: 60,
+      declareNo: 'X',
+      companyId: '1',
+      loop: 5,
+      completeness: 100,
+      operator: 2,
+      experts: '1',
+      applyTime: '2001-01-01 00:00:00',
+    }
+    const { id } = await company.get(declaration.calls.save, { projectName: '夹带', ...hostile, ...owned } as never)
+    const { records } = await company.get(declaration.calls.page, {})
+    expect(records).toEqual([
+      expect.objectContaining({
+        id,
+        declareStatus: 0,
+        declareNo: null,
+        loop: 0,
+        experts: null,
+        applyTime: null,
+        tenantId: '000000',
+      }),
+    ])
+    const detail = await company.get(declaration.calls.detail, { id })
+    expect(detail).toMatchObject({ organizationCode: company.organizationCode, declareStatus: 0, declareNo: null })
+  })
+})
+
+describe('bodies that cannot be read', () => {
+  const send = async (body: string, type = 'application/json') => {
+    const response = await admin.raw('POST', post.calls.submit.path, { body, headers: { 'content-type': type } })
+    return [response.status, ((await response.json()) as { msg: string }).msg]
+  }
+  const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+  test.each([
+    ['{"broken"', 400, '请求内容无法识别'],
+    ['nonsense', 400, '请求内容无法识别'],
+    [nested(21), 400, '请求内容无法识别'],
+    [`[${'['.repeat(20_000)}`, 400, '请求内容无法识别'],
+    [nested(20), 400, '请选择岗位类型'],
+    ['[]', 400, '请选择岗位类型'],
+    ['null', 400, '请选择岗位类型'],
+    ['"text"', 400, '请选择岗位类型'],
+    ['5', 400, '请选择岗位类型'],
+    ['', 400, '请选择岗位类型'],
+    [JSON.stringify({ remark: 'x'.repeat(1024 * 1024) }), 413, '提交的内容过大'],
+    [JSON.stringify({ ...samplePost('N'), postName: 'a\u0000b' }), 400, '岗位名称含有无法保存的字符'],
+    [JSON.stringify({ ...samplePost('N'), postName: '\ud800' }), 400, '岗位名称含有无法保存的字符'],
+    [JSON.stringify({ ...samplePost('N'), sort: 1e300 }), 400, '岗位排序不能大于2147483647'],
+    [JSON.stringify({ ...samplePost('N'), sort: -1 }), 400, '岗位排序不能小于0'],
+    [JSON.stringify({ ...samplePost('N'), sort: '1' }), 400, '岗位排序应为数字'],
+    [JSON.stringify({ ...samplePost('N'), category: 999 }), 400, '岗位类型不在可选范围内'],
+    [JSON.stringify({ ...samplePost('N'), postName: { $ne: 1 } }), 400, '岗位名称的值不正确'],
+  ])('%.40s: %i', async (body, status, msg) => {
+    expect(await send(body)).toEqual([status, msg])
+  })
+
+  test('a brace inside a text is no depth', async () => {
+    const [status] = await send(JSON.stringify({ ...samplePost('D1'), remark: `${'{['.repeat(50)}"\\` }))
+    expect(status).toBe(200)
+  })
+
+  test.each(['application/xml', 'text/plain', 'application/octet-stream'])('%s is not understood', async (type) => {
+    expect((await send('<a/>', type))[0]).toBe(415)
+  })
+
+  test('digits count as numbers in a form, as the family sends them, and in JSON they do not', async () => {
+    const form = new URLSearchParams({ category: '1', postCode: 'F1', postName: '表单', sort: '3' }).toString()
+    expect((await send(form, 'application/x-www-form-urlencoded'))[0]).toBe(200)
+  })
+
+  test('an id may stand in the query of a POST (decisions.md 4)', async () => {
+    const { id } = await admin.get(post.calls.submit, samplePost('Q1'))
+    expect((await admin.raw('POST', `${post.calls.remove.path}?ids=${id}`)).status).toBe(200)
+    expect((await admin.ask(post.calls.detail, { id })).status).toBe(404)
+  })
+})
+
+describe('whatever is sent to any address', () => {
+  const sparing = ['auth.logout', 'auth.logoutPost', 'user.updatePassword']
+  const leak =
+    /node_modules|\bat .+\(|\.ts:|select .+ from|insert into|syntax error|postgres|invalid input|relation "|constraint/i
+  const nasty = fc.oneof(
+    fc.constantFrom<unknown>(
+      '',
+      '0',
+      '-1',
+      "'",
+      '1,2',
+      'x'.repeat(300),
+      '\u0000',
+      '🦊',
+      null,
+      0,
+      -1,
+      1e300,
+      true,
+      [],
+      {},
+      [[]],
+      [{ toString: null }],
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  )
+
+  test('the answer is never a failure of the server, and never speaks of its inside', async () => {
+    for (const { name, endpoint } of routes.filter((route) => !sparing.includes(route.name))) {
+      const keys = [...Object.keys(endpoint.takes), 'ascs', 'descs', 'size', 'id', 'x_equal', 'id_ge', 'sort_like']
+      const inputs = fc.sample(fc.dictionary(fc.constantFrom(...keys), nasty, { maxKeys: 8 }), {
+        numRuns: 10,
+        seed: 5020,
+      })
+      for (const input of inputs) {
+        const { method, path } = endpoint
+        const query = new URLSearchParams(
+          Object.entries(input).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+        )
+        const response = await admin.raw(
+          method,
+          method === 'GET' ? `${path}?${query}` : path,
+          method === 'POST' ? { body: input } : {},
+        )
+        const text = await response.text()
+        expect([name, input, response.status < 500, leak.test(text) ? text : '']).toEqual([name, input, true, ''])
+      }
+    }
+  }, 120_000)
+
+  test('an address that is none answers in the envelope', async () => {
+    const response = await platform.visitor.raw('GET', '/api/caict-system/nothing/list')
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { code: 404, success: false, data: null, msg: '没有这个地址' },
+    ])
+  })
+})

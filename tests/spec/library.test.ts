@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { portal } from '#contract/portal.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import { role } from '#contract/system/role.ts'
+import { openPlatform } from '../support/platform.ts'
+import { openReview } from '../support/review.ts'
+import { creditCode, enterprise, listed, placeAt, staff } from '../support/story.ts'
+
+const platform = await openPlatform()
+const review = await openReview(platform)
+const { company, operator, person, begin, done } = review
+const admin = await platform.admin()
+let id = ''
+
+/** Every figure a visitor sees of this project, and the total of the library list. */
+const figures = async () => {
+  const [statistics, map] = [
+    await platform.visitor.get(portal.statistics),
+    await platform.visitor.get(portal.nationalMap),
+  ]
+  const of = <T extends { name: string; value: number }>(list: T[], name: string) =>
+    list.find((one) => one.name === name)?.value ?? 0
+  return {
+    projects: statistics.Item[0]?.value ?? 0,
+    mobile: of(statistics.Operator, '中国移动'),
+    telecom: of(statistics.Operator, '中国电信'),
+    ranked: of(statistics.Province, '江苏'),
+    map: map.find(({ code }) => code === '320000')?.value ?? 0,
+    zhejiang: map.find(({ code }) => code === '330000')?.value ?? 0,
+    listed: (await admin.get(library.calls.page, { size: 1 })).total,
+    mine: (await admin.get(declaration.calls.statistics)).listed,
+  }
+}
+const moved = (before: Awaited<ReturnType<typeof figures>>, by: number) => ({
+  ...before,
+  ...{ projects: before.projects + by, mobile: before.mobile + by, ranked: before.ranked + by, map: before.map + by },
+  ...{ listed: before.listed + by, mine: before.mine + by },
+})
+
+describe('a declaration that is listed (domain.md C.5: home figures come from the same query as the list)', () => {
+  beforeEach(async () => {
+    id = await begin()
+    await done('company', 'submit')
+    await placeAt(platform, id, 50)
+  })
+
+  test('adds exactly one row, and every figure moves by exactly one', async () => {
+    const before = await figures()
+    await done('office', 'publish')
+    expect(await figures()).toEqual(moved(before, 1))
+  })
+
+  test('its row is what was frozen, with its number and the day it was listed', async () => {
+    await done('office', 'publish')
+    const { records } = await company.get(library.calls.page, { projectName: review.projectName() })
+    const detail = await company.get(declaration.calls.detail, { id })
+    expect(records).toHaveLength(1)
+    expect(records[0]).toMatchObject({
+      ...{ pid: id, commpanyName: company.unitName, organizationCode: company.organizationCode, year: '2026' },
+      ...{ province: '320000', provinceName: '江苏省', city: '320500', operator: 1, operatorName: '中国移动' },
+      ...{ declareNo: (await review.status()).declareNo, investment: detail.totalInvestment, isBenchmark: 0, demo: 0 },
+      listedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
+    expect(records[0]?.terminals).toBeGreaterThan(0)
+    expect(records[0]?.scenes?.split(',').length).toBeGreaterThan(2)
+  })
+
+  test('asked for removal by one person nothing moves; by the second every figure moves back', async () => {
+    const before = await figures()
+    await done('office', 'publish')
+    await done('office', 'unlist', { comment: '企业注销' })
+    expect(await figures()).toEqual(moved(before, 1))
+    await done('office2', 'unlist', { comment: '同意移出' })
+    expect(await figures()).toEqual(before)
+    expect((await review.status()).status).toBe(95)
+  })
+
+  test('its row follows the declaration: it is neither changed nor removed by hand', async () => {
+    await done('office', 'publish')
+    const { records } = await admin.get(library.calls.page, { projectName: review.projectName() })
+    const rowId = records[0]?.id ?? ''
+    const refused = { status: 400, msg: '该项目由申报入库产生，请在申报中办理移出' }
+    expect(await admin.ask(library.calls.submit, { id: rowId, investment: 1 })).toMatchObject(refused)
+    expect(await admin.ask(library.calls.remove, { ids: rowId })).toMatchObject(refused)
+    const own = await listed(admin)
+    expect(await admin.ask(library.calls.remove, { ids: `${own},${rowId}` })).toMatchObject(refused)
+    expect((await admin.ask(library.calls.detail, { id: own })).success).toBe(true)
+    await admin.get(library.calls.remove, { ids: own })
+  })
+})
+
+describe('a row added by hand', () => {
+  test('counts like any other, changes place and operator in the figures, and counts no more once removed', async () => {
+    const before = await figures()
+    const rowId = await listed(admin)
+    expect(await figures()).toEqual(moved(before, 1))
+    await admin.get(library.calls.submit, { id: rowId, province: '330000', city: '330100', operator: 2 })
+    const changed = await figures()
+    expect(changed).toEqual({
+      ...moved(before, 1),
+      mobile: before.mobile,
+      ranked: before.ranked,
+      map: before.map,
+      telecom: before.telecom + 1,
+      zhejiang: before.zhejiang + 1,
+    })
+    await admin.get(library.calls.remove, { ids: rowId })
+    expect(await figures()).toEqual(before)
+  })
+
+  test.each([
+    ['projectName', '请输入项目名称'],
+    ['commpanyName', '请输入单位名称'],
+    ['organizationCode', '请输入组织机构代码'],
+    ['categorize', '请选择国民经济分类'],
+    ['province', '请选择省份'],
+    ['city', '请选择城市'],
+    ['operator', '请选择运营商'],
+  ])('needs its %s: %s (specification 001, section 5)', async (field, sentence) => {
+    await expect(listed(admin, { [field]: null })).rejects.toThrow(sentence)
+  })
+
+  test('needs no year', async () => {
+    const rowId = await listed(admin, { year: null })
+    expect(await admin.get(library.calls.detail, { id: rowId })).toMatchObject({ year: null })
+    await admin.get(library.calls.remove, { ids: rowId })
+  })
+})
+
+describe('the operator filter (specification 000, section 6)', () => {
+  beforeAll(async () => {
+    await listed(admin, { operator: 2, organizationCode: creditCode(900_002), projectName: '电信项目' })
+    await listed(admin, { operator: 3, organizationCode: creditCode(900_003), projectName: '联通项目' })
+  })
+
+  test('works for who holds library_export_all, and is ignored for everybody else', async () => {
+    const office = person('office')
+    const city = person('city')
+    expect(
+      (await office.get(library.calls.page, { operator: 2 })).records.map(({ projectName }) => projectName),
+    ).toEqual(['电信项目'])
+    const all = (await city.get(library.calls.page, {})).total
+    for (const filter of [{ operator: 2 }, { operator_equal: 2 }])
+      expect([filter, (await city.get(library.calls.page, filter)).total]).toEqual([filter, all])
+    expect(all).toBeGreaterThan(2)
+  })
+
+  test('no other spelling of it is a way round', async () => {
+    const city = person('city')
+    const all = (await city.get(library.calls.page, {})).total
+    for (const suffix of ['ge', 'gt', 'le', 'lt', 'like', 'datege'])
+      expect([suffix, (await city.get(library.calls.page, { [`operator_${suffix}`]: 3 })).total]).toEqual([suffix, all])
+  })
+
+  test('an operator sees his own rows, whatever he filters by', async () => {
+    const page = await operator.get(library.calls.page, { operator: 2, size: 200 })
+    expect(page.records.every((row) => row.operator === 1)).toBe(true)
+  })
+
+  test('a role that is given the permission has the filter at its next request', async () => {
+    const viewer = await staff(platform, 'city', '320000')
+    const before = (await viewer.get(library.calls.page, { operator: 3 })).total
+    const roles = await admin.get(role.calls.select, {})
+    const cityRole = roles.find(({ roleAlias }) => roleAlias === 'city')?.id ?? ''
+    const held = await platform.db.selectFrom('roleMenu').select('menuId').where('roleId', '=', cityRole).execute()
+    const scopes = await platform.db.selectFrom('roleScope').select('scopeId').where('roleId', '=', cityRole).execute()
+    const more = await platform.db
+      .selectFrom('menu')
+      .select('id')
+      .where('code', '=', 'library_export_all')
+      .executeTakeFirstOrThrow()
+    await admin.get(role.calls.grant, {
+      roleIds: cityRole,
+      menuIds: [...held.map(({ menuId }) => menuId), more.id].join(','),
+      dataScopeIds: scopes.map(({ scopeId }) => scopeId).join(','),
+    })
+    expect((await viewer.get(library.calls.page, { operator: 3 })).total).toBe(1)
+    expect(before).toBeGreaterThan(1)
+  })
+})
+
+describe('what the figures are worth', () => {
+  test('the list and the figures agree for any filter of province and operator', async () => {
+    const map = await platform.visitor.get(portal.nationalMap)
+    for (const code of ['320000', '330000', '440000']) {
+      const { total } = await admin.get(library.calls.page, { province: code, size: 1 })
+      expect([code, map.find((one) => one.code === code)?.value]).toEqual([code, total])
+    }
+    const { Operator } = await platform.visitor.get(portal.statistics)
+    for (const { key, value } of Operator) {
+      const { total } = await admin.get(library.calls.page, { operator: key, size: 1 })
+      expect([key, value]).toEqual([key, total])
+    }
+  })
+
+  test('a project of another company is not in the list of an enterprise', async () => {
+    const stranger = await enterprise(platform)
+    expect(await stranger.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
+  })
+})

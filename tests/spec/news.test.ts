@@ -1,0 +1,169 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { column } from '#contract/news/column.ts'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { news } from '#contract/news/public.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { upload } from '#contract/storage/upload.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { enterprise, uploadPdf } from '../support/story.ts'
+
+const platform = await openPlatform()
+const { visitor } = platform
+const past = '2025-01-01 08:00:00'
+const future = '2999-01-01 08:00:00'
+let admin: Caller
+let policy: string
+let attachId: string
+
+const addColumn = async (name: string, type: 1 | 2 | 3 | 4, more: Typed = {}) =>
+  (await admin.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
+const write = async (title: string, more: Typed = {}) => {
+  const row = { title, type: policy, connect: '正文第一段。\n\n第二段。', releaseTime: past, isPublished: 1, ...more }
+  return (await admin.get(pressRelease.calls.save, row)).id
+}
+const file = async (title: string, more: Typed = {}) => {
+  const row = { title, type: policy, attachId, releaseTime: past, isPublished: 1, ...more }
+  return (await admin.get(fileRelease.calls.save, row)).id
+}
+
+beforeAll(async () => {
+  admin = await platform.admin()
+  attachId = await uploadPdf(admin)
+})
+beforeEach(async () => {
+  for (const table of ['pressRelease', 'fileRelease', 'column'] as const)
+    await platform.db.updateTable(table).set({ isDeleted: 1 }).execute()
+  policy = await addColumn('政策文件', 1)
+})
+
+/** Every way a visitor could come upon a title. */
+const seen = async (title: string, id: string): Promise<string[]> => {
+  const [index, files, articles, ofColumn, cases, detail, fileDetail] = await Promise.all([
+    visitor.ask(news.getIndex),
+    visitor.ask(news.fileList, { size: 50 }),
+    visitor.ask(news.newList, { size: 50 }),
+    visitor.ask(news.getList, { id: policy, size: 50 }),
+    visitor.ask(news.getTrueNewList, { parentId: policy, size: 50 }),
+    visitor.ask(news.newDetail, { id }),
+    visitor.ask(news.fileDetail, { id }),
+  ])
+  const answers = { index, files, articles, ofColumn, cases, detail, fileDetail }
+  return Object.entries(answers).flatMap(([name, { whole }]) => (JSON.stringify(whole).includes(title) ? [name] : []))
+}
+
+describe('what is not published is never public', () => {
+  test('a published article is found in every list, and whole in its detail', async () => {
+    const id = await write('公开文章')
+    expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
+    expect(await visitor.get(news.newDetail, { id })).toEqual({
+      ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: '正文第一段。\n\n第二段。' },
+    })
+  })
+
+  test('a published file is found in the lists of files, and can be downloaded', async () => {
+    const id = await file('公开文件')
+    expect(await seen('公开文件', id)).toEqual(['index', 'files', 'fileDetail'])
+    expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(200)
+  })
+
+  test.each<[string, Typed]>([
+    ['not published', { isPublished: 0 }],
+    ['to be released later', { releaseTime: future }],
+  ])('%s: nowhere, and its detail is no different from one that never was', async (_what, more) => {
+    const [article, paper] = [await write('内部文章', more), await file('内部文件', more)]
+    expect(await seen('内部文章', article)).toEqual([])
+    expect(await seen('内部文件', paper)).toEqual([])
+    const never = await visitor.ask(news.newDetail, { id: '424242' })
+    expect((await visitor.ask(news.newDetail, { id: article })).whole).toEqual(never.whole)
+    expect((await visitor.ask(news.fileDetail, { id: paper })).whole).toEqual(never.whole)
+    expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(404)
+  })
+
+  test('withdrawn or removed it is gone at once', async () => {
+    const [one, other] = [await write('撤回文章'), await write('删除文章')]
+    await admin.get(pressRelease.calls.update, { id: one, isPublished: 0 })
+    await admin.get(pressRelease.calls.remove, { ids: other })
+    expect([await seen('撤回文章', one), await seen('删除文章', other)]).toEqual([[], []])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['not shown', () => admin.get(column.calls.update, { id: policy, isOpen: 0 })],
+    ['removed', () => admin.get(column.calls.remove, { ids: policy })],
+  ])('in a column that is %s nothing is', async (_what, hide) => {
+    const [article, paper] = [await write('栏目文章'), await file('栏目文件')]
+    await hide()
+    expect([await seen('栏目文章', article), await seen('栏目文件', paper)]).toEqual([[], []])
+  })
+
+  test('who is logged in reads no more than a visitor', async () => {
+    const company = await enterprise(platform)
+    const id = await write('内部文章', { isPublished: 0 })
+    expect((await company.ask(news.newDetail, { id })).status).toBe(404)
+    expect((await company.ask(pressRelease.calls.detail, { id })).status).toBe(403)
+  })
+})
+
+describe('what the home page gets', () => {
+  test('the carousel has a tab for each policy and news column in order, the newest first, six at most', async () => {
+    const dynamic = await addColumn('新闻动态', 2, { sort: 2 })
+    await addColumn('典型案例', 4)
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8])
+      await write(`新闻${n}`, { type: dynamic, releaseTime: `2025-01-0${n} 08:00:00` })
+    const groups = await visitor.get(news.getIndex)
+    expect(groups.map(({ name }) => name)).toEqual(['政策文件', '新闻动态'])
+    expect(groups[1]?.type).toBe(dynamic)
+    expect(groups[1]?.newList.map(({ title }) => title)).toEqual(['新闻8', '新闻7', '新闻6', '新闻5', '新闻4', '新闻3'])
+  })
+
+  test('the first four cases, with a picture where there is one', async () => {
+    const cases = await addColumn('典型案例', 4)
+    const imgId = await uploadPdf(admin)
+    for (const n of [1, 2, 3, 4, 5])
+      await write(`案例${n}`, { type: cases, imgId: n === 5 ? imgId : null, releaseTime: `2025-01-0${n} 08:00:00` })
+    const list = await visitor.get(news.getTrueNewList, { size: 4 })
+    expect(list.map(({ title, imgUrl }) => [title, imgUrl])).toEqual([
+      ['案例5', `${upload.download.path}?id=${imgId}`],
+      ['案例4', null],
+      ['案例3', null],
+      ['案例2', null],
+    ])
+    expect((await visitor.raw('GET', list[0]?.imgUrl ?? '')).status).toBe(200)
+  })
+
+  test('lists are pages with a total that counts all', async () => {
+    for (const n of [1, 2, 3]) await write(`分页${n}`)
+    expect(await visitor.get(news.newList, { type: policy, current: 2, size: 2 })).toMatchObject({
+      total: 3,
+      size: 2,
+      current: 2,
+      pages: 2,
+    })
+    expect((await visitor.get(news.newList, { current: 9 })).records).toEqual([])
+  })
+
+  test.each<[Typed, string]>([
+    [{ size: 51 }, '条数不能大于50'],
+    [{ size: -1 }, '条数不能小于0'],
+    [{ current: 'x' }, '页码应为数字'],
+    [{ type: "1' or 1=1" }, '栏目的值不正确'],
+  ])('%j is refused: %s', async (input, msg) => {
+    expect(await visitor.ask(news.newList, input as never)).toMatchObject({ status: 400, msg })
+  })
+
+  test('a page far behind the last is empty, not a failure', async () => {
+    expect((await visitor.ask(news.newList, { current: 2_147_483_647, size: 50 })).status).toBeLessThan(500)
+  })
+
+  test('what is asked for again unchanged is answered with a line (ETag)', async () => {
+    await write('缓存')
+    const first = await visitor.raw('GET', news.getIndex.path)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = () => visitor.raw('GET', news.getIndex.path, { headers: { 'if-none-match': etag } })
+    const second = await again()
+    expect([second.status, await second.text()]).toEqual([304, ''])
+    await write('新的')
+    expect((await again()).status).toBe(200)
+  })
+})

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { dept } from '#contract/system/dept.ts'
+import { dict } from '#contract/system/dict.ts'
+import { post } from '#contract/system/post.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { bearer, ended, enterprise, idOf, loginTold, password, type Told } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const login = (account: string, plain = password) => loginTold(platform, account, plain)
+const asPerson = (told: Told) => bearer(platform, told)
+
+/** Somebody of the staff whose initial password is still in use. */
+const newcomer = async (): Promise<{ account: string; initialPassword: string; id: string }> => {
+  const roles = await admin.get(role.calls.select, {})
+  const roleId = roles.find(({ roleAlias }) => roleAlias === 'expert')?.id
+  const account = `new.${Math.random().toString(36).slice(2, 8)}`
+  const made = await admin.get(user.calls.submit, { account, name: '新人', realName: '新人', roleId })
+  return { account, initialPassword: String(made.initialPassword), id: String(made.id) }
+}
+
+describe('an initial password (decisions.md 11)', () => {
+  const sayFirst = { status: 403, msg: '请先修改初始密码', data: { mustChange: true } }
+  const change = (person: Caller, plain: string, again = plain) =>
+    person.ask(user.calls.updatePassword, {
+      newPassword: platform.encrypt(plain),
+      newPassword1: platform.encrypt(again),
+    })
+
+  test('is random, follows the rule, and is shown once', async () => {
+    const [one, other] = [await newcomer(), await newcomer()]
+    expect(one.initialPassword).not.toBe(other.initialPassword)
+    expect(await admin.get(user.calls.detail, { id: one.id })).not.toHaveProperty('initialPassword')
+  })
+
+  test('lets its owner do nothing but change it', async () => {
+    const { account, initialPassword } = await newcomer()
+    const told = await login(account, initialPassword)
+    expect(told.must_change).toBe(true)
+    const person = asPerson(told)
+    for (const endpoint of [
+      dept.calls.select,
+      role.calls.select,
+      post.calls.list,
+      dict.calls.dictionary,
+      user.calls.page,
+    ])
+      expect(await person.ask(endpoint as never, {} as never)).toMatchObject(sayFirst)
+    expect(await person.get(user.calls.verifyInitialPassword, {})).toBe(true)
+    expect(await person.get(user.calls.info, {})).toMatchObject({ account })
+  })
+
+  test('changed, the sessions end and the new one opens everything', async () => {
+    const { account, initialPassword } = await newcomer()
+    const person = asPerson(await login(account, initialPassword))
+    expect(await change(person, initialPassword)).toMatchObject({ status: 400, msg: '新密码不能与原密码相同' })
+    expect(await change(person, password, 'Vw-phqtz-935Kx')).toMatchObject({
+      msg: '两次密码输入不一致',
+      faults: [{ at: 'newPassword1' }],
+    })
+    expect(await change(person, 'weak')).toMatchObject({ msg: '密码长度不能少于8位', faults: [{ at: 'newPassword' }] })
+    expect((await change(person, password)).success).toBe(true)
+    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect((await login(account, initialPassword)).msg).toBe('用户名或密码错误')
+    const again = asPerson(await login(account))
+    expect((await again.ask(role.calls.select, {})).success).toBe(true)
+    expect(await again.get(user.calls.verifyInitialPassword, {})).toBe(false)
+  })
+
+  test('a reset makes another, ends the sessions and is forced again', async () => {
+    const person = await enterprise(platform)
+    const made = await admin.get(user.calls.resetPassword, { userIds: await idOf(admin, person.account) })
+    expect(made).toEqual([{ account: person.account, password: expect.stringMatching(/^.{12,}$/) }])
+    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect((await login(person.account)).msg).toBe('用户名或密码错误')
+    expect((await login(person.account, String(made[0]?.password))).must_change).toBe(true)
+  })
+})
+
+describe('changing the password (personal center)', () => {
+  const next = 'Nx-wbkvd-864Rt'
+  const change = (person: Caller, old: string, plain: string) =>
+    person.ask(user.calls.updatePassword, {
+      ...(old ? { oldPassword: platform.encrypt(old) } : {}),
+      newPassword: platform.encrypt(plain),
+      newPassword1: platform.encrypt(plain),
+    })
+
+  test('asks for the old one on the server, whatever the form asks', async () => {
+    const person = await enterprise(platform)
+    for (const old of ['', 'Wrong-955-Qa'])
+      expect(await change(person, old, next)).toMatchObject({
+        status: 400,
+        msg: '原密码不正确',
+        faults: [{ at: 'oldPassword' }],
+      })
+    expect((await login(person.account)).status).toBe(200)
+  })
+
+  test('ends every session of the account', async () => {
+    const person = await enterprise(platform)
+    const other = asPerson(await login(person.account))
+    expect((await change(person, password, next)).success).toBe(true)
+    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect(await other.ask(auth.userInfo)).toMatchObject(ended)
+    expect((await login(person.account, next)).status).toBe(200)
+  })
+
+  test("is one's own: no other account can be named", async () => {
+    const [person, victim] = [await enterprise(platform), await enterprise(platform)]
+    const id = await idOf(admin, victim.account)
+    await person.ask(user.calls.updatePassword, {
+      ...{ id, userId: id, account: victim.account, oldPassword: platform.encrypt(password) },
+      ...{ newPassword: platform.encrypt(next), newPassword1: platform.encrypt(next) },
+    } as never)
+    expect((await login(victim.account)).status).toBe(200)
+    expect((await login(person.account, next)).status).toBe(200)
+  })
+})

@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
+import { post } from '#contract/system/post.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { routes } from '#server/app.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let nobody: Awaited<ReturnType<typeof bystander>>
+
+beforeAll(async () => {
+  admin = await platform.admin()
+  nobody = await bystander(platform)
+})
+
+const menuIds = async (...codes: string[]) => {
+  const rows = await platform.db.selectFrom('menu').select('id').where('code', 'in', codes).execute()
+  return rows.map(({ id }) => id).join(',')
+}
+const roleId = async (alias: string) =>
+  (await admin.get(role.calls.select, {})).find((one) => one.roleAlias === alias)?.id ?? ''
+
+/** A role of these menu codes and somebody who has it. */
+const clerk = async (alias: string, ...codes: string[]) => {
+  await admin.get(role.calls.submit, { roleName: alias, roleAlias: alias, sort: 50 })
+  await admin.get(role.calls.grant, { roleIds: await roleId(alias), menuIds: await menuIds(...codes) })
+  return staff(platform, alias)
+}
+
+describe('deny by default (security rule 1)', () => {
+  const closed = routes.filter(({ endpoint }) => endpoint.access !== 'public')
+  const guarded = closed.filter(({ endpoint }) => typeof endpoint.access === 'object')
+  const statusOf = async (caller: Caller, { endpoint }: (typeof routes)[number], headers = {}, body?: unknown) =>
+    (
+      await caller.raw(endpoint.method, endpoint.path, {
+        headers,
+        ...(endpoint.method === 'POST' ? { body: body ?? {} } : {}),
+      })
+    ).status
+
+  test('every address that is not public answers 401 without a token, with a wrong and with an ended one', async () => {
+    const person = await enterprise(platform)
+    await person.get(auth.logout)
+    for (const route of closed) {
+      expect([route.name, await statusOf(platform.visitor, route)]).toEqual([route.name, 401])
+      expect([
+        route.name,
+        await statusOf(platform.visitor, route, { 'blade-auth': `bearer ${'A'.repeat(43)}` }),
+      ]).toEqual([route.name, 401])
+      expect([route.name, await statusOf(person, route)]).toEqual([route.name, 401])
+    }
+    expect(closed.length).toBeGreaterThan(100)
+  })
+
+  test('every address that needs a permission answers 403 to a session without rights', async () => {
+    for (const route of guarded) expect([route.name, await statusOf(nobody, route)]).toEqual([route.name, 403])
+    expect(await nobody.ask(post.calls.list, {})).toMatchObject({
+      code: 403,
+      success: false,
+      data: null,
+      msg: '您没有执行此操作的权限',
+    })
+  })
+
+  test('the guard stands before the body is read: nonsense gets no further than sense', async () => {
+    for (const route of closed.filter(({ endpoint }) => endpoint.method === 'POST')) {
+      expect([route.name, await statusOf(platform.visitor, route, {}, '{"broken')]).toEqual([route.name, 401])
+      if (guarded.includes(route))
+        expect([route.name, await statusOf(nobody, route, {}, '{"broken')]).toEqual([route.name, 403])
+    }
+  })
+
+  test.each([
+    '/API/caict-system/post/list',
+    '/api//caict-system/post/list',
+    '/api/caict-system/post/list/',
+    '/api/caict-system/post/list;a=b',
+    '/api/caict-system/./post/list%2f',
+    '/api/caict-news/index/getIndex/../../../caict-system/post/list',
+    '/api/caict-system/post/lis%74',
+  ])('%s is not a way round', async (path) => {
+    const told = await Promise.all([platform.visitor, nobody].map((caller) => caller.raw('GET', path)))
+    for (const text of await Promise.all(told.map((response) => response.text()))) expect(text).not.toContain('records')
+    // a path outside /api may be a page of the application; inside, it is refused or nowhere
+    if (path.startsWith('/api/')) expect(told.map(({ ok }) => ok)).toEqual([false, false])
+  })
+
+  test('another method is no address', async () => {
+    expect((await admin.raw('DELETE', post.calls.list.path)).status).toBe(404)
+    expect((await admin.raw('GET', post.calls.submit.path)).status).toBe(404)
+  })
+})
+
+describe('a change of rights binds at the next request', () => {
+  test('granted and taken again, in the same session', async () => {
+    const roleIds = await roleId('nobody')
+    expect((await nobody.ask(post.calls.list, {})).status).toBe(403)
+    await admin.get(role.calls.grant, { roleIds, menuIds: await menuIds('post') })
+    expect((await nobody.ask(post.calls.list, {})).status).toBe(200)
+    expect((await nobody.ask(post.calls.remove, { ids: '1' })).status).toBe(403)
+    await admin.get(role.calls.grant, { roleIds, menuIds: '' })
+    expect((await nobody.ask(post.calls.list, {})).status).toBe(403)
+  })
+
+  test('another role, in the same session', async () => {
+    await admin.get(user.calls.grant, { userIds: nobody.id, roleIds: await roleId('platform') })
+    expect((await nobody.ask(user.calls.page, {})).status).toBe(200)
+    await admin.get(user.calls.grant, { userIds: nobody.id, roleIds: await roleId('nobody') })
+    expect((await nobody.ask(user.calls.page, {})).status).toBe(403)
+  })
+
+  test('a removed role opens nothing any more', async () => {
+    const person = await clerk('shortlived', 'post')
+    expect((await person.ask(post.calls.list, {})).status).toBe(200)
+    await admin.get(role.calls.remove, { ids: await roleId('shortlived') })
+    expect((await person.ask(post.calls.list, {})).status).toBe(403)
+  })
+
+  test('a disabled account has no session any more', async () => {
+    const person = await enterprise(platform)
+    await admin.get(user.calls.auditRefuse, { userIds: await idOf(admin, person.account), reason: '违规' })
+    expect(await person.ask(user.calls.info, {})).toMatchObject(ended)
+  })
+
+  test('nor has a removed one', async () => {
+    const person = await enterprise(platform)
+    await admin.get(user.calls.remove, { ids: await idOf(admin, person.account) })
+    expect(await person.ask(user.calls.info, {})).toMatchObject(ended)
+  })
+})
+
+describe('nobody gives more than he holds (security rule 10)', () => {
+  const tooMuch = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
+
+  test('a role that opens more cannot be given, neither to others nor to oneself', async () => {
+    const manager = await clerk('manager', 'user', 'user_add', 'user_edit', 'user_role', 'post')
+    const [administrator, city] = [await roleId('administrator'), await roleId('city')]
+    const person = { account: 'sock.puppet', name: '测', realName: '测' }
+    for (const roleIds of [administrator, city, `${await roleId('nobody')},${administrator}`]) {
+      expect(await manager.ask(user.calls.grant, { userIds: manager.id, roleIds })).toMatchObject(tooMuch)
+      expect(await manager.ask(user.calls.submit, { ...person, roleId: roleIds })).toMatchObject(tooMuch)
+      expect(await manager.ask(user.calls.submit, { id: manager.id, roleId: roleIds })).toMatchObject(tooMuch)
+      expect(await manager.ask(user.calls.update, { id: manager.id, roleId: roleIds })).toMatchObject(tooMuch)
+    }
+    expect(await manager.ask(user.calls.grant, { userIds: nobody.id, roleIds: '424242' })).toMatchObject({
+      status: 400,
+      msg: '所选角色不存在',
+    })
+    expect((await manager.ask(user.calls.grant, { userIds: nobody.id, roleIds: await roleId('nobody') })).success).toBe(
+      true,
+    )
+    expect(await admin.get(user.calls.page, { account_equal: 'sock.puppet' })).toMatchObject({ total: 0 })
+  })
+
+  test('a menu or a data scope one does not hold cannot be granted to a role', async () => {
+    const granter = await clerk('granter', 'role', 'role_grant', 'post')
+    const roleIds = await roleId('nobody')
+    const { records } = await admin.get(dataScope.calls.list, { resourceCode: 'declaration', scopeType: 1 })
+    expect(await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('user') })).toMatchObject(tooMuch)
+    expect(await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('post', 'user') })).toMatchObject(
+      tooMuch,
+    )
+    expect(await granter.ask(role.calls.grant, { roleIds, dataScopeIds: records[0]?.id ?? '' })).toMatchObject(tooMuch)
+    expect((await granter.ask(role.calls.grant, { roleIds, menuIds: await menuIds('post') })).success).toBe(true)
+    expect((await granter.ask(role.calls.grant, { roleIds: await roleId('administrator'), menuIds: '' })).status).toBe(
+      403,
+    )
+    await admin.get(role.calls.grant, { roleIds, menuIds: '' })
+  })
+
+  test('an administrator is changed by administrators only', async () => {
+    const office = await staff(platform, 'platform')
+    const userIds = await idOf(admin, 'admin')
+    const refused = { status: 403, msg: '您不能更改超级管理员的账号' }
+    for (const answer of [
+      await office.ask(user.calls.resetPassword, { userIds }),
+      await office.ask(user.calls.auditRefuse, { userIds, reason: '夺权' }),
+      await office.ask(user.calls.update, { id: userIds, realName: '夺权' }),
+      await office.ask(user.calls.submit, { id: userIds, realName: '夺权' }),
+      await office.ask(user.calls.remove, { ids: userIds }),
+      await office.ask(user.calls.grant, { userIds, roleIds: await roleId('nobody') }),
+      await office.ask(user.calls.unlock, { userIds }),
+    ])
+      expect(answer).toMatchObject(refused)
+    expect((await admin.ask(user.calls.info, {})).success).toBe(true)
+  })
+
+  test('the last administrator stays, and nobody removes or disables himself', async () => {
+    const id = await idOf(admin, 'admin')
+    expect(await admin.ask(user.calls.remove, { ids: id })).toMatchObject({
+      status: 400,
+      msg: '不能删除当前登录的账号',
+    })
+    expect(await admin.ask(user.calls.auditRefuse, { userIds: id, reason: '误操作' })).toMatchObject({
+      status: 400,
+      msg: '不能停用当前登录的账号',
+    })
+    const second = await staff(platform, 'administrator')
+    await second.get(user.calls.auditRefuse, { userIds: id, reason: '换人' })
+    const [own, nothing] = [second.id, await roleIdBy(second, 'nobody')]
+    const last = { status: 400, msg: '至少保留一名可登录的超级管理员' }
+    expect(await second.ask(user.calls.grant, { userIds: own, roleIds: nothing })).toMatchObject(last)
+    expect(await second.ask(user.calls.update, { id: own, roleId: nothing })).toMatchObject(last)
+    expect(await second.ask(user.calls.submit, { id: own, roleId: null })).toMatchObject(last)
+    await second.get(user.calls.auditPass, { userIds: id })
+    expect((await second.ask(user.calls.grant, { userIds: own, roleIds: nothing })).success).toBe(true)
+    admin = await platform.admin()
+  })
+
+  const roleIdBy = async (caller: Caller, alias: string) =>
+    (await caller.get(role.calls.select, {})).find((one) => one.roleAlias === alias)?.id ?? ''
+
+  test('built-in roles are not removed, and keep their alias', async () => {
+    for (const alias of ['administrator', 'platform', 'enterprise', 'operator', 'city', 'province_miit', 'expert']) {
+      const id = await roleId(alias)
+      expect([alias, (await admin.ask(role.calls.remove, { ids: id })).msg]).toEqual([alias, '内置角色不能删除'])
+      expect([alias, (await admin.ask(role.calls.submit, { id, roleAlias: `${alias}x` })).msg]).toEqual([
+        alias,
+        '内置角色的别名不能修改',
+      ])
+    }
+    const id = await roleId('city')
+    await admin.get(role.calls.submit, { id, roleName: '市级审核员' })
+    expect((await admin.get(role.calls.detail, { id })).roleName).toBe('市级审核员')
+  })
+
+  test('a role called like the administrator cannot be made a second time', async () => {
+    const again = await admin.ask(role.calls.submit, { roleName: '超管', roleAlias: 'administrator', sort: 1 })
+    expect(again).toMatchObject({ status: 400, msg: '角色别名已存在' })
+    const maker = await clerk('maker', 'role', 'role_add', 'role_edit')
+    const own = await roleId('maker')
+    expect((await maker.ask(role.calls.submit, { id: own, roleAlias: 'administrator' })).success).toBe(false)
+  })
+})

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { company } from '#contract/project/company.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { dept } from '#contract/system/dept.ts'
+import { user } from '#contract/system/user.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import {
+  askToken,
+  creditCode,
+  enterprise,
+  idOf,
+  password,
+  register,
+  registration,
+  setParameter,
+} from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const send = (more: Typed = {}, headers: Record<string, string> = {}) =>
+  platform.visitor.ask(auth.token, registration(platform, more), headers)
+const both = (plain: string) => ({ password: platform.encrypt(plain), password2: platform.encrypt(plain) })
+const english = { 'accept-language': 'en-US,en;q=0.9' }
+const accounts = async () => (await platform.db.selectFrom('user').select('id').execute()).length
+
+describe('the registration wizard: every field and its sentence (section 5)', () => {
+  const missing: [string, string, string][] = [
+    ['unitName', '请填写单位名称', 'Please enter the organisation'],
+    ['code', '请输入统一社会信用代码', 'Please enter: Unified social credit code'],
+    ['type', '请选择账号类型', 'Please choose: Account type'],
+    ['name', '请输入用户姓名', 'Please enter: Your name'],
+    ['account', '请填写用户账号', 'Please enter the account'],
+    ['phone', '请填写手机', 'Please enter the phone number'],
+    ['email', '请填写邮箱', 'Please enter the e-mail'],
+    ['password', '请填写密码', 'Please enter the password'],
+    ['password2', '请填写确认密码', 'Please enter the password again'],
+  ]
+
+  test.each(missing)('%s missing: %s', async (at, zh, en) => {
+    const answer = await send({ [at]: null })
+    expect(answer).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at, msg: zh }] })
+    expect(answer.faults).toHaveLength(1)
+    expect((await send({ [at]: '' }, english)).msg).toBe(en)
+  })
+
+  test('an empty wizard is told all nine at once, in order, with the first as the sentence', async () => {
+    const answer = await platform.visitor.ask(auth.token, { grant_type: 'register' })
+    expect(answer.faults).toEqual(missing.map(([at, msg]) => ({ at, msg })))
+    expect(answer.msg).toBe('请填写单位名称')
+  })
+
+  test.each([
+    ['code', '91320500TTT000001', '统一社会信用代码应为18位数字或大写字母（不含 I、O、S、V、Z）'],
+    [
+      'code',
+      creditCode(1).replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      '统一社会信用代码校验位不正确，请核对营业执照',
+    ],
+    ['phone', '1990000123', '手机号码长度不是11位'],
+    ['phone', '29900001234', '手机号码格式不正确'],
+    ['email', 'nobody', '邮箱格式不正确'],
+    ['account', '1abc', '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成'],
+    ['unitName', '长'.repeat(101), '单位名称不能超过100个字'],
+    ['name', '长'.repeat(21), '用户姓名不能超过20个字'],
+    ['type', 'account', '账号类型的值不正确'],
+  ])('%s %j: %s', async (at, value, msg) => {
+    expect(await send({ [at]: value })).toMatchObject({ status: 400, faults: [{ at, msg }] })
+  })
+
+  test('several wrong values are told at once', async () => {
+    const answer = await send({ code: 'x', phone: '1', email: 'x' })
+    expect(answer.faults.map(({ at }) => at)).toEqual(['code', 'phone', 'email'])
+  })
+
+  test('a phone that is too short is told in English as the specification quotes it', async () => {
+    expect((await send({ phone: '1' }, english)).msg).toBe('phone number length is not 11')
+  })
+})
+
+describe('the password of a registration', () => {
+  test.each([
+    ['Aa1@aaa', '密码长度不能少于8位'],
+    ['Aa1@ aaaa', '密码不能包含空格'],
+    ['Aa1@aaaa!', '密码只能由字母、数字和 @ - _ 组成'],
+    ['aa1@aaaa', '密码至少包含一个大写字母'],
+    ['AA1@AAAA', '密码至少包含一个小写字母'],
+    ['Aaa@aaaa', '密码至少包含一个数字'],
+    ['Aa1aaaaa', '密码至少包含 @ - _ 中的一个'],
+    ['Aa@123aa', '密码不能包含三个连续递增或递减的数字'],
+    ['Aa@321aa', '密码不能包含三个连续递增或递减的数字'],
+    ['Password-1', '密码过于常见或包含账号，请更换'],
+  ])('%s: %s', async (plain, msg) => {
+    expect(await send(both(plain))).toMatchObject({ status: 400, msg, faults: [{ at: 'password', msg }] })
+  })
+
+  test('holds not the account', async () => {
+    const answer = await send({ account: 'chengchuan', ...both('Xx-chengchuan-9') })
+    expect(answer.msg).toBe('密码过于常见或包含账号，请更换')
+  })
+
+  test('and its repetition are the same', async () => {
+    const answer = await send({ password2: platform.encrypt('Vw-phqtz-935Kx') })
+    const fault = { at: 'password2', msg: '两次密码输入不一致' }
+    expect(answer).toMatchObject({ status: 400, msg: fault.msg, faults: [fault] })
+  })
+
+  test('travels encrypted: as plain text it is not taken', async () => {
+    const before = await accounts()
+    expect(await send({ password, password2: password })).toMatchObject({ status: 400, success: false })
+    expect(await accounts()).toBe(before)
+  })
+
+  test('is kept as argon2id and nowhere else', async () => {
+    const { account } = await register(platform)
+    const row = await platform.db
+      .selectFrom('credential')
+      .innerJoin('user', 'user.id', 'credential.userId')
+      .select(['hash', 'isInitial'])
+      .where('account', '=', account)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ hash: expect.stringMatching(/^\$argon2id\$/), isInitial: false })
+    const audit = await platform.db.selectFrom('audit').select('after').where('entity', '=', 'user').execute()
+    expect(JSON.stringify(audit)).not.toMatch(/argon2|phqtz/)
+  })
+})
+
+describe('an account that is taken', () => {
+  test('is refused by name, in both languages', async () => {
+    const { account } = await register(platform)
+    const answer = await send({ account })
+    expect(answer).toMatchObject({ status: 400, msg: '登录账号已存在', faults: [{ at: 'account' }] })
+    expect((await send({ account }, english)).msg).toBe('Account already exists')
+  })
+
+  test('is made once, however many ask for it at once', async () => {
+    const before = await accounts()
+    const asked = await Promise.all(Array.from({ length: 6 }, () => send({ account: 'all.at.once' })))
+    expect(asked.filter(({ success }) => success)).toHaveLength(1)
+    expect(asked.filter(({ msg }) => msg === '登录账号已存在')).toHaveLength(5)
+    expect(await accounts()).toBe(before + 1)
+  })
+})
+
+describe('what a registration may not bring', () => {
+  test('a state, a role, a tenant or a department of its own choice', async () => {
+    const roles = await platform.db.selectFrom('role').select('id').where('roleAlias', '=', 'administrator').execute()
+    const hostile = {
+      status: 1,
+      roleId: roles[0]?.id,
+      deptId: '1',
+      tenantId: '999999',
+      isDeleted: 0,
+      operator: 1,
+      region: '32',
+    }
+    const { account } = await register(platform, { ...hostile, createUser: '1' })
+    const row = await platform.db.selectFrom('user').selectAll().where('account', '=', account).executeTakeFirst()
+    expect(row).toMatchObject({ status: 0, roleId: null, deptId: null, operator: null, region: null, createUser: null })
+    expect(row?.tenantId).toBe('000000')
+  })
+})
+
+describe('after a registration (section 4)', () => {
+  const login = (account: string) => askToken(platform, { username: account, password: platform.encrypt(password) })
+
+  test('the applicant is asked to wait', async () => {
+    expect((await send()).msg).toBe('注册申请已提交,请耐心等待管理员通过!')
+  })
+
+  test('he cannot log in before he is approved, and is told so only after the right password', async () => {
+    const { account } = await register(platform)
+    expect(await login(account)).toMatchObject({ status: 400, msg: '账号正在等待管理员审核，审核通过后即可登录' })
+    const wrong = await askToken(platform, { username: account, password: platform.encrypt('Wrong-955-Qa') })
+    expect(wrong.msg).toBe('用户名或密码错误')
+  })
+
+  test('waiting accounts stand first in the list of users', async () => {
+    const { account } = await register(platform)
+    const { records } = await admin.get(user.calls.page, { size: 1 })
+    expect(records[0]).toMatchObject({ account, status: 0, statusName: '待审核' })
+  })
+
+  test('approved, he has the role of his type, his company is enrolled with its department, and he logs in', async () => {
+    const registered = await register(platform)
+    const id = await idOf(admin, registered.account)
+    await admin.get(user.calls.auditPass, { userIds: id })
+    const person = await admin.get(user.calls.detail, { id })
+    expect(person).toMatchObject({ status: 1, roleName: '企业用户', unitName: registered.unitName })
+    const { records } = await admin.get(company.calls.page, { organizationCode: registered.organizationCode })
+    expect(records).toEqual([
+      expect.objectContaining({ commpanyName: registered.unitName, province: '320000', city: '320500' }),
+    ])
+    expect(records[0]?.deptId).toBe(person.deptId)
+    expect(await admin.get(dept.calls.detail, { id: person.deptId })).toMatchObject({ fullName: registered.unitName })
+    expect((await login(registered.account)).access_token).toEqual(expect.any(String))
+  })
+
+  test('a second account of the same company joins it', async () => {
+    const first = await enterprise(platform)
+    const second = await enterprise(platform, { code: first.organizationCode, unitName: first.unitName })
+    const { total } = await admin.get(company.calls.page, { organizationCode: first.organizationCode })
+    expect(total).toBe(1)
+    const [one, other] = await Promise.all([first.get(user.calls.info, {}), second.get(user.calls.info, {})])
+    expect(one.deptId).toBe(other.deptId)
+  })
+
+  test('refused, he is told why after the right password', async () => {
+    const { account } = await register(platform)
+    const userIds = await idOf(admin, account)
+    expect(await admin.ask(user.calls.auditRefuse, { userIds })).toMatchObject({ status: 400, msg: '请输入拒绝原因' })
+    await admin.get(user.calls.auditRefuse, { userIds, reason: '营业执照与单位名称不符' })
+    expect((await login(account)).msg).toBe('账号未通过审核或已停用：营业执照与单位名称不符')
+    const told = await askToken(platform, { username: account, password: platform.encrypt(password) }, english)
+    expect(told.msg).toBe('The account was refused or disabled: 营业执照与单位名称不符')
+  })
+
+  test('approving an active account changes nothing', async () => {
+    const active = await enterprise(platform)
+    const id = await idOf(admin, active.account)
+    const before = await admin.get(user.calls.detail, { id })
+    await admin.get(user.calls.auditPass, { userIds: id })
+    expect(await admin.get(user.calls.detail, { id })).toEqual(before)
+    expect((await active.ask(user.calls.info, {})).success).toBe(true)
+  })
+
+  test('of several, all are approved or none', async () => {
+    const [one, other] = [await register(platform), await register(platform, { type: 2, unitName: '澄川网络服务公司' })]
+    const ids = [await idOf(admin, one.account), await idOf(admin, other.account)]
+    const answer = await admin.ask(user.calls.auditPass, { userIds: ids.join(',') })
+    expect(answer).toMatchObject({ status: 400, msg: `请先在账号“${other.account}”中选择所属运营商` })
+    expect(await admin.get(user.calls.detail, { id: ids[0] })).toMatchObject({ status: 0 })
+  })
+
+  test("an operator's unit name suggests which operator it is", async () => {
+    const { account } = await register(platform, { type: 2, unitName: '中国电信苏州分公司' })
+    const { records } = await admin.get(user.calls.page, { account_equal: account })
+    expect(records[0]).toMatchObject({ accountType: 2, operator: 2, operatorName: '中国电信' })
+  })
+})
+
+describe('the switch of registration', () => {
+  test('closed, nobody registers; open again, everybody may', async () => {
+    await setParameter(admin, 'account.registerUser', 'false')
+    const before = await accounts()
+    expect(await send()).toMatchObject({ status: 403, msg: '注册已关闭' })
+    expect((await send({}, english)).msg).toBe('Registration is closed')
+    expect(await accounts()).toBe(before)
+    await setParameter(admin, 'account.registerUser', 'true')
+    expect((await send()).success).toBe(true)
+  })
+})

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Typed } from '#contract/project/complete.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { material } from '#contract/project/material.ts'
+import { template } from '#contract/project/template.ts'
+import { wireTime } from '#server/base/clock.ts'
+import { openPlatform } from '../support/platform.ts'
+import { creditCode, enterprise, fillIn, move, openWindow, placeAt, uploadPdf } from '../support/story.ts'
+
+const platform = await openPlatform()
+const admin = await platform.admin()
+const company = await enterprise(platform)
+const day = 86_400_000
+const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+const opening = () => company.get(template.calls.IsEnabledTemplate, {})
+const save = () => company.ask(declaration.calls.save, { projectName: '新项目' })
+
+beforeEach(async () => {
+  await platform.db.updateTable('template').set({ isDeleted: 1 }).execute()
+  await platform.db.updateTable('declaration').set({ isDeleted: 1 }).execute()
+})
+
+describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3)', () => {
+  test('open: with what it is called, until when, and how many days are left', async () => {
+    const id = await openWindow(admin, { closeAt: at(9.5), guide: '请先阅读说明' })
+    expect(await opening()).toMatchObject({
+      ...{
+        enabled: true,
+        reasonCode: 'OK',
+        reason: '可以申报',
+        templateId: id,
+        templateName: '测试批次',
+        year: '2026',
+      },
+      ...{ daysLeft: 10, guide: '请先阅读说明', existingId: null, existingStatus: null, materials: [] },
+    })
+  })
+
+  test.each<[string, Typed, string, string | RegExp]>([
+    ['not open yet', { openAt: at(2), closeAt: at(9) }, 'NOT_OPEN', /^申报将于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 开放$/],
+    ['closed', { openAt: at(-9), closeAt: at(-1) }, 'CLOSED', /^申报已于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 截止$/],
+    ['switched off', { enabled: 0 }, 'NOT_OPEN', '目前没有开放的申报'],
+    ['of other provinces', { regions: '330000,440000' }, 'REGION', '本批次未向贵单位所在地区开放'],
+    ['of other account types', { accountTypes: '2' }, 'ACCOUNT_TYPE', '本批次未向您的账号类型开放'],
+  ])('%s: %s', async (_what, more, reasonCode, reason) => {
+    await openWindow(admin, more)
+    expect(await opening()).toMatchObject({
+      ...{ enabled: false, reasonCode },
+      reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
+    })
+    const refused = await save()
+    expect(refused).toMatchObject({ status: 400, data: { reasonCode } })
+    expect((await company.get(declaration.calls.page, {})).total).toBe(0)
+  })
+
+  test.each<[string, Typed]>([
+    ['of its own province, by a city', { regions: '320000' }],
+    ['of several provinces', { regions: '330000,320000' }],
+    ['of its own account type', { accountTypes: '1' }],
+    ['of both account types', { accountTypes: '1,2' }],
+  ])('%s: it may declare', async (_what, more) => {
+    await openWindow(admin, more)
+    expect((await opening()).reasonCode).toBe('OK')
+    expect((await save()).success).toBe(true)
+  })
+
+  test('no round at all', async () => {
+    expect(await opening()).toMatchObject({ enabled: false, reasonCode: 'NOT_OPEN', templateId: null, daysLeft: null })
+  })
+
+  test('of several the open one counts, not the one that closes last', async () => {
+    const open = await openWindow(admin, { templateName: '开放批次', closeAt: at(5) })
+    await openWindow(admin, { templateName: '未来批次', openAt: at(10), closeAt: at(90) })
+    expect(await opening()).toMatchObject({ reasonCode: 'OK', templateId: open, templateName: '开放批次' })
+  })
+
+  test('the limit is reached with one under way, and it is named; a rejected one does not count', async () => {
+    await openWindow(admin)
+    const { data } = await save()
+    expect(await opening()).toMatchObject({ reasonCode: 'LIMIT', existingId: data.id, existingStatus: 0 })
+    expect(await save()).toMatchObject({ status: 409, data: { reasonCode: 'LIMIT', existingId: data.id } })
+    await placeAt(platform, data.id, 80)
+    expect((await opening()).reasonCode).toBe('OK')
+  })
+
+  test('who is listed already waits for a round that allows it', async () => {
+    const first = await openWindow(admin)
+    const { data } = await save()
+    await placeAt(platform, data.id, 60)
+    await platform.db.updateTable('template').set({ isDeleted: 1 }).where('id', '=', first).execute()
+    await openWindow(admin)
+    expect(await opening()).toMatchObject({
+      reasonCode: 'ALREADY_LISTED',
+      reason: '贵单位已有项目入库，本批次不再受理',
+    })
+    await platform.db.updateTable('template').set({ allowRedeclare: 1 }).execute()
+    expect((await opening()).reasonCode).toBe('OK')
+  })
+
+  test('an unknown code, a wrong one, and a company that is not enrolled', async () => {
+    await openWindow(admin)
+    const ask = (organizationCode: string) => admin.get(template.calls.IsEnabledTemplate, { organizationCode })
+    expect((await ask('123')).reasonCode).toBe('CODE_INVALID')
+    expect((await ask(creditCode(654_321))).reasonCode).toBe('COMPANY_NOT_APPROVED')
+    expect((await ask(company.organizationCode)).reasonCode).toBe('OK')
+  })
+
+  test('nobody asks for another company than his own', async () => {
+    await openWindow(admin, { regions: '320000' })
+    const elsewhere = await enterprise(platform, { code: creditCode(4711, '330100') })
+    const answer = await elsewhere.get(template.calls.IsEnabledTemplate, { organizationCode: company.organizationCode })
+    expect(answer.reasonCode).toBe('REGION')
+  })
+
+  test('the reasons speak English too', async () => {
+    await openWindow(admin, { regions: '330000' })
+    const answer = await company.ask(template.calls.IsEnabledTemplate, {}, { 'accept-language': 'en' })
+    expect(answer.data.reason).toBe('This round is not open to your region')
+  })
+})
+
+describe('a window that closes', () => {
+  test('keeps what was written and refuses the submission with a sentence; open again it takes it', async () => {
+    const ids = await openWindow(admin)
+    const id = await fillIn(company)
+    await admin.get(template.calls.close, { ids })
+    const refused = await move(company, id, 'submit')
+    expect(refused).toMatchObject({ status: 400, msg: '申报窗口已关闭，暂不能提交；已填内容会保留' })
+    expect(await company.get(declaration.calls.getStatus, { id })).toMatchObject({ status: 0, missing: [] })
+    await admin.get(template.calls.open, { ids })
+    expect((await move(company, id, 'submit')).data.status).toBe(10)
+  })
+
+  test('does not open before it begins or after it ends', async () => {
+    const id = await openWindow(admin)
+    expect(await admin.ask(template.calls.update, { id, openAt: at(5), closeAt: at(5) })).toMatchObject({
+      faults: [{ at: 'closeAt', msg: '截止时间应晚于开放时间' }],
+    })
+    expect((await admin.ask(template.calls.update, { id, closeAt: at(-5) })).msg).toBe('截止时间应晚于开放时间')
+    expect((await admin.ask(template.calls.update, { id, openAt: at(99) })).msg).toBe('截止时间应晚于开放时间')
+    expect((await admin.ask(template.calls.update, { id, closeAt: at(99) })).success).toBe(true)
+    await expect(openWindow(admin, { openAt: at(5), closeAt: at(4) })).rejects.toThrow('截止时间应晚于开放时间')
+  })
+
+  test('that declarations use is not removed', async () => {
+    const ids = await openWindow(admin)
+    await save()
+    expect(await admin.ask(template.calls.remove, { ids })).toMatchObject({
+      status: 400,
+      msg: '模板已被申报使用，不能删除；可以关闭窗口',
+    })
+    await platform.db.updateTable('declaration').set({ isDeleted: 1 }).execute()
+    expect((await admin.ask(template.calls.remove, { ids })).success).toBe(true)
+  })
+})
+
+describe('the materials a round asks for', () => {
+  const materials = [
+    { type: 1, title: '盖章申报书', required: 1, needSeal: 1 },
+    { type: 3, required: 1 },
+    { type: 5, title: '现场照片', required: 0 },
+  ]
+
+  test('are told before anything is written, and each that is missing bars the submission by its name', async () => {
+    await openWindow(admin, { materials })
+    expect((await opening()).materials).toMatchObject([
+      { type: 1, title: '盖章申报书', required: 1, needSeal: 1 },
+      { type: 3 },
+      { type: 5 },
+    ])
+    const id = await fillIn(company)
+    const missing = (await move(company, id, 'submit')).faults.map(({ msg }) => msg)
+    expect(missing[0]).toBe('缺少材料：盖章申报书')
+    expect(missing).toHaveLength(2)
+    expect(missing[1]).toMatch(/^缺少材料：[^\d]+$/)
+    const files = [{ type: 1, attachId: await uploadPdf(company) }]
+    await company.get(material.calls.save, { pid: id, files } as never)
+    expect((await move(company, id, 'submit')).faults.map(({ msg }) => msg)).toEqual([missing[1]])
+    await company.get(material.calls.save, {
+      pid: id,
+      files: [...files, { type: 3, attachId: await uploadPdf(company) }],
+    } as never)
+    expect((await move(company, id, 'submit')).data.status).toBe(10)
+  })
+})

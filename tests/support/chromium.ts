@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+
+/** A browser to start, and what its environment needs beside ours. */
+export interface Chromium {
+  readonly path: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const require = createRequire(import.meta.url)
+const cache = resolve('node_modules/.cache/browser')
+
+/** The machine's own fonts where it has any, and always a Chinese one. */
+const fontsFile = (): string => {
+  const chinese = dirname(require.resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+  const directories = ['400Regular', '700Bold'].map((weight) => `<dir>${join(chinese, weight)}</dir>`)
+  const families = ['sans-serif', 'serif', 'monospace', 'system-ui'].map(
+    (name) => `<alias><family>${name}</family><default><family>Noto Sans SC</family></default></alias>`,
+  )
+  const path = join(cache, 'fonts.conf')
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  ${directories.join('\n  ')}
+  ${families.join('\n  ')}
+  <cachedir>${join(cache, 'fonts')}</cachedir>
+</fontconfig>
+`,
+  )
+  return path
+}
+
+/** The browser that lies in an npm package, unpacked beside the packages; whole or not at all. */
+const packaged = (): Chromium => {
+  const entry = require.resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(readFileSync(join(dirname(entry), '../../package.json'), 'utf8'))
+  const home = join(cache, `chromium-${version}`)
+  if (!existsSync(home)) {
+    const partial = `${home}.${process.pid}`
+    mkdirSync(partial, { recursive: true })
+    const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+    // the named runtime makes it unpack the libraries a bare machine lacks as well
+    const env = { ...process.env, TMPDIR: partial, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' }
+    execFileSync(process.execPath, ['-e', unpack], { env, stdio: 'pipe' })
+    rmSync(home, { recursive: true, force: true })
+    renameSync(partial, home)
+  }
+  return { path: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib') } }
+}
+
+const runs = (chromium: Chromium): boolean => {
+  try {
+    execFileSync(chromium.path, ['--version'], { env: { ...process.env, ...chromium.env }, stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const installed = [
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+function* candidates(asked: string | undefined): Generator<Chromium> {
+  if (asked && asked !== 'npm') yield { path: asked, env: {} }
+  else {
+    if (!asked) yield* installed.filter((path) => existsSync(path)).map((path) => ({ path, env: {} }))
+    yield packaged()
+  }
+}
+
+/**
+ * A browser for the tests: the one CHROMIUM_PATH names, else a system's, else the one of the npm package. CHROMIUM_PATH=npm
+ * asks for the npm package's even where the machine has its own. Null when none runs here.
+ */
+export const findChromium = (asked = process.env.CHROMIUM_PATH): Chromium | null => {
+  for (const found of candidates(asked))
+    if (runs(found)) return { ...found, env: { ...found.env, FONTCONFIG_FILE: fontsFile() } }
+  return null
+}

@@ -1,0 +1,40 @@
+import type { Lang } from '#contract/kit/text.ts'
+import type { Actor, App, Ctx, Rights, Scope } from '#server/engine/context.ts'
+import { visitor } from '#server/engine/session.ts'
+import type { DeclarationRow } from '#server/project/declarations.ts'
+
+interface Given {
+  readonly administrator?: boolean
+  readonly aliases?: readonly string[]
+  readonly codes?: readonly string[]
+  readonly scopes?: Readonly<Record<string, readonly Scope[]>>
+}
+
+export const rightsOf = ({ administrator = false, aliases = [], codes = [], scopes = {} }: Given = {}): Rights => ({
+  ...{ administrator, aliases },
+  codes: new Set(codes),
+  scopes: new Map(Object.entries(scopes)),
+})
+
+export const person = (more: Partial<Actor> = {}): Actor => ({ ...visitor, id: '7', account: 'somebody', ...more })
+
+/** Somebody whom nothing is closed to. */
+export const administrator: Actor = person({ id: '1', rights: rightsOf({ administrator: true }) })
+
+/** A request below HTTP, with the counters as they stand now. */
+export const contextFor = async (app: App, actor: Actor = administrator, lang: Lang = 'zh'): Promise<Ctx> => {
+  const rows = await app.db.selectFrom('epoch').selectAll().execute()
+  return {
+    ...{ app, db: app.db, actor, lang },
+    epochs: Object.fromEntries(rows.map(({ name, version }) => [name, version])),
+    request: { id: 'test-1', address: '127.0.0.1', agent: 'test', headers: {} },
+  }
+}
+
+/** A declaration as the moves read it, at the first stage unless told otherwise; nothing of it is in the database. */
+export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationRow => ({
+  ...{ id: '900', declareStatus: 0, loop: 0, returnedFrom: null, version: 1, experts: [], operators: [] },
+  ...{ templateId: null, year: '2026', companyId: null, organizationCode: null, commpanyName: null, projectName: null },
+  ...{ declareNo: null, stageSince: null, completeness: 0, operator: null, city: null, province: null },
+  ...more,
+})

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { sm2 } from 'sm-crypto-v2'
+import { afterAll, inject } from 'vitest'
+import { findHome } from '#server/base/postgres-home.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { type Caller, loginAt } from './platform.ts'
+import { until } from './until.ts'
+
+/** Settings of the shell that runs the tests do not reach the servers they start. */
+const ours = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CAPTCHA', 'SEED', 'LOG_LEVEL']
+const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.includes(name)))
+
+/** The built server as a process of its own, as `npm start` runs it. */
+export interface Running {
+  readonly pid: number
+  /** Everything it has said so far. */
+  readonly said: () => string
+  /** Its address, once it listens; a start that fails rejects with what it said. */
+  readonly url: Promise<string>
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  readonly ended: Promise<number | null>
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>
+  readonly admin: () => Promise<Caller>
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    // a process that ended but was not fetched by its parent yet has no command line
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`).length > 0
+  } catch {
+    return false
+  }
+}
+
+const children: ChildProcess[] = []
+const dataDirs: string[] = []
+
+// with the file go the servers it started, their databases, and the directories
+afterAll(async () => {
+  for (const child of children) if (isAlive(child.pid as number)) child.kill('SIGKILL')
+  await until(() => children.every(({ pid }) => !isAlive(pid as number)))
+  for (const dataDir of dataDirs) {
+    const left = existsSync(dataDir) ? postmasterOf(dataDir) : null
+    if (left) process.kill(left, 'SIGQUIT')
+    if (left) await until(() => !isAlive(left))
+    rmSync(dirname(dataDir), { recursive: true, force: true })
+  }
+})
+
+/** A data directory of a test's own; it does not exist yet. */
+export const newDataDir = (): string => {
+  const parent = mkdtempSync(join(tmpdir(), 'process-'))
+  chmodSync(parent, 0o755)
+  const dataDir = join(parent, 'data')
+  dataDirs.push(dataDir)
+  return dataDir
+}
+
+/** The process of the embedded database on this directory, if one is alive. */
+export const postmasterOf = (dataDir: string): number | null => {
+  const file = join(findHome(dataDir).data, 'postmaster.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return pid && isAlive(pid) ? pid : null
+}
+
+/** Connection string of the embedded database on this directory. */
+export const databaseIn = (dataDir: string): string => {
+  const { database } = readSecrets(dataDir, null)
+  return `postgresql://platform:${database}@/platform?host=${encodeURIComponent(findHome(dataDir).run)}`
+}
+
+const addressOf = (said: () => string, child: ChildProcess): Promise<string> =>
+  new Promise((done, refuse) => {
+    const look = () => {
+      const [address] = said().match(/http:\/\/\S+/) ?? []
+      if (address) done(address)
+    }
+    child.stdout?.on('data', look)
+    child.once('exit', () => refuse(new Error(said())))
+  })
+
+const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
+
+/** Starts the built server on this directory, on a free port unless one is given; by another command if one is named. */
+export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = builtServer): Running => {
+  const child = spawn(command[0] as string, command.slice(1), {
+    env: {
+      ...outside,
+      ...{ PORT: '0', DATA_DIR: dataDir, SEED: 'none', CAPTCHA: 'off', LOG_LEVEL: 'silent' },
+      ...{ ADMIN_PASSWORD: inject('adminPassword') },
+      ...env,
+    },
+  })
+  children.push(child)
+  let text = ''
+  const said = () => text
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const url = addressOf(said, child)
+  url.catch(() => {})
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  const admin = async () => {
+    const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
+    const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
+    return loginAt(await url, encrypt, 'admin', inject('adminPassword'))
+  }
+  return { pid: child.pid as number, said, url, ended, end, admin }
+}

@@ -1,0 +1,54 @@
+import { declaration } from '#contract/project/declaration.ts'
+import type { Status } from '#contract/project/status.ts'
+import type { Caller, Platform } from './platform.ts'
+import { documents, type Enterprise, enterprise, fillIn, move, officers, openWindow } from './story.ts'
+
+/** An open window, an enterprise, its operator and all officers, and what they do with one declaration after another. */
+export interface Review {
+  readonly windowId: string
+  readonly company: Enterprise
+  readonly operator: Enterprise
+  readonly person: (name: string) => Caller & { id: string }
+  /** Begins a declaration that can be submitted, of a name of its own; everything below is about the last one begun. */
+  readonly begin: () => Promise<string>
+  readonly id: () => string
+  readonly projectName: () => string
+  readonly status: () => Promise<Status>
+  /** Makes a move that must succeed; resolves to the stage it leads to. */
+  readonly done: (who: string, action: string, more?: object) => Promise<number>
+}
+
+export const openReview = async (platform: Platform): Promise<Review> => {
+  const windowId = await openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1 })
+  const company = await enterprise(platform)
+  const operator = await enterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
+  const people = await officers(platform)
+  let [id, seed] = ['', 100]
+  const projectName = () => `第${seed}号项目`
+  const begin = async () => {
+    const filled = documents(company, ++seed)
+    filled.information = { ...filled.information, projectName: projectName(), operators: '1' }
+    filled.facilities = { ...filled.facilities, network: { ...(filled.facilities?.network as object), operator: 1 } }
+    id = await fillIn(company, filled)
+    return id
+  }
+  const person: Review['person'] = (name) => {
+    const found = people[name]
+    if (!found) throw new Error(`Nobody is called ${name}.`)
+    return found
+  }
+  const done: Review['done'] = async (who, action, more = {}) => {
+    const caller = { company, operator }[who] ?? person(who)
+    const answer = await move(caller, id, action, { ...more })
+    if (!answer.success) throw new Error(`${who} ${action}: ${answer.msg} ${JSON.stringify(answer.faults)}`)
+    return answer.data.status
+  }
+  const status = () => company.get(declaration.calls.getStatus, { id })
+  return { windowId, company, operator, person, begin, id: () => id, projectName, status, done }
+}
+
+/** Remarks of a return, each with its text. */
+export const remarks = (...places: string[]) => ({
+  remarks: places.map((at) => ({ at, text: `请更正 ${at}` })),
+  comment: '见批注',
+})

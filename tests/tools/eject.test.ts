@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { kebab } from '#contract/kit/text.ts'
+
+/** Plain entities: what has a server file already is not ejected. */
+const plain = (Object.values(entities) as AnyEntity[]).filter(
+  ({ area, name }) => !existsSync(`server/${area}/${kebab(name)}.ts`),
+)
+
+/** A working copy of its own, so that nothing is written into this one. */
+const copy = mkdtempSync(join(tmpdir(), 'eject-'))
+for (const name of ['contract', 'server', 'tools', 'package.json', 'tsconfig.json', 'biome.json'])
+  cpSync(name, join(copy, name), { recursive: true })
+symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const inCopy = (...args: string[]) => spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
+const eject = (name: string) => inCopy('--import', 'tsx', 'tools/eject.ts', name)
+
+describe('npm run eject', () => {
+  test('writes the server file of a plain entity, with the line to add, and the whole still compiles', () => {
+    const lines: string[] = []
+    for (const { area, name, verbs } of plain) {
+      const { stdout, status } = eject(name)
+      expect([name, status]).toEqual([name, 0])
+      const [imported, listed] = stdout.split('\n').slice(2, 4)
+      lines.push(`${imported?.trim()}`)
+      expect(listed).toContain(`${name}: ${name}Handlers,`)
+      const text = readFileSync(join(copy, 'server', area, `${kebab(name)}.ts`), 'utf8')
+      for (const verb of verbs.filter((one: string) => !one.startsWith('lazy')))
+        expect(text).toMatch(new RegExp(`^ {2}${verb}: `, 'm'))
+    }
+    const app = join(copy, 'server/app.ts')
+    const wired = readFileSync(app, 'utf8')
+      .replace(/^/, `${lines.join('\n')}\n`)
+      .replace(/(const special: .* = \{)/, `$1 ${plain.map(({ name }) => `${name}: ${name}Handlers,`).join(' ')}`)
+    expect(wired).toMatch(/special: .*Handlers,/)
+    writeFileSync(app, wired)
+    mkdirSync(join(copy, 'types'))
+    writeFileSync(
+      join(copy, 'types/tsconfig.json'),
+      JSON.stringify({ extends: '../tsconfig.json', include: ['../server'], exclude: ['../**/*.test.ts'] }),
+    )
+    const { stdout, status } = inCopy('node_modules/typescript/bin/tsc', '-p', 'types')
+    expect(stdout).toBe('')
+    expect(status).toBe(0)
+  })
+
+  test('refuses an unknown name and an entity that has its file already', () => {
+    expect(eject('nothing')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^There is no entity "nothing"/),
+    })
+    const { stderr, status } = eject('user')
+    expect([status, stderr]).toEqual([1, 'server/system/user.ts is there already: write the verb there.\n'])
+  })
+})

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { kebab } from '#contract/kit/text.ts'
+import type { Verb } from '#contract/kit/verbs.ts'
+
+/** What each standard verb does, written out; a verb that is not here stays standard (server/engine/crud.ts). */
+const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
+  list: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
+  page: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
+  forest: (name) => `async (ctx, input) => forestOf(await rowsOf(ctx, ${name}, input))`,
+  detail: (name) => `(ctx, input) => find(ctx, ${name}, input.id)`,
+  submit: (name, code) => `async (ctx, input) => {
+    need(ctx, input.id ? '${code}_edit' : '${code}_add')
+    return input.id ? change(ctx, ${name}, input.id, input) : insert(ctx, ${name}, input)
+  }`,
+  save: (name) => `(ctx, input) => insert(ctx, ${name}, input)`,
+  update: (name) => `(ctx, input) => change(ctx, ${name}, input.id, input)`,
+  remove: (name) => `(ctx, input) => removeRows(ctx, ${name}, split(input.ids))`,
+  select: (name) => `(ctx, input) => rowsOf(ctx, ${name}, input)`,
+  tree: (name) => `async (ctx) => forestOf(nodesOf(${name}, await rowsOf(ctx, ${name})))`,
+}
+
+const sources = {
+  '#contract/kit/field.ts': ['split'],
+  '../engine/context.ts': ['need'],
+  '../engine/crud.ts': ['change', 'find', 'insert', 'pageOf', 'removeRows', 'rowsOf'],
+  '../engine/tree.ts': ['forestOf', 'nodesOf'],
+}
+
+/** The server file of an entity whose behaviour is written by hand: today's, verb by verb, to be changed from there. */
+export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
+  const lines = verbs.flatMap((verb: Verb) => (bodies[verb] ? [`  ${verb}: ${bodies[verb](name, code)},`] : []))
+  const text = lines.join('\n')
+  const used = Object.entries(sources).map(([path, names]) => {
+    const taken = names.filter((one) => new RegExp(`\\b${one}\\(`).test(text))
+    return { path, names: path.endsWith('context.ts') ? ['type Handlers', ...taken] : taken }
+  })
+  const imports = [...used, { path: `#contract/${area}/${kebab(name)}.ts`, names: [name] }]
+    .filter(({ names }) => names.length)
+    .map(({ path, names }) => `import { ${names.join(', ')} } from '${path}'`)
+  return `${imports.join('\n')}\n\nexport const ${name}Handlers: Handlers<'${name}'> = {\n${text}\n}\n`
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** `npm run eject NAME`: writes that file, once. */
+const eject = (name = '') => {
+  const entity = (entities as Record<string, AnyEntity>)[name]
+  if (!entity) return `There is no entity "${name}": ${Object.keys(entities).join(', ')}.`
+  const path = `server/${entity.area}/${kebab(name)}.ts`
+  if (existsSync(path)) return `${path} is there already: write the verb there.`
+  writeFileSync(path, handlersOf(entity))
+  spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', path])
+  const standard = entity.verbs.filter((verb: Verb) => !bodies[verb])
+  say(`Wrote ${path}. Now add to server/app.ts:
+
+  import { ${name}Handlers } from './${entity.area}/${kebab(name)}.ts'
+  ${name}: ${name}Handlers,        // in the table "special"
+
+Remove from the file every verb you leave as it is: a verb that is not there is standard.`)
+  if (standard.length) say(`Still standard: ${standard.join(', ')}.`)
+  return null
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const refused = eject(process.argv[2])
+  if (refused) process.stderr.write(`${refused}\n`)
+  process.exitCode = refused ? 1 : 0
+}

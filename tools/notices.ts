@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * `npm run notices`: writes the packages the running product needs, direct or not, with the licence each names, to the end of
+ * THIRD-PARTY-NOTICES.md. A build for another platform is not installed here: its licence is the one in the lock.
+ */
+interface Locked {
+  readonly version: string
+  readonly license?: string
+  readonly dev?: boolean
+}
+const file = 'THIRD-PARTY-NOTICES.md'
+const mark = '<!-- from here on written by npm run notices -->\n'
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+const licenceOf = (path: string, locked: Locked): string => {
+  const manifest = join(path, 'package.json')
+  const named = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : locked.license
+  return typeof named === 'string' ? named : 'none named'
+}
+
+const lines = Object.entries(packages)
+  .filter(([path, { dev }]) => path !== '' && !dev)
+  .map(
+    ([path, locked]) => `| ${path.replace(/^.*node_modules\//, '')} | ${locked.version} | ${licenceOf(path, locked)} |`,
+  )
+const table = ['| package | version | licence |', '| --- | --- | --- |', ...new Set(lines.sort())].join('\n')
+
+const [written] = readFileSync(file, 'utf8').split(mark)
+writeFileSync(file, `${written}${mark}\n${table}\n`)

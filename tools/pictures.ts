@@ -1,0 +1,203 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { creditCheck } from '#contract/kit/rules.ts'
+import { informationFields } from '#contract/project/information.ts'
+import { documentsFor } from '#server/seed/demo/documents.ts'
+import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
+import { projectFor } from '#server/seed/demo/project.ts'
+import { makeRandom } from '#server/seed/demo/random.ts'
+import { startServer } from '../bench/servers.ts'
+import { findChromium } from '../tests/support/chromium.ts'
+import { fillFields } from '../tests/support/fill.ts'
+
+/**
+ * `npm run pictures`: starts the product on demonstration data of its own, goes the README's tour in a browser and writes its
+ * pictures to docs/pictures. About a minute.
+ */
+const directory = 'docs/pictures'
+const code = '91320500XXX900001'
+const newcomer = {
+  ...{ account: 'tour', password: 'Qm-vzrkt-582Wd' },
+  ...{ commpanyName: '苏州澄川（演示）精密制造有限公司', organizationCode: code + creditCheck(code) },
+}
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Who is on tour: opens pages of new visitors and of people who logged in. */
+interface Tour {
+  readonly visit: () => Promise<Page>
+  readonly arrive: (account: string, password?: string) => Promise<Page>
+}
+
+const tourOf = (browser: Browser, baseURL: string, demoPassword: string): Tour => {
+  const visit = async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', baseURL })
+    const page = await context.newPage()
+    await page.goto('/')
+    return page
+  }
+  const arrive = async (account: string, password = demoPassword) => {
+    const page = await visit()
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    const dialog = page.getByRole('dialog', { name: '登录' })
+    await dialog.getByLabel('用户名').fill(account)
+    await dialog.getByLabel('密码', { exact: true }).fill(password)
+    // the captcha is off on this server; the dialog asks for it all the same
+    await dialog.getByLabel('验证码', { exact: true }).fill('0000')
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await page.waitForURL('**/wel/index')
+    return page
+  }
+  return { visit, arrive }
+}
+
+/** A picture of the window from `top` on, once everything in it stands still; of the whole page when it is higher. */
+const take = async (page: Page, name: string, height = 900, top = 0) => {
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+  const clip = { x: 0, y: top, width: 1440, height }
+  const path = join(directory, `${name}.png`)
+  await page.screenshot({ path, clip, fullPage: top + height > 900, animations: 'disabled', caret: 'hide' })
+  say(`· ${path}`)
+}
+
+/** Brings something to the top of the window, or so far below it. */
+const scrollTo = (what: Locator, below = 0) =>
+  what.evaluate((element: HTMLElement, space) => {
+    element.style.scrollMarginTop = `${space}px`
+    element.scrollIntoView()
+  }, below)
+
+const home = async (page: Page) => {
+  await page.getByRole('option').first().waitFor()
+  // from the line that says the figures are a demonstration's to the end of the map
+  await take(page, '1-home', 1345, 390)
+}
+
+const register = async (page: Page) => {
+  const { commpanyName, organizationCode } = newcomer
+  await page.goto('/registerView/register')
+  await page.getByLabel('单位名称').fill(commpanyName)
+  await page.getByLabel('统一社会信用代码').fill(organizationCode)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByLabel('账号类型').selectOption('1')
+  await page.getByLabel('用户姓名').fill('演示填报人')
+  await page.getByLabel('用户账号').fill(newcomer.account)
+  await page.getByLabel('手机').fill('19900001234')
+  await page.getByLabel('邮箱').fill('tour@example.com')
+  for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill('Abcdefg123')
+  await page.getByRole('button', { name: '提交注册' }).click()
+  await page.getByRole('alert').getByText('密码至少包含 @ - _ 中的一个').waitFor()
+  await take(page, '2-register')
+  for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(newcomer.password)
+  await page.getByRole('button', { name: '提交注册' }).click()
+  await page.getByText('注册申请已提交').waitFor()
+}
+
+const approve = async (page: Page) => {
+  await page.goto('/system/user')
+  const waiting = page.getByRole('button', { name: /待审核/ }).first()
+  await waiting.click()
+  await page.getByRole('row').filter({ hasText: newcomer.account }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: '审核通过' }).click()
+  await page.getByRole('dialog').getByText('确定通过所选账号的注册申请？').last().waitFor()
+  await take(page, '3-approve', 620)
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await page.getByText('操作成功!').waitFor()
+}
+
+const declare = async (page: Page) => {
+  await page.goto('/addDeclare/project')
+  await page.getByRole('button', { name: '开始填报' }).click()
+  await page.getByRole('link', { name: '项目信息' }).click()
+  await page.locator('[id^="f-"]').first().waitFor()
+  const random = makeRandom(5)
+  const project = projectFor(random, placeIn(random, '320500'), tradeFor(random), newcomer)
+  const { information = {} } = documentsFor(random, project)
+  await fillFields(page, page.locator('main'), informationFields, information)
+  await page.getByRole('status').getByText('已保存').waitFor()
+  await page.setViewportSize({ width: 1440, height: 786 })
+  await scrollTo(page.getByRole('heading', { level: 1 }))
+  await take(page, '4-declare', 786)
+}
+
+const review = async (page: Page) => {
+  await page.goto('/project/declaration')
+  await page.getByRole('row').filter({ hasText: '地市初审中' }).first().getByRole('link', { name: '办理' }).click()
+  await page.getByRole('button', { name: '退回修改', exact: true }).click()
+  for (const [name, text] of [
+    ['建设层级', '与项目概况所述的建设范围不一致，请核对。'],
+    ['项目概况', '请补充投资依据，并说明与所选建设层级的关系。'],
+  ]) {
+    await page.getByRole('button', { name: `要求修改：${name}` }).click()
+    await page.getByRole('textbox', { name: `修改要求：${name}` }).fill(text as string)
+  }
+  await page.getByRole('listitem').filter({ hasText: '请补充投资依据' }).waitFor()
+  await scrollTo(page.getByRole('textbox', { name: '修改要求：建设层级' }), 150)
+  await take(page, '5-review', 800)
+}
+
+const open = async (page: Page) => {
+  await page.goto('/project/template')
+  await page.getByRole('row').filter({ hasText: '演示' }).getByRole('button', { name: '编辑' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('公示天数').fill('0')
+  await scrollTo(form.getByText('公示天数'), 28)
+  await take(page, '6-template', 780)
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+const list = async (page: Page) => {
+  await page.goto('/project/declaration?declareStatus=50')
+  await page.getByRole('row').filter({ hasText: '公示中' }).first().getByRole('link', { name: '办理' }).click()
+  await page.getByRole('button', { name: '公示结束，入库', exact: true }).click()
+  await page.getByRole('button', { name: '确认公示结束，入库', exact: true }).click()
+  await page.getByText('已入库').first().waitFor()
+  await page.goto('/project/library')
+  await page.getByText('共 1,261 条').waitFor()
+  await take(page, '7-library', 740)
+}
+
+const docs = async (page: Page) => {
+  await page.goto('/api/docs')
+  await page.getByPlaceholder('Filter by tag').fill('declaration')
+  await page.getByText('declaration', { exact: true }).first().click()
+  await page.getByText('/api/caict-porject/ProjectInformation/submitStatus').waitFor()
+  await take(page, '8-api', 780, 60)
+}
+
+const walk = async ({ visit, arrive }: Tour) => {
+  const visitor = await visit()
+  await home(visitor)
+  await register(visitor)
+  const platform = await arrive('demo.platform')
+  await approve(platform)
+  await declare(await arrive(newcomer.account, newcomer.password))
+  await review(await arrive('demo.city'))
+  await open(platform)
+  await list(platform)
+  await docs(visitor)
+}
+
+const found = findChromium()
+if (!found) throw new Error('No browser runs on this machine, or CHROMIUM_PATH names none.')
+const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
+chmodSync(dataDir, 0o755)
+const env = { DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', SEED: 'demo', CAPTCHA: 'off', LOG_LEVEL: 'silent' }
+const server = await startServer(['tools/run.mjs', 'start'], env)
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: ['--no-sandbox', '--disable-gpu'],
+  env: { ...process.env, ...found.env } as Record<string, string>,
+})
+try {
+  mkdirSync(directory, { recursive: true })
+  const [, password = ''] = /: (\S+)\n/.exec(readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')) ?? []
+  await walk(tourOf(browser, server.url, password))
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

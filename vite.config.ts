@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { cssOf } from './web/ui/tokens.ts'
+
+/** The tokens of web/ui/tokens.ts as custom properties: one source for the pages' styles and the console's theme. */
+const tokens: Plugin = {
+  name: 'tokens',
+  resolveId: (id) => (id === 'virtual:tokens.css' ? '\0tokens.css' : null),
+  load: (id) => (id === '\0tokens.css' ? cssOf() : null),
+}
+
+export default defineConfig({
+  root: 'web',
+  publicDir: 'public',
+  plugins: [react(), tokens],
+  build: {
+    ...{
+      outDir: '../dist/web',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+    // what belongs to which page: tests/size.test.ts reads it
+    manifest: true,
+    chunkSizeWarningLimit: 1500,
+    rollupOptions: {
+      output: {
+        // react and the router change seldom: a file of their own stays in the browser's cache
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { type Field, type Kind, nameKey, split } from '#contract/kit/field.ts'
+import { words } from '#contract/words.ts'
+import { openFile } from '#web/base/files.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import type { AnyRow } from './calls.ts'
+import css from './cells.module.css'
+
+interface CellProps {
+  readonly name: string
+  readonly field: Field
+  readonly row: AnyRow
+}
+type Cell = (props: CellProps) => ReactNode
+
+export const Blank = () => <span className={css.blank}>—</span>
+
+const isBlank = (value: unknown) => value === null || value === undefined || value === ''
+
+/** One line; the whole of it on hover. */
+const Line = ({ words: text }: { words: string }) => (
+  <span className={css.line} title={text}>
+    {text}
+  </span>
+)
+
+const asText: Cell = ({ name, row }) => <Line words={String(row[name])} />
+const asNumber: Cell = ({ name, row }) => Number(row[name]).toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
+/** The words of a coded value come in the row, beside the code. */
+const asWords: Cell = ({ name, row }) => <Line words={String(row[nameKey(name)] ?? row[name])} />
+/** What only the server sets is a state, and stands out a little. */
+const asChoice: Cell = (props) =>
+  props.field.way === 'out' ? (
+    <Tag>{String(props.row[nameKey(props.name)] ?? props.row[props.name])}</Tag>
+  ) : (
+    asWords(props)
+  )
+
+const YesNo: Cell = ({ name, row }) => {
+  const t = useSay()
+  return row[name] === 1 ? t(words.yes) : <span className={css.no}>{t(words.no)}</span>
+}
+
+const File: Cell = ({ name, field, row }) => {
+  const t = useSay()
+  const ids = split(String(row[name]))
+  if (ids.length !== 1) return t([`${ids.length} 个文件`, `${ids.length} files`])
+  return (
+    <Button kind="link" onClick={() => void openFile(ids[0] as string, t(field.label))}>
+      {t(['下载', 'Download'])}
+    </Button>
+  )
+}
+
+const Count: Cell = ({ name, row }) => (Array.isArray(row[name]) ? row[name].length : '…')
+
+interface Shape {
+  readonly Cell: Cell
+  /** Numbers stand at the right. */
+  readonly end?: boolean
+  readonly sorts?: boolean
+}
+
+/** How each kind of value stands in a table. */
+const shapes: Readonly<Record<Kind, Shape>> = {
+  ...{ text: { Cell: asText, sorts: true }, longText: { Cell: asText }, richText: { Cell: asText } },
+  ...{ int: { Cell: asNumber, end: true, sorts: true }, decimal: { Cell: asNumber, end: true, sorts: true } },
+  ...{ date: { Cell: asText, sorts: true }, time: { Cell: asTime, sorts: true } },
+  flag: { Cell: (props) => <YesNo {...props} />, sorts: true },
+  ...{ choice: { Cell: asChoice, sorts: true }, dict: { Cell: asWords, sorts: true }, dicts: { Cell: asWords } },
+  ...{ ref: { Cell: asWords }, refs: { Cell: asWords }, tree: { Cell: asWords } },
+  ...{ code: { Cell: asWords, sorts: true }, codes: { Cell: asWords } },
+  ...{ file: { Cell: (props) => <File {...props} /> }, files: { Cell: (props) => <File {...props} /> } },
+  ...{ secret: { Cell: () => '••••••' }, one: { Cell: Count }, many: { Cell: Count, end: true } },
+}
+
+export const shapeOf = (field: Field): Shape => shapes[field.kind]
+
+/** The value of a field in a row, as a table shows it. */
+export const cellOf = (name: string, field: Field, row: AnyRow): ReactNode =>
+  isBlank(row[name]) && field.kind !== 'secret' ? <Blank /> : shapeOf(field).Cell({ name, field, row })

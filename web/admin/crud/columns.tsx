@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { type AnyRow, listed } from './calls.ts'
+import { cellOf, shapeOf } from './cells.tsx'
+
+/** A column of a screen's own: over a field, with another cell, or beside the fields, with a label. */
+export interface Column<T extends AnyEntity = AnyEntity> {
+  readonly name: string
+  readonly label?: Text
+  readonly cell: (row: RowOf<T>) => ReactNode
+}
+
+/** Columns of a table in order: the name of a field, or a column of one's own. */
+export type Columns<T extends AnyEntity = AnyEntity> = readonly (string | Column<T>)[]
+
+/** A column as the table shows it. */
+export interface Shown {
+  readonly name: string
+  readonly label: Text
+  readonly end: boolean
+  readonly sorts: boolean
+  readonly cell: (row: AnyRow) => ReactNode
+}
+
+const isMoment = (field: Field | undefined) => field?.kind === 'time' || field?.kind === 'date'
+
+/** What a plain table shows: the listed fields, and when a row was made unless another time is among them. */
+export const plainColumns = (entity: AnyEntity, dated: boolean): string[] => {
+  const names = listed(entity)
+  const fields = entity.fields as Fields
+  return dated && !names.some((name) => isMoment(fields[name])) ? [...names, 'createTime'] : names
+}
+
+export const shownColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): Shown[] => {
+  const fields: Fields = { ...base, ...(entity.fields as Fields) }
+  return columns.map((column): Shown => {
+    const own = typeof column === 'string' ? null : column
+    const name = typeof column === 'string' ? column : column.name
+    const field = fields[name]
+    const shape = field ? shapeOf(field) : null
+    return {
+      name,
+      label: own?.label ?? field?.label ?? [name, name],
+      end: own === null && shape?.end === true,
+      sorts: shape?.sorts === true,
+      // rows of an entity's own list are its rows
+      cell: (row) => (own ? own.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null),
+    }
+  })
+}

@@ -1,0 +1,156 @@
+import { App, Tabs } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { check } from '#contract/kit/check.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { words } from '#contract/words.ts'
+import type { Said } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import type { Typed } from '#web/form/place.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Labelled } from './calls.ts'
+import css from './form-dialog.module.css'
+import { Over } from './over.tsx'
+
+interface Props {
+  readonly title: string
+  readonly parts: readonly Labelled[]
+  readonly initial: Typed
+  /** `new` demands what is required; `change` leaves alone what is not there. */
+  readonly mode: 'new' | 'change'
+  readonly send: (value: Typed) => Promise<unknown>
+  readonly close: () => void
+  /** Words of the button that sends. */
+  readonly ok: string
+  readonly danger?: boolean
+  /** Stands above the fields: what is going to happen. */
+  readonly note?: string | undefined
+  /** Fields that are shown and stay as they are. */
+  readonly locked?: readonly string[]
+}
+
+/** Four fields or fewer stand below one another. */
+const [wide, narrow] = [880, 520]
+
+const partAt = (parts: readonly Labelled[], at: string): number => {
+  const name = at.split('.')[0] as string
+  return Math.max(
+    0,
+    parts.findIndex(({ fields }) => Object.hasOwn(fields, name)),
+  )
+}
+
+/** Asks before what was typed is lost. */
+const useLeaving = (changed: boolean, close: () => void) => {
+  const t = useSay()
+  const { modal } = App.useApp()
+  return async () => {
+    const sure =
+      !changed ||
+      (await modal.confirm({
+        title: t(['内容尚未保存，确定关闭?', 'Not saved yet. Close anyway?']),
+        okText: t(words.close),
+        cancelText: t(['继续填写', 'Keep editing']),
+        focusable: { autoFocusButton: 'cancel' },
+      }))
+    if (sure) close()
+  }
+}
+
+/**
+ * A form over the page. It closes by its buttons or Escape, not by a press beside it (specification 001, section 2). What
+ * was typed stays when it is refused, and is asked about before it is thrown away.
+ */
+export const FormDialog = ({ title, parts, initial, mode, send, close, ok, danger, note, locked = [] }: Props) => {
+  const t = useSay()
+  const id = useId()
+  const form = useForm(initial)
+  const [shown, setShown] = useState(0)
+  const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
+  const leave = useLeaving(changed, close)
+  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
+  const go = (at: string) => {
+    flushSync(() => setShown(partAt(parts, at)))
+    focusAt(at)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { value, faults } = check(fields, { ...form.typed }, { mode })
+    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (faults.length === 0 && (await form.run(() => send(value)))) close()
+  }
+  const state = { ...form.state, editable: (at: string) => form.state.editable(at) && !locked.includes(at) }
+  const count = Object.keys(fields).length
+  return (
+    <Over
+      title={title}
+      width={count > 4 ? wide : narrow}
+      close={() => void leave()}
+      footer={
+        <div className={css.foot}>
+          <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
+          <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
+            {ok}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={css.form}
+        data-single={count <= 4 || undefined}
+        onSubmit={(e) => void submit(e)}
+      >
+        <FaultSummary faults={form.faults} go={go} />
+        {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+        {note ? <p>{note}</p> : null}
+        <FormContext value={state}>
+          {parts.length === 1 ? (
+            <FieldGrid fields={fields} typed={form.typed} />
+          ) : (
+            <PartTabs parts={parts} typed={form.typed} faults={form.faults} shown={shown} show={setShown} />
+          )}
+        </FormContext>
+      </form>
+    </Over>
+  )
+}
+
+interface TabsProps {
+  readonly parts: readonly Labelled[]
+  readonly typed: Typed
+  readonly faults: readonly Said[]
+  readonly shown: number
+  readonly show: (part: number) => void
+}
+
+/** The parts of a long form, each a tab that says how much in it is wrong. */
+const PartTabs = ({ parts, typed, faults, shown, show }: TabsProps) => {
+  const t = useSay()
+  return (
+    <Tabs
+      activeKey={String(shown)}
+      onChange={(key) => show(Number(key))}
+      items={parts.map(({ label, fields }, i) => {
+        const wrong = faults.filter(({ at }) => partAt(parts, at) === i).length
+        return {
+          key: String(i),
+          forceRender: true,
+          label: (
+            <>
+              {t(label)}
+              {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
+            </>
+          ),
+          children: <FieldGrid fields={fields} typed={typed} />,
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { post } from '#contract/system/post.ts'
+import { askedFor, type ListState, readState, sizes, writeState } from './list-state.ts'
+
+const read = (search: string, fields = post.fields as typeof post.fields | typeof declaration.fields) =>
+  readState(new URLSearchParams(search), fields)
+const write = (state: ListState, before = '') => writeState(state, new URLSearchParams(before), post.fields).toString()
+const plain: ListState = { current: 1, size: 10, sort: null, filters: {} }
+
+describe('a list stands in its address (experience.md B.5)', () => {
+  test('an empty address is the first page of ten in the usual order', () => {
+    expect(read('')).toEqual(plain)
+    expect(write(plain)).toBe('')
+  })
+  test('page, size, order and filters', () => {
+    const state = read('current=3&size=50&sort=-sort&postName=%E7%BB%8F%E7%90%86&category=2')
+    expect(state).toEqual({
+      ...{ current: 3, size: 50, sort: { field: 'sort', down: true } },
+      filters: { postName: '经理', category: '2' },
+    })
+  })
+  test('a link of the desk opens exactly what it counted', () => {
+    expect(read('declareStatus=10', declaration.fields).filters).toEqual({ declareStatus: '10' })
+    expect(read('declareStatus_ge=10', declaration.fields).filters).toEqual({ declareStatus_ge: '10' })
+  })
+  test('sizes are 10, 30, 50, 100 and 200; any other is 10', () => {
+    for (const size of sizes) expect(read(`size=${size}`).size).toBe(size)
+    for (const size of ['20', '0', '-1', 'x', '1000']) expect(read(`size=${size}`).size).toBe(10)
+  })
+  test.each(['0', '-1', 'x', '1.5', '1e9', ''])('page %j is the first', (current) => {
+    expect(read(`current=${current}`).current).toBe(1)
+  })
+  test('unknown fields neither filter nor sort, and stay in the address', () => {
+    expect(read('nobody=1&sort=nobody')).toEqual(plain)
+    expect(write({ ...plain, current: 2 }, 'lang=en&tab=2&current=9&postName=x')).toBe('lang=en&tab=2&current=2')
+  })
+  test('what is written reads the same', () => {
+    const states = fc.record({
+      current: fc.integer({ min: 1, max: 9999 }),
+      size: fc.constantFrom(...sizes),
+      sort: fc.option(fc.record({ field: fc.constantFrom('sort', 'postName', 'createTime'), down: fc.boolean() })),
+      filters: fc.dictionary(fc.constantFrom('postName', 'category', 'createTime_dategt'), fc.string({ minLength: 1 })),
+    })
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(read(write(state))).toEqual({ ...state, filters: { ...state.filters } })
+      }),
+    )
+  })
+})
+
+describe('what the server is asked', () => {
+  test('page, size and order', () => {
+    expect(askedFor({ ...plain, current: 2, sort: { field: 'sort', down: false } })).toEqual({
+      ...{ current: 2, size: 10, ascs: 'sort' },
+    })
+  })
+  test('days of creation are whole days, both ends included', () => {
+    expect(
+      askedFor({ ...plain, filters: { createTime_dategt: '2026-03-01', createTime_datelt: '2026-03-31' } }),
+    ).toEqual({
+      current: 1,
+      size: 10,
+      createTime_dategt: '2026-02-28 23:59:59',
+      createTime_datelt: '2026-04-01 00:00:00',
+    })
+  })
+  test('what is no day goes as it is, for the server to refuse', () => {
+    expect(askedFor({ ...plain, filters: { createTime_dategt: '2026-99-99' } })).toMatchObject({
+      createTime_dategt: '2026-99-99',
+    })
+  })
+})

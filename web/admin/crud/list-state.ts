@@ -1,0 +1,81 @@
+import type { Fields } from '#contract/kit/field.ts'
+import { base, type ListInput } from '#contract/kit/verbs.ts'
+
+/** Page sizes of every list (specification 001, section 2). */
+export const sizes = [10, 30, 50, 100, 200] as const
+const firstSize: number = sizes[0]
+
+export interface Sort {
+  readonly field: string
+  readonly down: boolean
+}
+
+/** What a list shows, all of it in the address, so that it can be shared and gone back to. */
+export interface ListState {
+  readonly current: number
+  readonly size: number
+  readonly sort: Sort | null
+  /** Values by field, some with a comparison after it: `declareStatus_ge`. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+const reserved = ['current', 'size', 'sort', 'lang']
+const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
+
+/** The field a filter looks at: `createTime_dategt` → `createTime`. */
+export const fieldOf = (filter: string): string => filter.replace(endings, '')
+
+const known = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
+
+const wholeFrom = (text: string | null, least: number): number =>
+  text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : least
+
+const sortFrom = (text: string | null, fields: Fields): Sort | null => {
+  const field = text?.replace(/^-/, '') ?? ''
+  return text && known(fields, field) ? { field, down: text.startsWith('-') } : null
+}
+
+/** Reads an address; what is no page, no size or no field of the entity is as if it were not there. */
+export const readState = (search: URLSearchParams, fields: Fields): ListState => {
+  const size = wholeFrom(search.get('size'), firstSize)
+  return {
+    current: wholeFrom(search.get('current'), 1),
+    size: sizes.some((one) => one === size) ? size : firstSize,
+    sort: sortFrom(search.get('sort'), fields),
+    filters: Object.fromEntries(
+      [...search].filter(([name, value]) => value !== '' && !reserved.includes(name) && known(fields, name)),
+    ),
+  }
+}
+
+/** Writes it back; default values are left out, what is not the list's own stays. */
+export const writeState = (state: ListState, before: URLSearchParams, fields: Fields): URLSearchParams => {
+  const own = (name: string) => ['current', 'size', 'sort'].includes(name) || known(fields, name)
+  const next = new URLSearchParams([...before].filter(([name]) => !own(name)))
+  for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value)
+  if (state.sort) next.set('sort', (state.sort.down ? '-' : '') + state.sort.field)
+  if (state.size !== firstSize) next.set('size', String(state.size))
+  if (state.current !== 1) next.set('current', String(state.current))
+  return next
+}
+
+const dayBeside = (day: string, step: 1 | -1): string => {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + step)
+  return at.toISOString().slice(0, 10)
+}
+
+/** A day in a comparison of times means the whole day: from after the one before, to before the one that follows. */
+const asAsked = ([name, value]: [string, string]): [string, string] => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) return [name, value]
+  if (name.endsWith('_dategt')) return [name, `${dayBeside(value, -1)} 23:59:59`]
+  if (name.endsWith('_datelt')) return [name, `${dayBeside(value, 1)} 00:00:00`]
+  return [name, value]
+}
+
+/** The list call's parameters. */
+export const askedFor = ({ current, size, sort, filters }: ListState): ListInput => ({
+  ...{ current, size },
+  ...(sort ? { [sort.down ? 'descs' : 'ascs']: sort.field } : {}),
+  ...Object.fromEntries(Object.entries(filters).map(asAsked)),
+})

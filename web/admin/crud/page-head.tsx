@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import css from './page-head.module.css'
+
+interface Props {
+  readonly title: Text
+  /** Stands beside the title: a figure, a state. */
+  readonly beside?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** What a page is, in the browser's title too, and on its right what can be done with all of it. */
+export const PageHead = ({ title, beside, children }: Props) => {
+  const t = useSay()
+  useTitle(title)
+  return (
+    <div className={css.head}>
+      <h1>{t(title)}</h1>
+      {beside ? <span className={css.beside}>{beside}</span> : null}
+      {children ? <div className={css.actions}>{children}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { useSay } from '#web/base/say.ts'
+import { sizes } from './list-state.ts'
+import css from './pager.module.css'
+import { pagesToShow } from './pages.ts'
+
+interface Props {
+  readonly total: number
+  readonly capped: boolean
+  readonly current: number
+  readonly size: number
+  readonly go: (current: number) => void
+  readonly resize: (size: number) => void
+}
+
+/** How many there are, how many a page shows, and the way to the others; one page needs no way. */
+export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
+  const t = useSay()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const counted = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
+  return (
+    <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
+      <span role="status">{t([`共 ${counted} 条`, `${counted} rows`])}</span>
+      <label>
+        {t(['每页', 'Per page'])}
+        <select value={size} onChange={({ target }) => resize(Number(target.value))}>
+          {sizes.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      {pages > 1 ? (
+        <ul>
+          <li>
+            <button
+              type="button"
+              aria-label={t(['上一页', 'Previous page'])}
+              disabled={current <= 1}
+              onClick={() => go(current - 1)}
+            >
+              <LeftOutlined aria-hidden="true" />
+            </button>
+          </li>
+          {pagesToShow(current, pages).map((page, i) => (
+            <li key={page ?? `gap-${i < 3 ? 'before' : 'after'}`}>
+              {page === null ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={t([`第 ${page} 页`, `Page ${page}`])}
+                  aria-current={page === current ? 'page' : undefined}
+                  onClick={() => go(page)}
+                >
+                  {page}
+                </button>
+              )}
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              aria-label={t(['下一页', 'Next page'])}
+              disabled={current >= pages}
+              onClick={() => go(current + 1)}
+            >
+              <RightOutlined aria-hidden="true" />
+            </button>
+          </li>
+        </ul>
+      ) : null}
+    </nav>
+  )
+}

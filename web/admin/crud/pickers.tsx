@@ -1,0 +1,113 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, split } from '#contract/kit/field.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Control, ControlProps } from '#web/form/control.ts'
+import { controls } from '#web/form/controls.tsx'
+import { useTied } from '#web/ui/input.tsx'
+import css from './pickers.module.css'
+import { type Choice, targetOf, useChoices, useFound, useRefTitle } from './targets.ts'
+
+export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefTitle(targetOf(field.of), id)
+
+interface PickProps extends ControlProps {
+  readonly target: AnyEntity
+}
+
+/** What every picker here shares: its ties to the label and its fault, its words, its room. */
+const useLook = ({ disabled }: { disabled: boolean }) => {
+  const t = useSay()
+  const { id, describedBy, bad } = useTied()
+  return {
+    ...{ id, disabled, 'aria-describedby': describedBy, 'aria-invalid': bad || undefined },
+    ...(bad ? { status: 'error' as const } : {}),
+    className: css.pick ?? '',
+    allowClear: true,
+    placeholder: t(['请选择', 'Please choose']),
+    notFoundContent: t(['没有可选项', 'Nothing to choose']),
+    // in the dialog or the page it belongs to, so that what reads the page finds it there
+    getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal, main') ?? document.body,
+  }
+}
+
+const chosenOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
+const joined = (chosen: readonly string[]) => (chosen.length ? chosen.join(',') : null)
+
+interface Option {
+  readonly value: string
+  readonly label: string
+  readonly depth: number
+}
+
+const flat = (choices: readonly Choice[], depth = 0): Option[] =>
+  choices.flatMap(({ value, title, children }) => [{ value, label: title, depth }, ...flat(children ?? [], depth + 1)])
+
+/**
+ * From a tree or a short list that is there as a whole. A tree stands as a list that is set in by depth: a list of options
+ * is what screen readers know how to read, the library's tree to select from is not.
+ */
+const Whole = (props: PickProps) => {
+  const { field, value, onChange, target } = props
+  const t = useSay()
+  const look = useLook(props)
+  const { choices, error } = useChoices(target)
+  const isParent = field.kind === 'tree'
+  const several = field.kind === 'refs'
+  const chosen = chosenOf(value).filter((one) => !(isParent && one === '0'))
+  return (
+    <Select<string | string[] | null, Option>
+      {...look}
+      {...(isParent ? { placeholder: t(['顶级', 'Top level']) } : {})}
+      {...(several ? { mode: 'multiple' as const } : {})}
+      loading={!choices && !error}
+      notFoundContent={error ? error.message : choices ? look.notFoundContent : t(words.loading)}
+      options={flat(choices ?? [])}
+      value={several ? chosen : (chosen[0] ?? null)}
+      showSearch={{ optionFilterProp: 'label' }}
+      optionRender={({ data }) => <span style={{ paddingInlineStart: data.depth * 16 }}>{data.label}</span>}
+      onChange={(next) => onChange(Array.isArray(next) ? joined(next) : (next ?? (isParent ? '0' : null)))}
+    />
+  )
+}
+
+const Known = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
+
+/** From rows too many to have all: found by part of their name. */
+const Found = (props: PickProps) => {
+  const { field, value, onChange, target } = props
+  const look = useLook(props)
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const { choices, error } = useFound(target, typed, open)
+  const several = field.kind === 'refs'
+  const chosen = chosenOf(value).map((id) => ({ value: id, label: <Known target={target} id={id} /> }))
+  return (
+    <Select<{ value: string } | { value: string }[] | null>
+      {...look}
+      {...(several ? { mode: 'multiple' as const } : {})}
+      labelInValue
+      value={several ? chosen : (chosen[0] ?? null)}
+      options={(choices ?? []).map(({ value: id, title }) => ({ value: id, label: title }))}
+      notFoundContent={error?.message ?? look.notFoundContent}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      onOpenChange={setOpen}
+      onChange={(next) => onChange(joined([next ?? []].flat().map(({ value: id }) => id)))}
+    />
+  )
+}
+
+/** A reference to rows of another entity. */
+const Reference: Control = (props) => {
+  const target = targetOf(props.field.of)
+  if (!target) return null
+  const whole = target.verbs.includes('tree') || target.verbs.includes('select')
+  return whole ? <Whole {...props} target={target} /> : <Found {...props} target={target} />
+}
+
+/** The controls of the console's forms: those of every form, and the pickers of references. */
+export const pickers: Readonly<Record<string, Control>> = {
+  ...controls,
+  ...{ ref: Reference, refs: Reference, tree: Reference },
+}

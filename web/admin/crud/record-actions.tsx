@@ -1,0 +1,114 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type AnyRow, titleIn } from './calls.ts'
+import css from './record-actions.module.css'
+import type { Records } from './use-records.tsx'
+
+interface RowProps {
+  readonly records: Records
+  readonly row: AnyRow
+  readonly children?: ReactNode
+}
+
+/** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
+export const RowActions = ({ records, row, children }: RowProps) => {
+  const t = useSay()
+  const { may, buttons, entity } = records
+  const named = <span className="hidden-words"> {titleIn(entity, row)}</span>
+  return (
+    <span className={css.row}>
+      {may.view ? (
+        <Button kind="link" onClick={() => records.view(row)}>
+          {t(words.view)}
+          {named}
+        </Button>
+      ) : null}
+      {may.edit ? (
+        <Button kind="link" onClick={() => records.edit(row)}>
+          {t(words.edit)}
+          {named}
+        </Button>
+      ) : null}
+      {buttons
+        .filter(({ button }) => button.at === 'row')
+        .map((pressed) => (
+          <Button key={pressed.name} kind="link" onClick={() => records.press(pressed, [row])}>
+            {t(pressed.button.label)}
+            {named}
+          </Button>
+        ))}
+      {children}
+      {may.remove ? (
+        <Button kind="link" className={css.danger ?? ''} onClick={() => records.remove([row])}>
+          {t(words.remove)}
+          {named}
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+interface BarProps {
+  readonly records: Records
+  readonly selected: readonly AnyRow[]
+  readonly clear: () => void
+  /** What a new row takes from where it is made. */
+  readonly brought?: Readonly<Record<string, unknown>>
+  /** Whether rows can be selected here at all. */
+  readonly several?: boolean
+  readonly children?: ReactNode
+}
+
+/** What can be done with the list: add to it, act on what is selected, and the screen's own. */
+export const Toolbar = ({ records, selected, clear, brought, several = true, children }: BarProps) => {
+  const t = useSay()
+  const { may, buttons } = records
+  return (
+    <div className={css.bar}>
+      {may.add ? (
+        <Button kind="main" onClick={() => records.add(brought)}>
+          <PlusOutlined aria-hidden="true" />
+          {t(words.add)}
+        </Button>
+      ) : null}
+      {buttons
+        .filter(({ button }) => button.at !== 'row')
+        .map((pressed) => (
+          <Button
+            key={pressed.name}
+            kind={pressed.button.danger ? 'danger' : 'plain'}
+            onClick={() => records.press(pressed, selected)}
+          >
+            {t(pressed.button.label)}
+          </Button>
+        ))}
+      {may.remove && several ? (
+        <Button kind="danger" onClick={() => records.remove(selected)}>
+          {t(words.remove)}
+        </Button>
+      ) : null}
+      {children}
+      <span role="status" className={css.selected}>
+        {selected.length ? (
+          <>
+            {t([`已选 ${selected.length} 项`, `${selected.length} selected`])}
+            <button type="button" aria-label={t(['取消选择', 'Clear the selection'])} onClick={clear}>
+              <CloseOutlined aria-hidden="true" />
+            </button>
+          </>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+
+/** Whether anything on this screen acts on several rows. */
+export const actsOnSeveral = ({ may, buttons }: Records): boolean =>
+  may.remove || buttons.some(({ button }) => button.at === 'bulk')
+
+/** Whether anything can be done with one row. */
+export const actsOnOne = ({ may, buttons }: Records): boolean =>
+  may.view || may.edit || may.remove || buttons.some(({ button }) => button.at === 'row')

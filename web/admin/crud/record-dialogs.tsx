@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, nameKey } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Answers } from '#web/form/answers.tsx'
+import type { Typed } from '#web/form/place.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type AnyRow, callsOf, keyField, type Labelled, noCall, partsOf, titleIn } from './calls.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { Over } from './over.tsx'
+import css from './record-dialogs.module.css'
+
+/** The whole row, read anew each time; the row of the list where the entity has no detail. */
+const useWhole = (entity: AnyEntity, row: AnyRow) => {
+  const { detail } = callsOf(entity)
+  const input = detail ? { [keyField(detail)]: row.id } : {}
+  const asked = useAnswer(detail ?? noCall, input as never, {
+    ...{ enabled: detail !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  })
+  return { ...asked, data: detail ? (asked.data as AnyRow | undefined) : row }
+}
+
+/** Values of a new row: the initial ones of the fields, and what the place it is made at brings along. */
+const initialOf = (entity: AnyEntity, brought: Typed): Typed => ({
+  ...Object.fromEntries(
+    Object.entries(entity.fields as Fields).flatMap(([name, { initial }]) =>
+      initial === undefined ? [] : [[name, initial]],
+    ),
+  ),
+  ...brought,
+})
+
+interface FormProps {
+  readonly entity: AnyEntity
+  /** The row to change; a new one where it is null. */
+  readonly row: AnyRow | null
+  readonly brought: Typed
+  readonly fields?: readonly string[] | undefined
+  readonly locked?: readonly string[] | undefined
+  readonly send: (value: Typed) => Promise<unknown>
+  readonly close: () => void
+}
+
+/** The form of an entity's row. */
+export const RecordForm = ({ entity, row, brought, fields, locked = [], send, close }: FormProps) => {
+  const t = useSay()
+  const label = t(entity.label)
+  const common = { parts: partsOf(entity, fields), send, close, ok: t(words.save) }
+  if (!row)
+    return (
+      <FormDialog
+        {...common}
+        mode="new"
+        title={t([`新增 · ${label}`, `Add · ${label}`])}
+        initial={initialOf(entity, brought)}
+      />
+    )
+  const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
+  return (
+    <Within title={title} close={close} entity={entity} row={row}>
+      {(fresh) => {
+        const names = common.parts.flatMap((part) => Object.keys(part.fields))
+        const initial = Object.fromEntries(names.map((name) => [name, fresh[name] ?? null]))
+        return <FormDialog {...common} mode="change" title={title} initial={initial} locked={locked} />
+      }}
+    </Within>
+  )
+}
+
+interface WithinProps {
+  readonly title: string
+  readonly close: () => void
+  readonly entity: AnyEntity
+  readonly row: AnyRow
+  readonly children: (row: AnyRow) => ReactNode
+}
+
+/** While the row is on its way, or refused, a dialog says so; then what is to be shown takes its place. */
+const Within = ({ title, close, entity, row, children }: WithinProps) => {
+  const whole = useWhole(entity, row)
+  if (whole.data) return children(whole.data)
+  return (
+    <Over title={title} close={close}>
+      <Answered from={whole}>{children}</Answered>
+    </Over>
+  )
+}
+
+const pointing = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
+
+/** A field and its value as they read: coded values by their words, which come in the row. */
+const read = (row: AnyRow, name: string, field: Field): [Field, unknown] => {
+  if (pointing.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
+  if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, 16) : null]
+  return [field, row[name]]
+}
+
+const made: Text = ['记录信息', 'Record']
+const madeFields = { createTime: base.createTime, updateTime: base.updateTime } as const
+
+/** The parts of a detail: those of the form with what only comes out, and when the row was made and changed. */
+const detailParts = (entity: AnyEntity) => {
+  const fields = entity.fields as Fields
+  const parts = partsOf(entity)
+  const placed = new Set(parts.flatMap((part) => Object.keys(part.fields)))
+  const others = Object.entries(fields).filter(([name, { way }]) => way === 'out' && !placed.has(name))
+  return [...parts, { label: made, fields: { ...Object.fromEntries(others), ...madeFields } }]
+}
+
+interface DetailProps {
+  readonly entity: AnyEntity
+  readonly row: AnyRow
+  readonly close: () => void
+}
+
+/** All of a row, to read. */
+export const RecordDetail = ({ entity, row, close }: DetailProps) => {
+  const t = useSay()
+  const whole = useWhole(entity, row)
+  const title = titleIn(entity, row)
+  return (
+    <Over
+      title={t([`查看 · ${title}`, `View · ${title}`])}
+      close={close}
+      footer={<Button onClick={close}>{t(words.close)}</Button>}
+    >
+      <Answered from={whole}>
+        {(row) => detailParts(entity).map((part) => <DetailPart key={part.label[0]} {...part} row={row} />)}
+      </Answered>
+    </Over>
+  )
+}
+
+const DetailPart = ({ label, fields, row }: Labelled & { row: AnyRow }) => {
+  const t = useSay()
+  const shown = Object.entries(fields).filter(([, { kind }]) => kind !== 'secret')
+  const pairs = shown.map(([name, field]) => [name, read(row, name, field)] as const)
+  return (
+    <section className={css.part}>
+      <h3>{t(label)}</h3>
+      <Answers
+        fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
+        typed={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
+      />
+    </section>
+  )
+}

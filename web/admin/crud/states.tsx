@@ -1,0 +1,96 @@
+import { InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import css from './states.module.css'
+
+interface Props {
+  readonly sign: ReactNode
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+/** Why there is nothing to see, and what can be done next. */
+export const Nothing = ({ sign, title, children }: Props) => (
+  <div className={css.nothing}>
+    <span className={css.sign} aria-hidden="true">
+      {sign}
+    </span>
+    <p className={css.title}>{title}</p>
+    {children}
+  </div>
+)
+
+/** Nothing there yet; nothing that fits the filters is another thing and has another way out. */
+export const Empty = ({ filtered, children }: { filtered: boolean; children?: ReactNode }) => {
+  const t = useSay()
+  return filtered ? (
+    <Nothing sign={<SearchOutlined />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
+      {children}
+    </Nothing>
+  ) : (
+    <Nothing sign={<InboxOutlined />} title={t(['暂无数据', 'Nothing here yet'])}>
+      {children}
+    </Nothing>
+  )
+}
+
+const Page = ({ title, sign, children }: { title: Text; sign: ReactNode; children: ReactNode }) => {
+  const t = useSay()
+  useTitle(title)
+  return (
+    <div className={css.page}>
+      <h1 className={css.sign} aria-label={t(title)}>
+        {sign}
+      </h1>
+      <p className={css.title}>{t(title)}</p>
+      {children}
+      <p>
+        <Link to="/wel/index">{t(['返回工作台', 'Back to the workbench'])}</Link>
+      </p>
+    </div>
+  )
+}
+
+export const NoPermission = () => {
+  const t = useSay()
+  return (
+    <Page title={['没有访问权限', 'No permission']} sign={<LockOutlined aria-hidden="true" />}>
+      <p>
+        {t([
+          '您的角色没有被授予此页面。如需使用，请联系管理员授权。',
+          'Your role was not granted this page. Ask an administrator to grant it.',
+        ])}
+      </p>
+    </Page>
+  )
+}
+
+export const NotFound = () => {
+  const t = useSay()
+  return (
+    <Page title={['页面不存在', 'Page not found']} sign={<SearchOutlined aria-hidden="true" />}>
+      <p>{t(['请检查地址，或从左侧菜单进入。', 'Check the address, or use the menu on the left.'])}</p>
+    </Page>
+  )
+}
+
+/** A table on its way: the shape of rows, and the words for those who do not see it. */
+export const Rising = () => {
+  const t = useSay()
+  return (
+    <div className={css.rising} role="status">
+      <span className="hidden-words">{t(words.loading)}</span>
+      {Array.from({ length: 8 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: eight equal bars
+        <span key={i} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+/** A thin bar over rows that are being read again. */
+export const Bar = ({ busy }: { busy: boolean }) => <div className={css.bar} data-busy={busy || undefined} />

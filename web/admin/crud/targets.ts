@@ -1,0 +1,70 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { entities } from '#contract/index.ts'
+import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
+import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
+
+/** A row one can refer to. */
+export interface Choice {
+  readonly value: string
+  readonly title: string
+  readonly children?: Choice[]
+}
+
+/** The entity a reference points to. */
+export const targetOf = (name: string | undefined): AnyEntity | undefined =>
+  (entities as Readonly<Record<string, AnyEntity>>)[name ?? '']
+
+const callOf = <O>(target: AnyEntity | undefined, name: 'tree' | 'select') =>
+  (target?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[name] as Endpoint<ListInput, O> | undefined
+
+const long = { staleTime: 60_000 }
+
+/** What the entity offers whole: its tree, or its options where there is none or the tree is not the reader's. */
+export const useChoices = (target: AnyEntity | undefined) => {
+  const tree = callOf<TreeNode[]>(target, 'tree')
+  const select = callOf<AnyRow[]>(target, 'select')
+  const nodes = useAnswer(tree ?? noCall, {}, { ...long, enabled: tree !== undefined })
+  const noTree = tree === undefined || nodes.error?.code === 403
+  const rows = useAnswer(select ?? noCall, {}, { ...long, enabled: select !== undefined && noTree })
+  const asked = noTree ? rows : nodes
+  const flat = (rows.data as AnyRow[] | undefined)?.map((row) => ({
+    value: row.id,
+    title: target ? titleIn(target, row) : row.id,
+  }))
+  return {
+    whole: tree !== undefined || select !== undefined,
+    error: asked.error,
+    choices: (noTree ? flat : (nodes.data as TreeNode[] | undefined)) as readonly Choice[] | undefined,
+  }
+}
+
+/** Rows of a long entity by part of their name; twenty at most. */
+export const useFound = (target: AnyEntity, typed: string, enabled: boolean) => {
+  const list = callsOf(target).page
+  const { data, error } = useAnswer(
+    list ?? noCall,
+    { current: 1, size: 20, ...(typed ? { [titleOf(target)]: typed } : {}) },
+    { ...long, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
+  )
+  return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }
+}
+
+const within = (choices: readonly Choice[], value: string): string | undefined => {
+  for (const choice of choices) {
+    const found = choice.value === value ? choice.title : within(choice.children ?? [], value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What people call the row of this id. */
+export const useRefTitle = (target: AnyEntity | undefined, id: string): string => {
+  const { whole, choices } = useChoices(target)
+  const detail = target ? callsOf(target).detail : undefined
+  const { data } = useAnswer(detail ?? noCall, { id }, { ...long, enabled: !whole && detail !== undefined })
+  const row = data as AnyRow | undefined
+  return within(choices ?? [], id) ?? (target && row ? titleIn(target, row) : id)
+}

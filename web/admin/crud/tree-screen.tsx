@@ -1,0 +1,116 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
+import { type Columns, plainColumns, shownColumns } from './columns.tsx'
+import { PageHead } from './page-head.tsx'
+import { actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
+import { RecordTable } from './record-table.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { Empty } from './states.tsx'
+import { useListState } from './use-list.ts'
+import { type Records, useRecords } from './use-records.tsx'
+
+/** Every row that has others below it. */
+const branches = (rows: readonly AnyRow[]): string[] =>
+  rows.flatMap(({ id, children }) => (children?.length ? [id, ...branches(children)] : []))
+
+const few = 200
+
+const countOf = (rows: readonly AnyRow[]): number =>
+  rows.reduce((sum, { children }) => sum + 1 + countOf(children ?? []), 0)
+
+/** Which rows of a tree are open: the top ones to begin with, unless that would be too many to look through. */
+export const useOpenRows = (rows: readonly AnyRow[] | undefined, openTop = true) => {
+  const [keys, set] = useState<readonly string[] | null>(null)
+  const all = branches(rows ?? [])
+  const top =
+    openTop && countOf(rows ?? []) <= few
+      ? (rows ?? []).filter(({ children }) => children?.length).map(({ id }) => id)
+      : []
+  return { keys: keys ?? top, set, all, open: (id: string) => set([...(keys ?? top), id]) }
+}
+
+/** Opens or closes all of a tree. */
+export const OpenAll = ({ rows }: { rows: ReturnType<typeof useOpenRows> }) => {
+  const t = useSay()
+  if (rows.all.length === 0) return null
+  const isOpen = rows.keys.length >= rows.all.length
+  return (
+    <Button onClick={() => rows.set(isOpen ? [] : rows.all)}>
+      {isOpen ? t(['全部收起', 'Collapse all']) : t(['全部展开', 'Expand all'])}
+    </Button>
+  )
+}
+
+/** Adds a row below this one. */
+export const AddBelow = ({ records, row, brought = {} }: { records: Records; row: AnyRow; brought?: object }) => {
+  const t = useSay()
+  if (!records.may.add) return null
+  return (
+    <Button kind="link" onClick={() => records.add({ parentId: row.id, ...brought })}>
+      {t(['新增下级', 'Add below'])}
+      <span className="hidden-words"> {titleIn(records.entity, row)}</span>
+    </Button>
+  )
+}
+
+interface Props<T extends AnyEntity> {
+  readonly of: T
+  readonly columns?: Columns<T>
+  readonly rowMore?: (row: RowOf<T>) => ReactNode
+  readonly toolbarMore?: (selected: readonly RowOf<T>[]) => ReactNode
+  /** Whether the top rows are open to begin with. */
+  readonly openTop?: boolean
+}
+
+/** The plain screen of an entity whose rows lie below one another: the whole tree in one table. */
+export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarMore, openTop = true }: Props<T>) => {
+  const t = useSay()
+  const { state, change } = useListState(of)
+  const filtered = Object.keys(state.filters).length > 0
+  const { data, error, isFetching, refetch } = useAnswer(callsOf(of).forest ?? noCall, state.filters as never, {
+    placeholderData: keepPreviousData,
+  })
+  const rows = data as readonly AnyRow[] | undefined
+  const [selected, setSelected] = useState<readonly AnyRow[]>([])
+  const records = useRecords(of, { written: () => setSelected([]) })
+  const opened = useOpenRows(rows, openTop)
+  return (
+    <>
+      <PageHead title={of.label} />
+      <SearchBar
+        entity={of}
+        dated={false}
+        filters={state.filters}
+        filter={(filters) => change({ filters, current: 1 })}
+      />
+      <Toolbar records={records} selected={selected} clear={() => setSelected([])}>
+        {toolbarMore?.(selected as unknown as readonly RowOf<T>[])}
+        <OpenAll rows={opened} />
+      </Toolbar>
+      <RecordTable
+        caption={t(of.label)}
+        columns={shownColumns(of, columns ?? plainColumns(of, false))}
+        rows={error ? undefined : rows}
+        error={error}
+        busy={isFetching}
+        retry={refetch}
+        empty={<Empty filtered={filtered} />}
+        titleOf={(row) => titleIn(of, row)}
+        selection={actsOnSeveral(records) ? { rows: selected, set: setSelected } : undefined}
+        actions={(row) => (
+          <RowActions records={records} row={row}>
+            <AddBelow records={records} row={row} />
+            {rowMore?.(row as unknown as RowOf<T>)}
+          </RowActions>
+        )}
+        expanding={opened}
+      />
+      {records.dialog}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import { declaration } from '#contract/project/declaration.ts'
+import { stageOf } from '#contract/project/stages.ts'
+import type { Opening } from '#contract/project/status.ts'
+import { template } from '#contract/project/template.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import css from './desk.module.css'
+import { Section } from './section.tsx'
+
+/** Whether one may declare now: until when, or why not. */
+const Window = ({ opening }: { opening: Opening }) => {
+  const t = useSay()
+  const { enabled, templateName, closeAt, daysLeft, reason } = opening
+  return (
+    <div className={css.window} data-open={enabled || undefined}>
+      <div>
+        <p className={css.name}>{templateName ?? t(['暂无开放的申报', 'No declaration is open'])}</p>
+        <p className={css.soft}>
+          {enabled && closeAt
+            ? t([
+                `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
+                `Closes ${closeAt.slice(0, 16)}, ${daysLeft ?? 0} days left`,
+              ])
+            : reason}
+        </p>
+      </div>
+      {enabled ? (
+        <Link className={buttonClass('main')} to="/addDeclare/project">
+          {t(['去申报', 'Declare'])}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+const Recent = () => {
+  const t = useSay()
+  const mine = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
+  return (
+    <Answered from={mine}>
+      {({ records }) =>
+        records.length === 0 ? (
+          <p className={css.soft}>{t(['还没有申报。', 'No declarations yet.'])}</p>
+        ) : (
+          <ul className={css.recent}>
+            {records.map(({ id, projectName, declareStatus, declareNo, year }) => {
+              const stage = stageOf(declareStatus)
+              return (
+                <li key={id}>
+                  <Link to={`/projectDetails/${id}`}>{projectName || t(['（未命名项目）', '(unnamed project)'])}</Link>
+                  <span className={css.soft}>{declareNo ?? year}</span>
+                  <Tag tone={stage.tone}>{t(stage.name)}</Tag>
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }
+    </Answered>
+  )
+}
+
+/** For accounts that declare: the open window and their own declarations. */
+export const Declarant = () => {
+  const t = useSay()
+  const may = useMay()
+  const declares = useUser()?.role_name.split(',').includes('enterprise') === true && may('declaration_add')
+  const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { enabled: declares })
+  if (!declares) return null
+  return (
+    <>
+      <Section title={['申报窗口', 'Declaration window']}>
+        <Answered from={opening}>{(one) => <Window opening={one} />}</Answered>
+      </Section>
+      <Section
+        title={['我的申报', 'My declarations']}
+        beside={<Link to="/projectApplication/project">{t(['查看全部', 'See all'])}</Link>}
+      >
+        <Recent />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { stageOf } from '#contract/project/stages.ts'
+import type { Figures } from '#contract/project/status.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
+import { PageHead } from '../crud/page-head.tsx'
+import { entriesOf, leavesOf } from '../shell/menu.ts'
+import { useMenus } from '../shell/use-menus.ts'
+import { Declarant } from './declarant.tsx'
+import css from './desk.module.css'
+import { Section } from './section.tsx'
+import { listAt, Task, Tasks } from './tasks.tsx'
+
+const desk: Text = ['工作台', 'Workbench']
+
+/** All declarations in reach by stage: a figure, and its share as a bar. */
+const Stages = ({ figures }: { figures: Figures }) => {
+  const t = useSay()
+  const shown = figures.byStage.filter(({ value }) => value > 0).toSorted((one, other) => one.status - other.status)
+  const most = Math.max(1, ...shown.map(({ value }) => value))
+  const total = shown.reduce((sum, { value }) => sum + value, 0)
+  if (shown.length === 0) return null
+  return (
+    <Section title={['申报进展', 'Declarations by stage']} beside={t([`共 ${total} 件`, `${total} in all`])}>
+      <ul className={css.stages}>
+        {shown.map(({ status, value }) => (
+          <li key={status}>
+            <Link to={listAt(status)} className={css.stage}>
+              <span>{t(stageOf(status).name)}</span>
+              <span className={css.bar} data-tone={stageOf(status).tone} aria-hidden="true">
+                <i style={{ width: `${(value / most) * 100}%` }} />
+              </span>
+              <b>{value.toLocaleString('zh-CN')}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Listed = ({ value }: { value: number }) => {
+  const t = useSay()
+  return (
+    <Section title={['项目库', 'Project library']}>
+      <ul className={css.tasks}>
+        <Task to="/project/library" value={value} label={t(['已入库项目', 'Listed projects'])} />
+      </ul>
+    </Section>
+  )
+}
+
+/** The first page of a session: what waits for the person, and the figures of what he reaches. */
+export const Desk = () => {
+  const t = useSay()
+  const person = useUser()
+  const menus = useMenus().data
+  const codes = leavesOf(entriesOf(menus ?? [])).map(({ code }) => code)
+  const counts = codes.includes('declaration') || codes.includes('library')
+  const asked = useAnswer(declaration.calls.statistics, {}, { enabled: counts })
+  const greeting = t([`${person?.real_name ?? ''}，您好`, `Welcome, ${person?.real_name ?? ''}`])
+  return (
+    <>
+      <PageHead title={desk} beside={greeting} />
+      {counts ? (
+        <Answered from={asked}>
+          {(figures) => (
+            <div className={css.desk}>
+              <div>
+                <Tasks figures={figures} />
+                <Declarant />
+              </div>
+              <div>
+                {codes.includes('declaration') ? <Stages figures={figures} /> : null}
+                {codes.includes('library') ? <Listed value={figures.listed} /> : null}
+              </div>
+            </div>
+          )}
+        </Answered>
+      ) : (
+        <Tasks figures={null} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Text } from '#contract/kit/text.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import type { Figures } from '#contract/project/status.ts'
+
+interface Duty {
+  readonly stage: StageCode
+  readonly label: Text
+  /** Who holds this permission acts next at the stage … */
+  readonly perm: string
+  /** … where only accounts that declare do, the alias of their role: administrators hold every permission. */
+  readonly only?: 'enterprise' | 'operator'
+}
+
+/** Whose turn it is at each stage, what is most pressing first. */
+const duties: readonly Duty[] = [
+  { stage: 70, label: ['退回待修改', 'Returned to correct'], perm: 'declaration_submit', only: 'enterprise' },
+  { stage: 0, label: ['草稿待提交', 'Drafts to submit'], perm: 'declaration_submit', only: 'enterprise' },
+  { stage: 90, label: ['已撤回待处理', 'Withdrawn'], perm: 'declaration_submit', only: 'enterprise' },
+  { stage: 5, label: ['待运营商确认', 'To confirm as operator'], perm: 'declaration_confirm', only: 'operator' },
+  { stage: 10, label: ['待受理', 'To take up'], perm: 'declaration_city' },
+  { stage: 20, label: ['待地市初审', 'City review to finish'], perm: 'declaration_city' },
+  { stage: 30, label: ['待省级审核', 'To review for the province'], perm: 'declaration_province' },
+  { stage: 40, label: ['待专家评审', 'Expert review to finish'], perm: 'declaration_score' },
+  { stage: 40, label: ['待专家评审', 'Expert review to finish'], perm: 'declaration_decide' },
+  { stage: 50, label: ['公示中待入库', 'On notice, to be listed'], perm: 'declaration_publish' },
+]
+
+export interface Waiting {
+  readonly stage: StageCode
+  readonly label: Text
+  readonly value: number
+}
+
+/** The stages at which the person acts next and where something stands, with how many declarations in his reach. */
+export const waitingFor = (
+  { byStage }: Figures,
+  may: (code: string) => boolean,
+  aliases: readonly string[],
+): Waiting[] => {
+  const mine = duties.filter(({ perm, only }) => may(perm) && (only === undefined || aliases.includes(only)))
+  return mine.flatMap(({ stage, label }, i) => {
+    const value = byStage.find(({ status }) => status === stage)?.value ?? 0
+    const first = mine.findIndex((one) => one.stage === stage) === i
+    return first && value > 0 ? [{ stage, label, value }] : []
+  })
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './desk.module.css'
+
+interface Props {
+  readonly title: Text
+  readonly beside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of the desk. */
+export const Section = ({ title, beside, children }: Props) => {
+  const t = useSay()
+  return (
+    <section className={css.section}>
+      <h2>
+        {t(title)}
+        {beside ? <span className={css.beside}>{beside}</span> : null}
+      </h2>
+      {children}
+    </section>
+  )
+}

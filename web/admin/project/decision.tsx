@@ -1,0 +1,170 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type Move, type MoveName, moveOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget, type Said } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { placeWords } from '#web/declaration/place-words.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, type FormState } from '#web/form/form-context.ts'
+import { type Typed, withValue } from '#web/form/place.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ExpertChoice } from './expert-choice.tsx'
+import css from './review.module.css'
+import type { OpenReview } from './review-draft.ts'
+
+const comment = longText('意见', 'Comment', { max: 1000 })
+const needed = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
+
+/** What a move asks for beside itself. */
+const fieldsOf = ({ asks }: Move): Fields => {
+  if (asks === 'score')
+    return {
+      score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100 }),
+      conflict: flag('与申报单位存在利益关系', 'I have a conflict of interest'),
+      comment,
+    }
+  return { comment: asks === 'reason' ? needed : comment }
+}
+
+/** Moves of those who declare are made on their own pages. */
+const declarants: readonly MoveName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
+
+const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, Typed>> }) => {
+  const t = useSay()
+  const { remarks } = review.draft
+  if (remarks.length === 0)
+    return (
+      <p className={css.soft}>
+        {t([
+          '请在左侧相应内容旁填写修改要求；退回后申报单位只能修改这些内容，请一次列全。',
+          'Write what to correct beside the values on the left; only those can be changed then, so name all at once.',
+        ])}
+      </p>
+    )
+  return (
+    <ol className={css.remarks}>
+      {remarks.map(({ at, text }) => (
+        <li key={at}>
+          <a href={`#part-${at.split('.')[0]}`}>{placeWords(at, t, documents)}</a>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface Props {
+  readonly status: Status
+  readonly review: OpenReview
+  readonly documents: Readonly<Record<string, Typed>>
+}
+
+const Chosen = ({ name, status, review, documents }: Props & { name: MoveName }) => {
+  const t = useSay()
+  const { message } = App.useApp()
+  const form = useForm({})
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const move = moveOf(name)
+  const { typed, remarks } = review.draft
+  const returns = move.asks === 'remarks'
+  const state: FormState = {
+    ...form.state,
+    change: (at, value) => review.change({ typed: withValue(typed, at.split('.'), value) }),
+  }
+  const missing = (): Said[] =>
+    returns && remarks.length === 0
+      ? [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
+      : []
+
+  const make = async () => {
+    const faults = missing()
+    form.setFaults(faults)
+    if (faults.length) return
+    const { id, version } = status
+    const input = {
+      ...typed,
+      id,
+      version,
+      action: name,
+      ...(returns ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
+    }
+    const made = await form.run(() =>
+      ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } }),
+    )
+    if (!made) return
+    review.clear()
+    void message.success(t(words.done))
+    await forget(declaration.path, 'declaration-document', '/api/caict-porject/library')
+  }
+
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      {move.asks === 'experts' ? (
+        <ExpertChoice
+          chosen={split(typed.experts as string | undefined)}
+          choose={(ids) => review.change({ typed: { ...typed, experts: ids.join(',') } })}
+          fault={state.faultAt('experts')}
+        />
+      ) : null}
+      {returns ? <RemarkList review={review} documents={documents} /> : null}
+      <FormContext value={state}>
+        <FieldGrid fields={fieldsOf(move)} typed={typed} />
+      </FormContext>
+      <div className={css.actions}>
+        <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={form.busy}>
+          {t(['确认', 'Confirm: '])}
+          {t(move.label)}
+        </Button>
+        <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** What can be decided now; each move says what it needs before it is made. */
+export const Decision = (props: Props) => {
+  const t = useSay()
+  const { status, review } = props
+  const open = status.actions.filter((name) => !declarants.includes(name))
+  const chosen = open.find((name) => name === review.draft.move)
+  return (
+    <section>
+      <h2>{t(['办理', 'Decide'])}</h2>
+      {open.length === 0 ? (
+        <p className={css.soft}>{t(['当前环节没有需要您办理的事项。', 'Nothing here is yours to decide now.'])}</p>
+      ) : null}
+      {chosen ? (
+        <>
+          <h3 className={css.chosen}>{t(moveOf(chosen).label)}</h3>
+          <Chosen key={chosen} name={chosen} {...props} />
+        </>
+      ) : (
+        <div className={css.moves}>
+          {open.map((name) => (
+            <Button
+              key={name}
+              kind={moveOf(name).danger ? 'danger' : 'plain'}
+              onClick={() => review.change({ move: name })}
+            >
+              {t(moveOf(name).label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { stageOf } from '#contract/project/stages.ts'
+import { useSay } from '#web/base/say.ts'
+import { StageTag } from '#web/declaration/timeline.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+
+const open: Text = ['查看', 'Open']
+const decide: Text = ['办理', 'Review']
+
+/** Declarations the person may see; each opens on its review page. */
+export const Declarations = () => {
+  const t = useSay()
+  return (
+    <CrudScreen
+      of={declaration}
+      columns={[
+        ...['declareNo', 'projectName', 'commpanyName', 'city'],
+        { name: 'declareStatus', cell: (row) => <StageTag code={row.declareStatus as number | null} /> },
+        'stageSince',
+      ]}
+      rowMore={({ id, declareStatus }) => {
+        const { holder } = stageOf(declareStatus as number | null)
+        const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
+        return <Link to={`/project/declaration/${id}`}>{t(waits ? decide : open)}</Link>
+      }}
+    />
+  )
+}

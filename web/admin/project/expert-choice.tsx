@@ -1,0 +1,42 @@
+import { declaration } from '#contract/project/declaration.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Labelled } from '#web/ui/input.tsx'
+import css from './review.module.css'
+
+interface Props {
+  readonly chosen: readonly string[]
+  readonly choose: (ids: readonly string[]) => void
+  readonly fault: string | undefined
+}
+
+/** Who is asked to review: any number of the experts the platform knows. */
+export const ExpertChoice = ({ chosen, choose, fault }: Props) => {
+  const t = useSay()
+  const experts = useAnswer(declaration.calls.experts, {})
+  const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <Labelled group label={t(['评审专家', 'Experts'])} fault={fault}>
+      <Answered from={experts}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={css.soft}>{t(['还没有专家账号，请先在用户管理中新增。', 'No expert has an account yet.'])}</p>
+          ) : (
+            <ul className={css.experts}>
+              {all.map(({ id, realName, account }) => (
+                <li key={id}>
+                  <label>
+                    <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                    {realName}
+                    <span className={css.soft}>{account}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answered>
+    </Labelled>
+  )
+}

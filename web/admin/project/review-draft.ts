@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { MoveName } from '#contract/project/stages.ts'
+import type { Remark } from '#contract/project/status.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
+import { currentUser } from '#web/base/session.ts'
+import type { Typed } from '#web/form/place.ts'
+
+/** What a reviewer has written so far; kept in the browser with every change, until the move is made. */
+export interface ReviewDraft {
+  readonly move: MoveName | null
+  readonly remarks: readonly Remark[]
+  /** Comment, score, experts: what the chosen move asks for. */
+  readonly typed: Typed
+}
+
+const empty: ReviewDraft = { move: null, remarks: [], typed: {} }
+
+export interface OpenReview {
+  readonly draft: ReviewDraft
+  readonly change: (part: Partial<ReviewDraft>) => void
+  readonly clear: () => void
+}
+
+/** The review of one declaration by one person, at one version: what was written about an older one is offered no more. */
+export const useReviewDraft = (pid: string, version: number): OpenReview => {
+  const person = currentUser()
+  const name = `review-${person?.tenant_id}-${person?.user_id}-${pid}-${version}`
+  const [draft, setDraft] = useState<ReviewDraft>(() => readLocal<ReviewDraft>(name) ?? empty)
+  return {
+    draft,
+    change: (part) =>
+      setDraft((now) => {
+        const next = { ...now, ...part }
+        writeLocal(name, next)
+        return next
+      }),
+    clear: () => {
+      removeLocal(name)
+      setDraft(empty)
+    },
+  }
+}

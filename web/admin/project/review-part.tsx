@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import type { Field } from '#contract/kit/field.ts'
+import type { AnyPart } from '#contract/project/parts.ts'
+import type { Difference, Remark } from '#contract/project/status.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Answers, ValueWords } from '#web/form/answers.tsx'
+import type { Typed } from '#web/form/place.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { withRemark } from './remarks.ts'
+import css from './review.module.css'
+import type { OpenReview } from './review-draft.ts'
+
+interface Props {
+  readonly part: AnyPart
+  readonly typed: Typed
+  readonly changes: readonly Difference[]
+  /** Remarks of the last return. */
+  readonly pinned: readonly Remark[]
+  /** Where new remarks are written; absent when nothing can be returned now. */
+  readonly review?: OpenReview
+}
+
+/** What stood here in the version before, beside what stands here now. */
+const Sides = ({ change, field, now }: { change: Difference; field: Field; now: ReactNode }) => {
+  const t = useSay()
+  return (
+    <div className={css.sides}>
+      <div>
+        <Tag>{t(['修改前', 'Before'])}</Tag>
+        <ValueWords field={field} value={change.before} />
+      </div>
+      <div>
+        <Tag tone={change.flagged ? 'good' : 'ask'}>
+          {change.flagged ? t(['修改后 · 已按要求修改', 'After · corrected as asked']) : t(['修改后', 'After'])}
+        </Tag>
+        {now}
+      </div>
+    </div>
+  )
+}
+
+/** A remark at a place: written, shown and taken back where it is meant. */
+const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; label: string }) => {
+  const t = useSay()
+  const [open, setOpen] = useState(false)
+  const { draft, change } = review
+  const written = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
+  const write = (text: string) => change({ remarks: withRemark(draft.remarks, at, text) })
+  if (!open && !written)
+    return (
+      <Button
+        kind="link"
+        className={css.pin ?? ''}
+        aria-label={t([`要求修改：${label}`, `Ask to correct: ${label}`])}
+        onClick={() => setOpen(true)}
+      >
+        {t(['要求修改', 'Ask to correct'])}
+      </Button>
+    )
+  return (
+    <span className={css.remark}>
+      <textarea
+        // the reviewer has just pressed the button to write here
+        // biome-ignore lint/a11y/noAutofocus: it follows the press that opened it
+        autoFocus={open}
+        rows={2}
+        aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
+        placeholder={t(['说明需要修改什么', 'Say what to correct'])}
+        value={written}
+        onChange={({ target }) => write(target.value)}
+      />
+      <Button
+        kind="link"
+        onClick={() => {
+          write('')
+          setOpen(false)
+        }}
+      >
+        {t(words.remove)}
+      </Button>
+    </span>
+  )
+}
+
+/** A part as submitted; beside each value what it was before, what had been asked, and room for a new remark. */
+export const ReviewPart = ({ part, typed, changes, pinned, review }: Props) => {
+  const t = useSay()
+  const after = (inside: string, field: Field) => {
+    const at = inside ? `${part.code}.${inside}` : part.code
+    const asked = pinned.filter((remark) => remark.at === at)
+    return (
+      <>
+        {asked.map(({ text }) => (
+          <span key={text} className={css.asked}>
+            {t(['上次要求：', 'Asked before: '])}
+            {text}
+          </span>
+        ))}
+        {review ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
+      </>
+    )
+  }
+  const instead = (inside: string, field: Field, now: ReactNode) => {
+    const change = changes.find((one) => one.at === `${part.code}.${inside}`)
+    return change ? <Sides change={change} field={field} now={now} /> : null
+  }
+  return (
+    <section id={`part-${part.code}`} className={css.part}>
+      <h2>
+        {t(part.label)}
+        {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}
+        {after('', { kind: 'text', label: part.label })}
+      </h2>
+      <Answers fields={part.fields} typed={typed} after={after} instead={instead} />
+    </section>
+  )
+}

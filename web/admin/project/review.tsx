@@ -1,0 +1,119 @@
+import { useMatch } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { parts } from '#contract/project/parts.ts'
+import type { Difference, Status } from '#contract/project/status.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { type Held, useDocuments, useStatus } from '#web/declaration/documents.ts'
+import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
+import { Decision } from './decision.tsx'
+import css from './review.module.css'
+import { useReviewDraft } from './review-draft.ts'
+import { ReviewPart } from './review-part.tsx'
+
+const title: Text = ['申报审核', 'Review']
+
+interface Loaded {
+  readonly status: Status
+  readonly held: Readonly<Record<string, Held>>
+  readonly changes: readonly Difference[]
+}
+
+const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
+  const t = useSay()
+  const { projectName, commpanyName } = held.information?.body ?? {}
+  return (
+    <header className={css.head}>
+      <h1>{String(projectName ?? '')}</h1>
+      <p>
+        <StageTag code={status.status} />
+        <span>{String(commpanyName ?? '')}</span>
+        <span>{status.declareNo}</span>
+        {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}
+        {status.expectedAt ? (
+          <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
+        ) : null}
+      </p>
+    </header>
+  )
+}
+
+const Reviewed = ({ status, held, changes }: Loaded) => {
+  const t = useSay()
+  const review = useReviewDraft(status.id, status.version)
+  const returns = status.actions.some((name) => name.endsWith('Return'))
+  const pinned = status.remarks.length
+    ? status.remarks
+    : (status.timeline.findLast(({ to }) => to === 70)?.remarks ?? [])
+  const bodies = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
+  return (
+    <>
+      <Head status={status} held={held} />
+      <div className={css.columns}>
+        <div className={css.parts}>
+          <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>
+            {parts.map((part) => (
+              <a key={part.code} href={`#part-${part.code}`}>
+                {t(part.label)}
+              </a>
+            ))}
+          </nav>
+          {changes.length ? (
+            <p className={css.compared}>
+              {t([
+                `与上次提交相比，${changes.length} 处有变化，已在相应位置并列显示修改前后内容。`,
+                `${changes.length} values changed since the last submission; old and new stand side by side.`,
+              ])}
+            </p>
+          ) : null}
+          {parts.map((part) => (
+            <ReviewPart
+              key={part.code}
+              part={part}
+              typed={bodies[part.code] ?? {}}
+              changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
+              pinned={pinned}
+              {...(returns ? { review } : {})}
+            />
+          ))}
+        </div>
+        <aside className={css.side}>
+          <Decision status={status} review={review} documents={bodies} />
+          <section>
+            <h2>{t(['办理过程', 'What has happened'])}</h2>
+            <Timeline steps={status.timeline} />
+          </section>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** The review of a declaration: what it says, what changed since the last time, what can be decided, what happened. */
+export const Review = () => {
+  useTitle(title)
+  const id = useMatch('/project/declaration/:id')?.params.id ?? ''
+  const status = useStatus(id)
+  const documents = useDocuments(id)
+  const changes = useAnswer(declaration.calls.compare, { id }, { staleTime: 0 })
+  const first = [status, documents, changes].find(({ error, data }) => error && data === undefined)
+  const whole =
+    status.data && documents.data && changes.data
+      ? { status: status.data, held: documents.data, changes: changes.data }
+      : undefined
+  return (
+    <div className={css.page}>
+      <Answered
+        from={{
+          data: whole,
+          error: first?.error ?? null,
+          refetch: () => Promise.all([status.refetch(), documents.refetch(), changes.refetch()]),
+        }}
+      >
+        {(loaded) => <Reviewed key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} />}
+      </Answered>
+    </div>
+  )
+}

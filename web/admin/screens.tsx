@@ -1,0 +1,51 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { matchPath } from 'react-router'
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { kebab, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+
+type Loaded = LazyExoticComponent<ComponentType>
+
+/** A screen whose code is fetched when it is first opened. */
+const screen = <N extends string>(load: () => Promise<{ readonly [name in N]: ComponentType }>, name: N): Loaded =>
+  lazy(async () => {
+    const found: ComponentType = (await load())[name]
+    return { default: found }
+  })
+
+export interface Screen {
+  /** Pattern of the address; its parameters are read with `useMatch(at)`. */
+  readonly at: string
+  readonly shows: Loaded
+  /** What its tab says, where no menu names it. */
+  readonly label?: Text
+}
+
+/** Screens that are more than the plain one of their entity. An entity that is not here gets `CrudScreen`. */
+export const screens: readonly Screen[] = [
+  { at: '/wel/index', shows: screen(() => import('./desk/desk.tsx'), 'Desk'), label: words.home },
+  { at: '/project/declaration', shows: screen(() => import('./project/declaration.tsx'), 'Declarations') },
+  {
+    at: '/project/declaration/:id',
+    shows: screen(() => import('./project/review.tsx'), 'Review'),
+    label: ['申报审核', 'Review'],
+  },
+  { at: '/system/user', shows: screen(() => import('./system/user.tsx'), 'Users') },
+  { at: '/system/role', shows: screen(() => import('./system/role.tsx'), 'Roles') },
+  { at: '/system/dict', shows: screen(() => import('./system/dict.tsx'), 'Dictionaries') },
+  { at: '/system/region', shows: screen(() => import('./system/region.tsx'), 'Regions') },
+  { at: '/storage/attach', shows: screen(() => import('./storage/attach.tsx'), 'Attachments') },
+  { at: '/project/library', shows: screen(() => import('./project/library.tsx'), 'Library') },
+]
+
+export const screenAt = (path: string): Screen | undefined => screens.find(({ at }) => matchPath(at, path))
+
+/** The entity an address belongs to by its area and name: /system/data-scope, or a page below it. */
+export const entityAt = (path: string): AnyEntity | undefined => {
+  const [area, name] = path.split('/').slice(1)
+  return (Object.values(entities) as AnyEntity[]).find((one) => one.area === area && kebab(one.name) === name)
+}
+
+/** Whether the address is the entity's own screen rather than a page below it. */
+export const isScreenOf = (entity: AnyEntity, path: string): boolean => path === `/${entity.area}/${kebab(entity.name)}`

@@ -1,0 +1,148 @@
+import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { say } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { currentLang } from './say.ts'
+import { dropSession, tokenNow } from './session.ts'
+
+/** One refused value: the path of its field and the sentence. */
+export interface Said {
+  at: string
+  msg: string
+}
+
+/** A call that did not succeed, with the server's sentence. `code` 0: the server was not reached. */
+export class Failure extends Error {
+  constructor(
+    override readonly message: string,
+    readonly code: number,
+    readonly data: unknown = null,
+    readonly faults: readonly Said[] = [],
+  ) {
+    super(message)
+  }
+}
+
+/** Whatever was thrown, as a failure with words; what nobody foresaw is an error of the system. */
+export const failureOf = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  reportError(error)
+  return new Failure(say(words.systemError, currentLang()), 500)
+}
+
+const basic = `Basic ${btoa('saber:')}`
+const timeout = 10_000
+
+export interface Extra {
+  readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal
+  /** Milliseconds before giving up. */
+  readonly timeout?: number
+  /** Let the browser finish the request after the page is gone. */
+  readonly keepalive?: boolean
+}
+
+/** Headers every call carries: the client, the language, and who is logged in. */
+export const headersNow = (): Record<string, string> => {
+  const token = tokenNow()
+  const own = { authorization: basic, 'accept-language': currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
+  return { ...own, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
+}
+
+const queryOf = (input: object): string => {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+}
+
+interface Envelope {
+  code?: number
+  success?: boolean
+  data?: { faults?: Said[] } | null
+  msg?: string
+  error_code?: number
+  error_description?: string
+}
+
+const refused = (status: number, body: Envelope): Failure => {
+  const code = body.error_code ?? body.code ?? status
+  const message = body.error_description ?? body.msg ?? say(words.systemError, currentLang())
+  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [])
+}
+
+const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Response> => {
+  const signals = [AbortSignal.timeout(extra.timeout ?? timeout), ...(extra.signal ? [extra.signal] : [])]
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
+  } catch (error) {
+    if (extra.signal?.aborted) throw error
+    throw new Failure(say(words.offline, currentLang()), 0)
+  }
+}
+
+const opened = async (response: Response, flat: boolean, hadToken: boolean): Promise<unknown> => {
+  const body = (await response.json().catch(() => ({}))) as Envelope
+  if (response.ok && (flat || body.success === true)) return flat ? body : body.data
+  const failure = refused(response.status, body)
+  if (response.status === 401 && hadToken) dropSession('ended')
+  throw failure
+}
+
+/** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */
+export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, extra: Extra = {}): Promise<O> => {
+  const given = (input ?? {}) as Record<string, unknown>
+  const isGet = endpoint.method === 'GET'
+  const body = isGet ? {} : { body: JSON.stringify(given) }
+  const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': 'application/json' }), ...extra.headers }
+  const hadToken = tokenNow() !== null
+  const response = await sent(
+    endpoint.path + (isGet ? queryOf(given) : ''),
+    { method: endpoint.method, headers, ...body },
+    extra,
+  )
+  return (await opened(response, endpoint.gives.as === 'flat', hadToken)) as O
+}
+
+/** Uploads one file to an endpoint that takes one. */
+export const send = async <O>(
+  endpoint: Endpoint<never, O> | Endpoint<object, O>,
+  file: File,
+  extra: Extra = {},
+): Promise<O> => {
+  const form = new FormData()
+  form.append('file', file)
+  const response = await sent(
+    endpoint.path,
+    { method: 'POST', headers: { ...headersNow(), ...extra.headers }, body: form },
+    { timeout: 120_000, ...extra },
+  )
+  return (await opened(response, false, true)) as O
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      ...{ staleTime: 10_000, refetchOnWindowFocus: false },
+      // a refusal stays one however often it is asked; only what was not reached is worth another try
+      retry: (count, error) => count < 2 && error instanceof Failure && (error.code === 0 || error.code === 503),
+    },
+  },
+})
+
+export const keyOf = (endpoint: { readonly path: string }, input?: unknown) =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input]
+
+type Options<O> = Partial<Omit<UseQueryOptions<O, Failure>, 'queryKey' | 'queryFn'>>
+
+/** Reads an endpoint and keeps the answer: data, error, isPending, refetch. */
+export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: Options<O> = {}) =>
+  useQuery<O, Failure>({
+    ...options,
+    queryKey: [...keyOf(endpoint, input), currentLang()],
+    queryFn: ({ signal }) => ask(endpoint, input, { signal }),
+  })
+
+/** Marks everything read from below these paths as out of date. */
+export const forget = (...prefixes: readonly string[]): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: ({ queryKey }) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
+  })

@@ -1,0 +1,39 @@
+/** What the browser keeps, in the family's form: `saber-<name>` holds {dataType, content, type, datetime}. */
+interface Kept {
+  dataType: string
+  content: unknown
+  type?: 'session'
+  datetime: number
+}
+
+const key = (name: string) => `saber-${name}`
+
+/** Reads session storage first, then local storage; null when absent or unreadable. */
+export const readKept = <T>(name: string): { content: T; datetime: number } | null => {
+  const text = sessionStorage.getItem(key(name)) ?? localStorage.getItem(key(name))
+  if (!text) return null
+  try {
+    const { content, datetime } = JSON.parse(text) as Kept
+    return { content: content as T, datetime }
+  } catch {
+    return null
+  }
+}
+
+export const readLocal = <T>(name: string): T | null => readKept<T>(name)?.content ?? null
+
+export const writeLocal = (name: string, content: unknown, session = false): void => {
+  const kept: Kept = {
+    dataType: typeof content,
+    content,
+    datetime: Date.now(),
+    ...(session ? { type: 'session' } : {}),
+  }
+  const store = session ? sessionStorage : localStorage
+  store.setItem(key(name), JSON.stringify(kept))
+}
+
+export const removeLocal = (name: string): void => {
+  sessionStorage.removeItem(key(name))
+  localStorage.removeItem(key(name))
+}

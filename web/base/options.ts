@@ -1,0 +1,59 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { Field } from '#contract/kit/field.ts'
+import { industryList } from '#contract/project/industry.ts'
+import { dict } from '#contract/system/dict.ts'
+import { region } from '#contract/system/region.ts'
+import { useAnswer } from './caller.ts'
+import { useSay } from './say.ts'
+
+/** One thing to choose; `value` as it stands in a row, in text. */
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+const long = { staleTime: 300_000, placeholderData: keepPreviousData }
+
+const useDictionary = (code: string): Option[] | undefined => {
+  const { data } = useAnswer(dict.calls.dictionary, { code }, { ...long, enabled: code !== '' })
+  return data?.map(({ dictKey, dictValue }) => ({ value: dictKey ?? '', label: dictValue }))
+}
+
+const rootRegion = '00'
+
+const useRegions = (above: string | null, wanted: boolean): Option[] | undefined => {
+  const { data } = useAnswer(
+    region.calls.select,
+    { code: above ?? rootRegion },
+    { ...long, placeholderData: undefined, enabled: wanted },
+  )
+  return data?.map(({ code, name }) => ({ value: code, label: name }))
+}
+
+const useIndustries = (above: string | null, wanted: boolean): Option[] | undefined => {
+  const { data } = useAnswer(industryList, above ? { indcode: above } : { indlevel: 1 }, {
+    ...long,
+    placeholderData: undefined,
+    enabled: wanted,
+  })
+  return data?.map(({ indcode, indname }) => ({ value: indcode, label: `${indcode} ${indname}` }))
+}
+
+const coded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
+
+/**
+ * What a field offers; undefined while it is on its way. `above` is the code one level up in a classification, null at its
+ * top, and '' where the level above is not chosen yet: then there is nothing to offer.
+ */
+export const useOptions = (field: Field, above: string | null = null): Option[] | undefined => {
+  const t = useSay()
+  const isDict = field.kind === 'dict' || field.kind === 'dicts'
+  const dictionary = useDictionary(isDict ? (field.of ?? '') : '')
+  const regions = useRegions(above, coded(field) && field.of === 'region' && above !== '')
+  const industries = useIndustries(above, coded(field) && field.of === 'industry' && above !== '')
+  if (field.kind === 'choice')
+    return field.choices?.map(([value, label]) => ({ value: String(value), label: t(label) }))
+  if (isDict) return dictionary
+  if (above === '') return []
+  return field.of === 'region' ? regions : industries
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react'
+import type { SessionUser, Tokens } from '#contract/auth.ts'
+import { readKept, readLocal, removeLocal, writeLocal } from './local.ts'
+
+/** The session as this browser keeps it; the server decides what it is worth. */
+const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
+
+let user: SessionUser | null = readLocal<SessionUser>('userInfo')
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export const tokenNow = (): string | null => readLocal<string>('token')
+export const refreshTokenNow = (): string | null => readLocal<string>('refreshToken')
+/** Age of the access token in seconds. */
+export const tokenAge = (): number => (Date.now() - (readKept('token')?.datetime ?? 0)) / 1000
+
+const setCookie = (name: string, value: string, seconds: number) => {
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the family's clients keep their tokens in these cookies
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`
+}
+
+export const keepSession = ({
+  access_token,
+  refresh_token,
+  token_type: _,
+  expires_in: __,
+  ...person
+}: Tokens): void => {
+  writeLocal('token', access_token)
+  writeLocal('refreshToken', refresh_token)
+  writeLocal('tenantId', person.tenant_id)
+  writeLocal('userInfo', person)
+  setCookie(cookies.token, access_token, 86_400)
+  setCookie(cookies.refreshToken, refresh_token, 604_800)
+  parting = null
+  user = person
+  tell()
+}
+
+/** How the last session of this page went: ended by the server, left on purpose, or not at all. */
+type Parting = 'ended' | 'left' | null
+let parting: Parting = null
+export const partingNow = (): Parting => parting
+
+/** Forgets the session; what was typed stays. */
+export const dropSession = (how: Exclude<Parting, null>): void => {
+  for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
+    removeLocal(name)
+  for (const name of Object.values(cookies)) setCookie(name, '', 0)
+  parting = how
+  user = null
+  tell()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key !== 'saber-userInfo') return
+  user = readLocal<SessionUser>('userInfo')
+  tell()
+})
+
+export const currentUser = (): SessionUser | null => user
+/** Who is logged in in this browser, or null. */
+export const useUser = (): SessionUser | null => useSyncExternalStore(subscribe, currentUser)

@@ -1,0 +1,78 @@
+import { useQueries } from '@tanstack/react-query'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type AnyPart, heldParts, parts } from '#contract/project/parts.ts'
+import type { Saved, Status } from '#contract/project/status.ts'
+import { ask, type Extra, type Failure, keyOf, queries, useAnswer } from '#web/base/caller.ts'
+import { currentLang } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
+
+/** A part as the server holds it. */
+export interface Held {
+  readonly version: number
+  readonly body: Typed
+}
+
+const heldPart = (code: string) => heldParts.find((part) => part.code === code)
+const detailOf = (part: AnyPart) => heldPart(part.code)?.calls.detail
+const documentKey = (pid: string, code: string) => ['declaration-document', pid, code]
+
+/** Reads one part; only its own fields, whatever else the answer carries. */
+const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<Held> => {
+  const own = detailOf(part)
+  const extra: Extra = signal ? { signal } : {}
+  const answer: Record<string, unknown> = own
+    ? await ask(own, { pid }, extra)
+    : await ask(declaration.calls.detail, { id: pid }, extra)
+  const body = Object.fromEntries(Object.keys(part.fields).map((name) => [name, answer[name] ?? null]))
+  return { version: Number(answer.version), body }
+}
+
+/** Saves one part as typed. */
+export const savePart = async (
+  pid: string,
+  code: string,
+  typed: Typed,
+  version: number,
+  extra: Extra,
+): Promise<Saved> => {
+  const own = heldPart(code)?.calls.save
+  const body = { ...typed, version }
+  // what is typed may be anything: the server keeps it as it is, so the types of right values do not hold here
+  const asTyped = (own ? { ...body, pid } : { ...body, id: pid }) as never
+  return own ? ask(own as Endpoint<never, Saved>, asTyped, extra) : ask(declaration.calls.update, asTyped, extra)
+}
+
+/** Where a declaration stands. */
+export const useStatus = (id: string) =>
+  useAnswer<{ id?: string | null }, Status>(declaration.calls.getStatus, { id }, { staleTime: 0 })
+
+/** Asks anew where it stands, and keeps the answer for everybody who shows it. */
+export const statusNow = async (id: string): Promise<Status> => {
+  const status = await ask(declaration.calls.getStatus, { id })
+  queries.setQueryData([...keyOf(declaration.calls.getStatus, { id }), currentLang()], status)
+  return status
+}
+
+const options = (pid: string, part: AnyPart) => ({
+  queryKey: documentKey(pid, part.code),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readPart(pid, part, signal),
+  // a page that opens shows what is kept now, not what was read before somebody wrote
+  ...{ staleTime: 0, gcTime: 0 },
+})
+
+/** One part of a declaration. */
+export const useDocument = (pid: string, part: AnyPart) => useQueries({ queries: [options(pid, part)] })[0]
+
+/** All parts of a declaration, once all have come. */
+export const useDocuments = (pid: string) =>
+  useQueries({
+    queries: parts.map((part) => options(pid, part)),
+    combine: (answers) => ({
+      data: answers.every(({ data }) => data)
+        ? Object.fromEntries(parts.map(({ code }, i) => [code, answers[i]?.data as Held]))
+        : undefined,
+      error: (answers.find(({ error }) => error)?.error ?? null) as Failure | null,
+      refetch: () => Promise.all(answers.map(({ refetch }) => refetch())),
+    }),
+  })

@@ -1,0 +1,47 @@
+import { moveOf, stageOf } from '#contract/project/stages.ts'
+import type { Step } from '#contract/project/status.ts'
+import { useSay } from '#web/base/say.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { placeWords } from './place-words.ts'
+import css from './timeline.module.css'
+
+/** The stage a declaration is at, in its tone. */
+export const StageTag = ({ code }: { code: number | null }) => {
+  const t = useSay()
+  const { name, tone } = stageOf(code)
+  return <Tag tone={tone}>{t(name)}</Tag>
+}
+
+/** Every step of a declaration, the latest first: what, by whom, when, and the reason given. */
+export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
+  const t = useSay()
+  return (
+    <ol className={css.timeline}>
+      {steps.toReversed().map((step) => (
+        <li key={step.id}>
+          <p className={css.what}>
+            <strong>{t(moveOf(step.move).label)}</strong>
+            {step.from !== step.to ? <StageTag code={step.to} /> : null}
+          </p>
+          <p className={css.who}>
+            <time>{step.createTime}</time>
+            <span>{[step.office, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}</span>
+          </p>
+          {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
+          {step.comment ? <p className={css.comment}>{step.comment}</p> : null}
+          {step.remarks.length ? (
+            <ul className={css.remarks}>
+              {step.remarks.map((remark) => (
+                <li key={remark.at + remark.text}>
+                  <span>{placeWords(remark.at, t)}</span>
+                  {t(['：', ': '])}
+                  {remark.text}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  )
+}

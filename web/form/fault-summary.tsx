@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import { useSay } from '#web/base/say.ts'
+import css from './fault-summary.module.css'
+import { idAt } from './form-context.ts'
+
+interface Props {
+  readonly faults: readonly { readonly at: string; readonly msg: string }[]
+  /** Goes to the field of a fault; by default its element on this page. */
+  readonly go?: (at: string) => void
+}
+
+/** Puts the reader at a field. */
+export const focusAt = (at: string): void => {
+  const target = document.getElementById(idAt(at)) ?? document.getElementById(`${idAt(at)}-h`)
+  target?.focus()
+  target?.scrollIntoView({ block: 'center' })
+}
+
+/** All that is wrong, at the top, each with a way to its field; takes the focus when it appears (experience.md B.1). */
+export const FaultSummary = ({ faults, go = focusAt }: Props) => {
+  const t = useSay()
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of faults is read out anew
+  useEffect(() => box.current?.focus(), [faults])
+  if (faults.length === 0) return null
+  return (
+    <div ref={box} className={css.summary} role="alert" tabIndex={-1}>
+      <h2>{t([`有 ${faults.length} 处需要修改`, `${faults.length} to correct`])}</h2>
+      <ul>
+        {faults.map(({ at, msg }) => (
+          <li key={at + msg}>
+            <button type="button" onClick={() => go(at)}>
+              {msg}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

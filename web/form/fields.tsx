@@ -1,0 +1,141 @@
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labelled } from '#web/ui/input.tsx'
+import { useControls } from './control-table.ts'
+import { isGroup } from './controls.tsx'
+import css from './fields.module.css'
+import { idAt, useFormState } from './form-context.ts'
+import { codeAbove, fieldsBelow, newRow, rowIdOf, type Typed } from './place.ts'
+
+interface Place {
+  readonly fields: Fields
+  readonly name: string
+  readonly typed: Typed
+  /** Path of the group that holds the field; '' at the top. */
+  readonly inside: string
+}
+
+const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` : name)
+const isLong = ({ kind, max = 0 }: Field) =>
+  kind === 'longText' || kind === 'richText' || (kind === 'text' && max >= 200)
+
+const FieldRow = ({ fields, name, typed, inside }: Place) => {
+  const t = useSay()
+  const { faultAt, editable, change, beside } = useFormState()
+  const field = fields[name] as Field
+  const Shown = useControls()[field.kind]
+  const at = pathOf(inside, name)
+  const set = (value: unknown) => {
+    change(at, value)
+    if (field.kind === 'code') for (const below of fieldsBelow(fields, name)) change(pathOf(inside, below), null)
+  }
+  if (!Shown) return null
+  return (
+    <div className={isLong(field) || (isGroup(field) && field.kind !== 'flag') ? css.whole : css.half}>
+      <Labelled
+        id={idAt(at)}
+        group={isGroup(field)}
+        label={t(field.label) + (field.required ? '' : t(words.optional))}
+        fault={faultAt(at)}
+        hint={beside?.(at)}
+      >
+        <Shown
+          field={field}
+          value={typed[name]}
+          onChange={set}
+          disabled={!editable(at)}
+          above={codeAbove(fields, name, typed)}
+        />
+      </Labelled>
+    </div>
+  )
+}
+
+const Group = ({ fields, name, typed, inside }: Place) => {
+  const t = useSay()
+  const { beside } = useFormState()
+  const field = fields[name] as Field
+  const at = pathOf(inside, name)
+  return (
+    <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>
+      <h2 id={`${idAt(at)}-h`}>{t(field.label)}</h2>
+      {beside?.(at)}
+      <FieldGrid fields={field.fields ?? {}} typed={(typed[name] ?? {}) as Typed} inside={at} />
+    </section>
+  )
+}
+
+/** A list of groups: each row can be filled, and removed; one press adds another. */
+const Rows = ({ fields, name, typed, inside }: Place) => {
+  const t = useSay()
+  const { faultAt, editable, change, beside } = useFormState()
+  const field = fields[name] as Field
+  const at = pathOf(inside, name)
+  const rows = (Array.isArray(typed[name]) ? typed[name] : []) as Typed[]
+  const label = t(field.label)
+  const open = editable(at)
+  const fault = faultAt(at)
+  return (
+    <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>
+      <h2 id={`${idAt(at)}-h`} tabIndex={-1}>
+        {label}
+        {rows.length ? <span className={css.count}>{rows.length}</span> : null}
+      </h2>
+      {beside?.(at)}
+      {fault ? (
+        <p id={idAt(at)} tabIndex={-1} className={css.fault}>
+          {fault}
+        </p>
+      ) : null}
+      {rows.map((row, i) => {
+        const id = rowIdOf(row, i)
+        return (
+          <fieldset key={id} className={css.row}>
+            <legend>
+              {label} {i + 1}
+            </legend>
+            {open ? (
+              <Button
+                kind="link"
+                className={css.remove ?? ''}
+                aria-label={t([`删除 ${label} ${i + 1}`, `Remove ${label} ${i + 1}`])}
+                onClick={() => change(at, rows.toSpliced(i, 1))}
+              >
+                {t(words.remove)}
+              </Button>
+            ) : null}
+            <FieldGrid fields={field.fields ?? {}} typed={row} inside={`${at}.${id}`} />
+          </fieldset>
+        )
+      })}
+      {open ? (
+        <Button onClick={() => change(at, [...rows, newRow()])}>
+          {t(['＋ 添加一条', '+ Add one'])}
+          <span className="hidden-words">{label}</span>
+        </Button>
+      ) : rows.length ? null : (
+        <p className={css.none}>{t(words.none)}</p>
+      )}
+    </section>
+  )
+}
+
+interface GridProps {
+  readonly fields: Fields
+  readonly typed: Typed
+  readonly inside?: string
+}
+
+/** The controls of fields, two columns where there is room; groups and lists below one another. */
+export const FieldGrid = ({ fields, typed, inside = '' }: GridProps) => (
+  <div className={css.grid}>
+    {Object.entries(fields)
+      .filter(([, field]) => field.way !== 'out')
+      .map(([name, { kind }]) => {
+        const Shown = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
+        return <Shown key={name} {...{ fields, name, typed, inside }} />
+      })}
+  </div>
+)

@@ -1,0 +1,126 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { split } from '#contract/kit/field.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { upload, uploadLimits } from '#contract/storage/upload.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, keyOf, queries, send } from '#web/base/caller.ts'
+import { openFile } from '#web/base/files.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTied } from '#web/ui/input.tsx'
+import type { ControlProps } from './control.ts'
+import css from './file-control.module.css'
+
+/** `1.4 MB`: sizes of files as people read them. */
+const sizeWords = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** Names of uploaded files by their ids. */
+export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
+  const t = useSay()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const open = (id: string, name: string) =>
+    openFile(id, name).then(
+      () => setRefusal(null),
+      (error) => setRefusal(failureOf(error).message),
+    )
+  const answers = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: keyOf(attach.calls.detail, { id }),
+      queryFn: () => ask(attach.calls.detail, { id }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  return (
+    <ul className={css.files}>
+      {ids.map((id, i) => {
+        const file = answers[i]?.data
+        const name =
+          file?.originalName ?? (answers[i]?.error ? t(['文件无法读取', 'Unreadable file']) : t(words.loading))
+        return (
+          <li key={id}>
+            <button type="button" className={css.open} onClick={() => void open(id, name)}>
+              {name}
+            </button>
+            {file?.attachSize ? <span>{sizeWords(file.attachSize)}</span> : null}
+            {remove ? (
+              <Button kind="link" aria-label={`${t(words.remove)} ${name}`} onClick={() => remove(id)}>
+                {t(words.remove)}
+              </Button>
+            ) : null}
+          </li>
+        )
+      })}
+      {refusal ? (
+        <li role="alert" className={css.refusal}>
+          {refusal}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Uploads as soon as a file is chosen; a file that is refused says why and leaves what was there. */
+export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
+  const t = useSay()
+  const { id, describedBy } = useTied()
+  const [sending, setSending] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const ids = split(typeof value === 'string' ? value : null)
+
+  const take = async (file: File) => {
+    setRefusal(null)
+    if (file.size > uploadLimits.attachment)
+      return setRefusal(
+        t([
+          `文件为 ${sizeWords(file.size)}，超过 20 MB，请压缩或拆分后上传`,
+          `The file has ${sizeWords(file.size)}; at most 20 MB are accepted`,
+        ]),
+      )
+    setSending(file.name)
+    try {
+      const { attachId, originalName, attachSize } = await send(upload.putFileAttach, file)
+      queries.setQueryData(keyOf(attach.calls.detail, { id: attachId }), { id: attachId, originalName, attachSize })
+      onChange(field.kind === 'files' ? [...ids, attachId].join(',') : attachId)
+    } catch (error) {
+      setRefusal(failureOf(error).message)
+    } finally {
+      setSending(null)
+    }
+  }
+
+  return (
+    <span className={css.control}>
+      {ids.length ? (
+        <FileLinks
+          ids={ids}
+          {...(disabled ? {} : { remove: (gone) => onChange(ids.filter((one) => one !== gone).join(',') || null) })}
+        />
+      ) : null}
+      {disabled ? null : (
+        <label className={css.choose} data-busy={sending !== null || undefined}>
+          <input
+            type="file"
+            id={`${id}-file`}
+            aria-describedby={describedBy}
+            disabled={sending !== null}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void take(file)
+            }}
+          />
+          {sending
+            ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
+            : ids.length && field.kind === 'file'
+              ? t(['更换文件', 'Replace the file'])
+              : t(['选择文件', 'Choose a file'])}
+        </label>
+      )}
+      <span role="alert" className={css.refusal}>
+        {refusal}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** What the controls of a form know of it, besides their own value. */
+export interface FormState {
+  /** What is wrong at a path, in the reader's words. */
+  readonly faultAt: (at: string) => string | undefined
+  readonly editable: (at: string) => boolean
+  readonly change: (at: string, value: unknown) => void
+  /** What stands between a field's label and its control, such as a reviewer's remark. */
+  readonly beside?: (at: string) => ReactNode
+}
+
+export const FormContext = createContext<FormState>({
+  faultAt: () => undefined,
+  editable: () => true,
+  change: () => {},
+})
+
+export const useFormState = (): FormState => useContext(FormContext)
+
+/** Id of the element of a field: what error summaries link to. */
+export const idAt = (at: string): string => `f-${at.replaceAll('.', '-')}`

@@ -1,0 +1,89 @@
+import { Link, useSearchParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { stageOf } from '#contract/project/stages.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
+import { StageTag } from '#web/declaration/timeline.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import css from './applications.module.css'
+import page from './page.module.css'
+
+const title: Text = ['我的申报', 'My declarations']
+const size = 10
+
+/** The declarations the person has to do with, the newest first. */
+export const Applications = () => {
+  const t = useSay()
+  useTitle(title)
+  const user = useUser()
+  const [search] = useSearchParams()
+  const current = Math.max(1, Number(search.get('current')) || 1)
+  const list = useAnswer(declaration.calls.page, { current, size, descs: 'update_time' }, { staleTime: 0 })
+  return (
+    <div className={page.wide}>
+      <div className={css.head}>
+        <h1>{t(title)}</h1>
+        <Link className={buttonClass('main')} to="/addDeclare/project">
+          {t(['项目申报', 'Declare a project'])}
+        </Link>
+      </div>
+      <Answered from={list}>
+        {({ records, total, pages }) =>
+          records.length === 0 ? (
+            <p className={page.lead}>
+              {t(['还没有申报。', 'No declaration yet.'])}
+              <Link to="/addDeclare/project">{t(['查看是否可以申报', 'See whether you can declare'])}</Link>
+            </p>
+          ) : (
+            <>
+              <table className={css.table}>
+                <caption className="hidden-words">{t([`共 ${total} 项`, `${total} in all`])}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t(['项目名称', 'Project'])}</th>
+                    <th scope="col">{t(['申报编号', 'Number'])}</th>
+                    <th scope="col">{t(['状态', 'Stage'])}</th>
+                    <th scope="col">{t(['更新时间', 'Updated'])}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {records.map((row) => {
+                    const { holder } = stageOf(row.declareStatus as number | null)
+                    const mine = holder === 'enterprise' || holder === 'operator'
+                    return (
+                      <tr key={row.id}>
+                        <td>
+                          <Link to={mine ? `/addDeclare/project?id=${row.id}` : `/projectDetails/${row.id}`}>
+                            {row.projectName || t(['未命名项目', 'Unnamed project'])}
+                          </Link>
+                          {row.commpanyName === user?.real_name ? null : <span>{row.commpanyName}</span>}
+                        </td>
+                        <td>{row.declareNo ?? '—'}</td>
+                        <td>
+                          <StageTag code={row.declareStatus as number | null} />
+                        </td>
+                        <td>{row.updateTime?.slice(0, 16)}</td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+              {pages > 1 ? (
+                <nav className={css.pages} aria-label={t(['翻页', 'Pages'])}>
+                  {current > 1 ? <Link to={`?current=${current - 1}`}>{t(['上一页', 'Previous'])}</Link> : null}
+                  <span>
+                    {current} / {pages}
+                  </span>
+                  {current < pages ? <Link to={`?current=${current + 1}`}>{t(['下一页', 'Next'])}</Link> : null}
+                </nav>
+              ) : null}
+            </>
+          )
+        }
+      </Answered>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { parts } from '#contract/project/parts.ts'
+import type { Status } from '#contract/project/status.ts'
+import { ask, forget, type Said } from '#web/base/caller.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useDocuments } from '#web/declaration/documents.ts'
+import { Answers } from '#web/form/answers.tsx'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import css from './check.module.css'
+
+const title: Text = ['核对填报内容', 'Check your answers']
+
+/** Everything once more before it is submitted; each part with a way to change it. */
+export const Check = ({ status }: { status: Status }) => {
+  const t = useSay()
+  useTitle(title)
+  const navigate = useNavigate()
+  const documents = useDocuments(status.id)
+  const form = useForm({})
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const known: Said[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
+  const faults = form.faults.length ? form.faults : known
+  const open = (at: string) => navigate(`?id=${status.id}&part=${at.split('.')[0]}`)
+
+  const submit = async () => {
+    const sent = await form.run(async () => {
+      const { id, version } = status
+      await ask(
+        declaration.calls.submitStatus,
+        { id, version, action: 'submit' },
+        { headers: { 'idempotency-key': key } },
+      )
+      await forget(declaration.path)
+    })
+    if (sent) navigate(`?id=${status.id}&step=done`, { replace: true })
+  }
+
+  return (
+    <>
+      <h1>{t(title)}</h1>
+      <FaultSummary faults={faults} go={open} />
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <Answered from={documents}>
+        {(held) =>
+          parts.map((part) => (
+            <section key={part.code} className={css.part}>
+              <div className={css.head}>
+                <h2>{t(part.label)}</h2>
+                <Link to={`?id=${status.id}&part=${part.code}`}>
+                  {t(['修改', 'Change'])}
+                  <span className="hidden-words">{t(part.label)}</span>
+                </Link>
+              </div>
+              <Answers fields={part.fields} typed={held[part.code]?.body ?? {}} />
+            </section>
+          ))
+        }
+      </Answered>
+      <Notice title={t(['提交即表示', 'By submitting'])}>
+        <p>
+          {t([
+            '我单位承诺所填内容真实、准确、完整，并对此负责。提交后内容将被锁定，受理前可以撤回。',
+            'we declare that all of it is true, exact and complete. It is locked then, and can be withdrawn until it is taken up.',
+          ])}
+        </p>
+      </Notice>
+      <div className={page.actions}>
+        <Button kind="main" busy={form.busy} disabled={known.length > 0} onClick={() => void submit()}>
+          {t(['提交申报', 'Submit the declaration'])}
+        </Button>
+        <Link className={page.aside ?? ''} to={`?id=${status.id}`}>
+          {t(['返回清单', 'Back to the list'])}
+        </Link>
+      </div>
+    </>
+  )
+}

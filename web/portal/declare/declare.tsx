@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router'
+import { partOf } from '#contract/project/parts.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useStatus } from '#web/declaration/documents.ts'
+import page from '../page.module.css'
+import { Check } from './check.tsx'
+import { Done } from './done.tsx'
+import { PartPage } from './part-page.tsx'
+import { Start } from './start.tsx'
+import { Tasks } from './tasks.tsx'
+
+/** A declaration being written: `?id=` which one, `&part=` the part that is open, `&step=` check or done. */
+export const Declare = () => {
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  return <div className={page.wide}>{id ? <Opened key={id} id={id} /> : <Start />}</div>
+}
+
+const Opened = ({ id }: { id: string }) => {
+  const [search] = useSearchParams()
+  const status = useStatus(id)
+  const part = partOf(search.get('part') ?? '')
+  const step = search.get('step')
+  return (
+    <Answered from={status}>
+      {(now) => {
+        if (part) return <PartPage key={part.code} status={now} part={part} />
+        if (step === 'check') return <Check status={now} />
+        if (step === 'done') return <Done status={now} />
+        return <Tasks status={now} />
+      }}
+    </Answered>
+  )
+}

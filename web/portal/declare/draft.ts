@@ -1,0 +1,97 @@
+import type { Typed } from '#web/form/place.ts'
+
+/**
+ * What a page that saves itself knows: what was typed, what the server holds, and what is under way. Pure: events in, the
+ * next draft out; web/portal/declare/use-draft.ts does the sending and keeps the copy in the browser.
+ */
+export interface Draft {
+  readonly typed: Typed
+  /** Version the typed text grew from; it goes along with every save, so that nobody overwrites what he has not seen. */
+  readonly version: number
+  /** Counts every change, so that an answer knows whether more was typed meanwhile. */
+  readonly changes: number
+  /** Changes the server has. */
+  readonly kept: number
+  readonly state: 'still' | 'saving' | 'saved' | 'offline' | 'failed' | 'conflict'
+  readonly savedAt: string | null
+  /** The server's sentence when a save was refused. */
+  readonly refusal: string | null
+  /** What somebody else saved meanwhile: a person chooses between it and `typed`. */
+  readonly theirs: Theirs | null
+}
+
+export interface Theirs {
+  readonly version: number
+  readonly savedAt: string
+  readonly current: Typed
+}
+
+/** The browser's own copy, written with every change. */
+export interface LocalCopy {
+  readonly typed: Typed
+  readonly version: number
+  /** Which page wrote it: two pages of one part do not clear each other's. */
+  readonly by: string
+}
+
+export type DraftEvent =
+  | { readonly type: 'typed'; readonly change: (typed: Typed) => Typed }
+  | { readonly type: 'sending' }
+  | { readonly type: 'kept'; readonly version: number; readonly savedAt: string; readonly changes: number }
+  | { readonly type: 'unreached' }
+  | { readonly type: 'refused'; readonly sentence: string }
+  | { readonly type: 'conflict'; readonly theirs: Theirs }
+  | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
+
+export const isDirty = (draft: Draft): boolean => draft.changes > draft.kept
+
+/**
+ * The draft of a page that opens: the server's text, or what this browser still holds of an earlier visit. A local copy of
+ * the same version goes on where it stopped; one of an older version stands against the server's until a person chooses.
+ */
+export const openDraft = (
+  held: { version: number; body: Typed; savedAt: string | null },
+  local: LocalCopy | null,
+): Draft => {
+  const { version, body, savedAt } = held
+  const fresh: Draft = {
+    ...{ typed: body, version, changes: 0, kept: 0, state: savedAt ? 'saved' : 'still', savedAt },
+    ...{ refusal: null, theirs: null },
+  }
+  if (!local) return fresh
+  const recovered = { ...fresh, typed: local.typed, changes: 1 }
+  if (local.version === version) return { ...recovered, state: 'still' }
+  return { ...recovered, state: 'conflict', theirs: { version, savedAt: savedAt ?? '', current: body } }
+}
+
+export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
+  switch (event.type) {
+    case 'typed':
+      return { ...draft, typed: event.change(draft.typed), changes: draft.changes + 1 }
+    case 'sending':
+      return { ...draft, state: 'saving', refusal: null }
+    case 'kept':
+      return { ...draft, state: 'saved', version: event.version, savedAt: event.savedAt, kept: event.changes }
+    case 'unreached':
+      return { ...draft, state: 'offline' }
+    case 'refused':
+      return { ...draft, state: 'failed', refusal: event.sentence }
+    case 'conflict':
+      return { ...draft, state: 'conflict', theirs: event.theirs }
+    case 'choose':
+      return chosen(draft, event.which)
+  }
+}
+
+/** Mine goes on from their version and is saved over it; theirs replaces what was typed here. */
+const chosen = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
+  const { theirs } = draft
+  if (!theirs) return draft
+  const from = { ...draft, version: theirs.version, theirs: null, state: 'still' as const }
+  if (which === 'mine') return { ...from, changes: draft.changes + 1 }
+  return { ...from, typed: theirs.current, savedAt: theirs.savedAt, kept: draft.changes, state: 'saved' }
+}
+
+/** How long to wait with the next save, in milliseconds: a pause in typing, but not for ever. */
+export const waitBeforeSave = (sinceFirstChange: number): number =>
+  Math.max(0, Math.min(2000, 15_000 - sinceFirstChange))

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type MoveName, moveOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+
+/** Moves of the declarant beside submitting, with what each does. */
+const own: Partial<Record<MoveName, Text>> = {
+  withdraw: [
+    '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
+    'It goes back to you to be changed and submitted again. Once it is taken up it cannot be withdrawn.',
+  ],
+  invite: [
+    '将邀请主要运营商填写“5G 网络”部分，填写期间您仍可填写其他部分。',
+    'The main operator is asked to fill in the 5G network; meanwhile you go on with the rest.',
+  ],
+  recall: ['收回后由贵单位自行填写“5G 网络”部分。', 'You fill in the 5G network yourself.'],
+  confirm: ['确认后“5G 网络”部分交回企业。', 'The 5G network goes back to the enterprise.'],
+}
+
+/** The moves that are open to the declarant or the operator, each asked once more before it is made. */
+export const OwnMoves = ({ status }: { status: Status }) => {
+  const t = useSay()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<MoveName | null>(null)
+  const form = useForm({})
+  const make = async (action: MoveName) => {
+    const made = await form.run(async () => {
+      await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
+      await forget(declaration.path)
+    })
+    if (!made) return
+    setAsked(null)
+    // handed back to the enterprise, it is no longer among those the operator sees
+    if (action === 'confirm') navigate('/projectApplication/project')
+  }
+  return (
+    <>
+      {status.actions
+        .filter((action) => own[action])
+        .map((action) => (
+          <Button key={action} onClick={() => setAsked(action)}>
+            {t(moveOf(action).label)}
+          </Button>
+        ))}
+      {asked ? (
+        <Dialog title={t(moveOf(asked).label)} closeWords={t(words.close)} onClose={() => setAsked(null)}>
+          <div className={page.form}>
+            {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+            <p>{t(own[asked] as Text)}</p>
+            <div className={page.actions}>
+              <Button kind="main" busy={form.busy} onClick={() => void make(asked)}>
+                {t(words.ok)}
+              </Button>
+              <Button onClick={() => setAsked(null)}>{t(words.cancel)}</Button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type Draft, isDirty } from './draft.ts'
+import css from './save-state.module.css'
+
+/** What has become of what was typed, always in sight (experience.md B.1). */
+export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void }) => {
+  const t = useSay()
+  const at = draft.savedAt?.slice(11, 16) ?? ''
+  const saved = t([`已保存 ${at}`, `Saved ${at}`])
+  const said = {
+    still: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
+    saving: t(['保存中…', 'Saving…']),
+    saved: isDirty(draft) ? t(['保存中…', 'Saving…']) : saved,
+    offline: t(['离线，已存本机', 'Offline, kept on this computer']),
+    failed: t(['保存失败', 'Not saved']),
+    conflict: t(['有两份内容，请选择', 'Two versions, please choose']),
+  }[draft.state]
+  return (
+    <div className={css.state} data-state={draft.state}>
+      <span role="status">{said}</span>
+      {draft.refusal && draft.state === 'failed' ? <span>{draft.refusal}</span> : null}
+      {draft.state === 'failed' || draft.state === 'offline' ? (
+        <Button kind="link" onClick={retry}>
+          {t(words.retry)}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

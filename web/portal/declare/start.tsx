@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { dict } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import type { Opening } from '#contract/project/status.ts'
+import { template } from '#contract/project/template.ts'
+import { ask, useAnswer } from '#web/base/caller.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { savePart } from '#web/declaration/documents.ts'
+import { ValueWords } from '#web/form/answers.tsx'
+import { FileLinks } from '#web/form/file-control.tsx'
+import { useForm } from '#web/form/use-form.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import css from './start.module.css'
+
+const title: Text = ['项目申报', 'Declare a project']
+const materialType = dict('材料类型', 'Kind', { of: 'material_type' })
+
+/** Starts the declaration with what the platform knows already; a second press with the same key makes no second one. */
+const begin = async (key: string): Promise<string> => {
+  const known = await ask(declaration.calls.getText, {})
+  const { id } = await ask(declaration.calls.save, known.information as never, { headers: { 'idempotency-key': key } })
+  await savePart(id, 'contact', known.contact, 0, {})
+  return id
+}
+
+const Materials = ({ materials }: Pick<Opening, 'materials'>) => {
+  const t = useSay()
+  if (materials.length === 0) return null
+  return (
+    <section>
+      <h2>{t(['需要准备的材料', 'Materials to have at hand'])}</h2>
+      <ul className={css.materials}>
+        {materials.map((one) => (
+          <li key={`${one.type}${one.title}`}>
+            <strong>
+              <ValueWords field={materialType} value={one.type} />
+            </strong>
+            <Tag tone={one.required === 1 ? 'ask' : 'calm'}>
+              {one.required === 1 ? t(['必需', 'Required']) : t(['可选', 'Optional'])}
+            </Tag>
+            {one.needSeal === 1 ? <Tag>{t(['须盖章', 'Stamped'])}</Tag> : null}
+            {one.title ? <span>{one.title}</span> : null}
+            {one.templateAttachId ? <FileLinks ids={[one.templateAttachId]} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Window = ({ opening }: { opening: Opening }) => {
+  const t = useSay()
+  return (
+    <dl className={css.facts}>
+      <div>
+        <dt>{t(['申报批次', 'Round'])}</dt>
+        <dd>{opening.templateName}</dd>
+      </div>
+      <div>
+        <dt>{t(['申报时间', 'Open'])}</dt>
+        <dd>
+          {opening.openAt?.slice(0, 16)} — {opening.closeAt?.slice(0, 16)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t(['剩余', 'Left'])}</dt>
+        <dd>{t([`${opening.daysLeft} 天`, `${opening.daysLeft} days`])}</dd>
+      </div>
+      <div>
+        <dt>{t(['预计用时', 'Takes about'])}</dt>
+        <dd>{t(['60–90 分钟，可分多次填写', '60–90 minutes, in as many sittings as you like'])}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Begin = ({ opening }: { opening: Opening }) => {
+  const t = useSay()
+  const navigate = useNavigate()
+  const form = useForm({})
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  if (opening.existingId)
+    return (
+      <p className={page.actions}>
+        <Link className={buttonClass('main')} to={`?id=${opening.existingId}`} replace>
+          {t(['继续填报', 'Go on with my declaration'])}
+        </Link>
+      </p>
+    )
+  return (
+    <>
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <p className={page.actions}>
+        <Button
+          kind="main"
+          busy={form.busy}
+          disabled={!opening.enabled}
+          onClick={() => void form.run(async () => navigate(`?id=${await begin(key)}`, { replace: true }))}
+        >
+          {t(['开始填报', 'Start'])}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+const Opened = ({ opening }: { opening: Opening }) => {
+  const t = useSay()
+  return (
+    <>
+      {opening.enabled || opening.existingId ? null : (
+        <Notice tone="ask" title={t(['目前不能申报', 'You cannot declare at present'])}>
+          <p>{opening.reason}</p>
+        </Notice>
+      )}
+      {opening.templateName ? <Window opening={opening} /> : null}
+      {opening.guide ? <p className={css.guide}>{opening.guide}</p> : null}
+      <Materials materials={opening.materials} />
+      <Begin opening={opening} />
+    </>
+  )
+}
+
+/** What it takes and whether it is open, before the form (experience.md B.1: start page and eligibility). */
+export const Start = () => {
+  const t = useSay()
+  useTitle(title)
+  // the server asks for the caller's own company, whatever is sent
+  const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
+  return (
+    <>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>
+        {t([
+          '填写内容自动保存，可随时离开，回来后从上次停下的地方继续。',
+          'All you type is saved by itself; leave whenever you like and go on where you stopped.',
+        ])}
+      </p>
+      <Answered from={opening}>{(now) => <Opened opening={now} />}</Answered>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { partStates } from '#contract/project/part.ts'
+import { type AnyPart, parts } from '#contract/project/parts.ts'
+import { isWithin } from '#contract/project/paths.ts'
+import type { Status } from '#contract/project/status.ts'
+import { useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { StageTag } from '#web/declaration/timeline.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import { OwnMoves } from './own-moves.tsx'
+import css from './tasks.module.css'
+
+const title: Text = ['填报清单', 'Task list']
+const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
+
+const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
+  const t = useSay()
+  const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
+  const open =
+    status.editable === 'all' ||
+    (Array.isArray(status.editable) &&
+      status.editable.some((place) => isWithin(place, [part.code]) || isWithin(part.code, [place])))
+  const words = t(partStates[state] ?? partStates[0])
+  return (
+    <li className={css.task}>
+      <Link to={`?id=${status.id}&part=${part.code}`}>{t(part.label)}</Link>
+      <span className={css.saved}>
+        {savedAt ? t([`保存于 ${savedAt.slice(5, 16)}`, `Saved ${savedAt.slice(5, 16)}`]) : ''}
+      </span>
+      <span className={css.state} data-tone={open ? tones[state] : 'calm'}>
+        {open ? words : t(['只读', 'Read only'])}
+        {open && state === 1 && faults ? t([` · ${faults} 处待完善`, ` · ${faults} to complete`]) : ''}
+      </span>
+    </li>
+  )
+}
+
+const Returned = ({ status }: { status: Status }) => {
+  const t = useSay()
+  const last = status.timeline.findLast(({ to }) => to === 70)
+  return (
+    <Notice tone="ask" title={t(['申报已退回修改', 'The declaration was returned'])}>
+      {last?.comment ? <p>{last.comment}</p> : null}
+      <p>
+        {t([
+          `审核机关提出 ${status.remarks.length} 条修改要求，已标注在相应位置；仅这些内容可以修改，改好后请重新提交。`,
+          `${status.remarks.length} remarks are pinned to their places; only these can be changed. Submit again when done.`,
+        ])}
+      </p>
+    </Notice>
+  )
+}
+
+/** All parts and how far each is; any order, and back here whenever one likes. */
+export const Tasks = ({ status }: { status: Status }) => {
+  const t = useSay()
+  useTitle(title)
+  const complete = status.parts.filter(({ state }) => state === 2).length
+  return (
+    <>
+      <div className={css.head}>
+        <h1>{t(title)}</h1>
+        <StageTag code={status.status} />
+        {status.declareNo ? <span>{status.declareNo}</span> : null}
+      </div>
+      {status.status === 70 ? <Returned status={status} /> : null}
+      <p>
+        {t([
+          `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
+          `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
+        ])}
+      </p>
+      <ol className={css.tasks}>
+        {parts.map((part) => (
+          <Task key={part.code} status={status} part={part} />
+        ))}
+      </ol>
+      <div className={page.actions}>
+        {status.actions.includes('submit') ? (
+          <Link className={buttonClass('main')} to={`?id=${status.id}&step=check`}>
+            {t(['核对并提交', 'Check and submit'])}
+          </Link>
+        ) : (
+          <Link className={buttonClass('main')} to={`/projectDetails/${status.id}`}>
+            {t(['查看申报状态', 'See where it stands'])}
+          </Link>
+        )}
+        <OwnMoves status={status} />
+      </div>
+    </>
+  )
+}

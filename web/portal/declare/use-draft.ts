@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import type { Saved } from '#contract/project/status.ts'
+import { type Extra, failureOf } from '#web/base/caller.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
+import { currentUser } from '#web/base/session.ts'
+import type { Typed } from '#web/form/place.ts'
+import {
+  type Draft,
+  type DraftEvent,
+  isDirty,
+  type LocalCopy,
+  nextDraft,
+  openDraft,
+  type Theirs,
+  waitBeforeSave,
+} from './draft.ts'
+
+/** Where the browser keeps the copy: of this person, this declaration, this part. */
+const copyName = (pid: string, part: string) => {
+  const person = currentUser()
+  return `draft-${person?.tenant_id}-${person?.user_id}-${pid}-${part}`
+}
+
+const thisPage = crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+export interface Source {
+  readonly pid: string
+  readonly part: string
+  readonly held: { readonly version: number; readonly body: Typed; readonly savedAt: string | null }
+  readonly save: (typed: Typed, version: number, extra: Extra) => Promise<Saved>
+}
+
+export interface OpenDraft {
+  readonly draft: Draft
+  readonly tell: (event: DraftEvent) => void
+  /** Saves what is not yet saved, now; true when the server has everything. */
+  readonly flush: () => Promise<boolean>
+}
+
+/**
+ * A text that saves itself: into the browser with every change, to the server after a pause of two seconds or fifteen at
+ * the latest, when the page is left, and when the network is back. Nothing typed waits for anything.
+ */
+export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
+  const name = copyName(pid, part)
+  const [draft, tell] = useReducer(nextDraft, null, () => openDraft(held, readLocal<LocalCopy>(name)))
+  const latest = useRef(draft)
+  latest.current = draft
+  const sending = useRef<Promise<boolean> | null>(null)
+  const dirtySince = useRef<number | null>(null)
+
+  const send = useCallback(
+    async (extra: Extra): Promise<boolean> => {
+      const { typed, version, changes } = latest.current
+      tell({ type: 'sending' })
+      dirtySince.current = null
+      try {
+        const saved = await save(typed, version, extra)
+        tell({ type: 'kept', version: saved.version, savedAt: saved.savedAt, changes })
+        return latest.current.changes === changes
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.code === 0) tell({ type: 'unreached' })
+        else if (failure.code === 409) tell({ type: 'conflict', theirs: failure.data as Theirs })
+        else tell({ type: 'refused', sentence: failure.message })
+        return false
+      }
+    },
+    [save],
+  )
+
+  const flush = useCallback(
+    async (extra: Extra = {}): Promise<boolean> => {
+      if (sending.current) await sending.current
+      if (!isDirty(latest.current)) return true
+      if (latest.current.state === 'conflict') return false
+      sending.current = send(extra).finally(() => {
+        sending.current = null
+      })
+      return sending.current
+    },
+    [send],
+  )
+
+  // the copy in the browser comes first: it is what survives a crash, a lost network and an ended session
+  useEffect(() => {
+    if (isDirty(draft))
+      writeLocal(name, { typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy)
+    else if (readLocal<LocalCopy>(name)?.by === thisPage) removeLocal(name)
+  }, [name, draft])
+
+  const waiting = draft.changes > draft.kept && draft.state !== 'conflict'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the pause anew
+  useEffect(() => {
+    if (!waiting) return
+    dirtySince.current ??= Date.now()
+    const timer = setTimeout(() => void flush(), waitBeforeSave(Date.now() - dirtySince.current))
+    return () => clearTimeout(timer)
+  }, [draft.changes, waiting, flush])
+
+  useEffect(() => {
+    const leave = () => {
+      if (document.visibilityState === 'hidden') void flush({ keepalive: true })
+    }
+    const again = () => void flush()
+    // while it could not be sent, an event may be missed: ask again now and then
+    const retry = setInterval(() => {
+      if (latest.current.state === 'offline') again()
+    }, 10_000)
+    document.addEventListener('visibilitychange', leave)
+    window.addEventListener('online', again)
+    return () => {
+      clearInterval(retry)
+      document.removeEventListener('visibilitychange', leave)
+      window.removeEventListener('online', again)
+      void flush({ keepalive: true })
+    }
+  }, [flush])
+
+  return { draft, tell, flush }
+}

@@ -1,0 +1,80 @@
+import { Link, useParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { parts } from '#contract/project/parts.ts'
+import { type Holder, stageOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useDocuments, useStatus } from '#web/declaration/documents.ts'
+import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
+import { Answers } from '#web/form/answers.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { OwnMoves } from './declare/own-moves.tsx'
+import css from './details.module.css'
+import page from './page.module.css'
+
+const title: Text = ['申报详情', 'Declaration']
+
+const holders: Record<Holder, Text> = {
+  enterprise: ['由贵单位办理', 'It is with you'],
+  operator: ['由运营商填写', 'It is with the operator'],
+  city: ['由地市工信部门办理', 'It is with the city office'],
+  province: ['由省工信部门与省通信管理局办理', 'It is with the offices of the province'],
+  expert: ['由专家评审', 'It is with the experts'],
+  platform: ['由平台办理公示', 'It is on public notice'],
+  nobody: ['办理结束', 'It is finished'],
+}
+
+const Standing = ({ status }: { status: Status }) => {
+  const t = useSay()
+  const documents = useDocuments(status.id)
+  const { holder, edits } = stageOf(status.status)
+  return (
+    <>
+      <div className={css.head}>
+        <StageTag code={status.status} />
+        <span>{status.declareNo}</span>
+        <span>{t(holders[holder])}</span>
+        {status.expectedAt ? (
+          <span>{t([`截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
+        ) : null}
+      </div>
+      <div className={page.actions}>
+        {edits !== 'none' && status.editable !== 'none' ? (
+          <Link className={buttonClass('main')} to={`/addDeclare/project?id=${status.id}`}>
+            {t(['前往填报', 'Go to the form'])}
+          </Link>
+        ) : null}
+        <OwnMoves status={status} />
+      </div>
+      <section className={css.section}>
+        <h2>{t(['办理过程', 'What has happened'])}</h2>
+        {status.timeline.length ? <Timeline steps={status.timeline} /> : <p>{t(['尚未提交', 'Not submitted yet'])}</p>}
+      </section>
+      <Answered from={documents}>
+        {(held) =>
+          parts.map((part) => (
+            <details key={part.code} className={css.part}>
+              <summary>{t(part.label)}</summary>
+              <Answers fields={part.fields} typed={held[part.code]?.body ?? {}} />
+            </details>
+          ))
+        }
+      </Answered>
+    </>
+  )
+}
+
+/** A declaration as its people see it: where it stands, who has it, what happened, what it says. */
+export const Details = () => {
+  const t = useSay()
+  useTitle(title)
+  const { id = '' } = useParams()
+  const status = useStatus(id)
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <Answered from={status}>{(now) => <Standing status={now} />}</Answered>
+    </div>
+  )
+}

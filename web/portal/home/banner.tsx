@@ -1,0 +1,51 @@
+import { Link } from 'react-router'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './banner.module.css'
+import { Skyline } from './skyline.tsx'
+
+/** That the figures are invented; it lies in room the banner keeps free, so nothing moves when it comes. */
+const DemoRibbon = () => {
+  const t = useSay()
+  return (
+    <p className={css.ribbon}>
+      <strong>{t(words.demo)}</strong>
+      <span>
+        {t([
+          '本页数字、企业与项目均为虚构，仅用于说明平台功能，不代表任何真实统计。',
+          'All figures, companies and projects here are invented to show the platform; they are no real statistics.',
+        ])}
+      </span>
+    </p>
+  )
+}
+
+/** What this site is, in a line, and the two things a visitor can do next. */
+export const Banner = ({ demo }: { demo: boolean }) => {
+  const t = useSay()
+  return (
+    <div className={css.banner}>
+      <div className={css.inside}>
+        <div className={css.words}>
+          <h1>{t(['5G工厂项目申报与公共服务', '5G factory projects: declaration and public service'])}</h1>
+          <p>
+            {t([
+              '面向工业企业、电信运营企业和主管部门，公开全国项目概览，发布政策与技术资料，在线受理项目申报。',
+              'For industrial companies, operators and authorities: the national picture, policy and technology papers, and project declaration online.',
+            ])}
+          </p>
+          <div className={css.actions}>
+            <Link to="/addDeclare/project" className={css.main}>
+              {t(['项目申报', 'Declare a project'])}
+            </Link>
+            <Link to="/registerView/register" className={css.other}>
+              {t(words.register)}
+            </Link>
+          </div>
+        </div>
+        <Skyline className={css.drawing ?? ''} />
+      </div>
+      {demo ? <DemoRibbon /> : null}
+    </div>
+  )
+}

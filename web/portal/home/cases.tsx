@@ -1,0 +1,43 @@
+import { type NewsItem, news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Arriving } from './arriving.tsx'
+import { CaseDrawing } from './case-drawing.tsx'
+import css from './cases.module.css'
+import { Section } from './section.tsx'
+import { Source } from './source.tsx'
+
+/** How many are shown (specification 000, section 9). */
+const shown = 4
+
+const Case = ({ item }: { item: NewsItem }) => (
+  <li>
+    <div className={css.picture}>
+      {item.imgUrl ? <img src={item.imgUrl} alt="" width="320" height="180" loading="lazy" /> : <CaseDrawing />}
+    </div>
+    <h3 lang="zh-CN">{item.title}</h3>
+    <p className={css.excerpt} lang="zh-CN">
+      {item.connect}
+    </p>
+    <Source of={item} />
+  </li>
+)
+
+/** The first typical cases; one without a picture gets a drawing. */
+export const Cases = () => {
+  const t = useSay()
+  const cases = useAnswer(news.getTrueNewList, { size: shown })
+  return (
+    <Section title={t(['典型案例', 'Typical cases'])} quiet>
+      <Arriving from={cases} height={316} isEmpty={(all) => all.length === 0}>
+        {(all) => (
+          <ul className={css.cases}>
+            {all.map((item) => (
+              <Case key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Arriving>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react'
+import type { Statistics } from '#contract/portal.ts'
+import { words } from '#contract/words.ts'
+import type { Failure } from '#web/base/caller.ts'
+import { Refused } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './distribution.module.css'
+import type { Place } from './national/ranking.ts'
+import { Section } from './section.tsx'
+
+interface Asked<T> {
+  readonly data: T | undefined
+  readonly error: Failure | null
+  refetch(): unknown
+}
+interface Props {
+  readonly statistics: Asked<Statistics>
+  readonly places: Asked<readonly Place[]>
+}
+
+const NotLoaded = () => {
+  const t = useSay()
+  return (
+    <Notice tone="bad" title={t(['地图与图表未能加载', 'The map and charts could not be loaded'])} live>
+      <Button kind="link" onClick={() => location.reload()}>
+        {t(words.retry)}
+      </Button>
+    </Notice>
+  )
+}
+
+/** The map and the charts come after the first paint, in a file of their own; without it the rest of the page stands. */
+const National = lazy(() =>
+  import('./national/national.tsx').then(
+    ({ National }) => ({ default: National }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+const Skeleton = () => {
+  const t = useSay()
+  return (
+    <>
+      <p className="hidden-words" role="status">
+        {t(words.loading)}
+      </p>
+      <div className={css.map}>
+        <div className={css.stage} data-waiting />
+        <div className={css.side} data-waiting />
+      </div>
+      <div className={css.charts} data-waiting />
+    </>
+  )
+}
+
+/** Where the listed projects are, and with which operator. */
+export const Distribution = ({ statistics, places }: Props) => {
+  const t = useSay()
+  const failed = [statistics, places].find(({ data, error }) => error && !data)
+  return (
+    <Section
+      title={t(['全国项目分布', 'Projects across the country'])}
+      lead={t([
+        '点击地图或在列表中选择省份，查看该省数据。',
+        'Choose a province on the map or in the list to see its figures.',
+      ])}
+    >
+      {failed?.error ? (
+        <Refused error={failed.error} retry={failed.refetch} />
+      ) : (
+        <Suspense fallback={<Skeleton />}>
+          {statistics.data && places.data ? (
+            <National places={places.data} operators={statistics.data.Operator} />
+          ) : (
+            <Skeleton />
+          )}
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ColumnType } from '#contract/news/kinds.ts'
+import { news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Arriving } from './arriving.tsx'
+import { DownloadLink } from './download-link.tsx'
+import css from './downloads.module.css'
+import { Section } from './section.tsx'
+import { Source } from './source.tsx'
+
+/** What its columns carry. */
+const technologyProgress: ColumnType = 3
+/** How many are shown (specification 000, section 9). */
+const shown = 6
+
+/** The newest papers on technology, each to download. */
+export const Downloads = () => {
+  const t = useSay()
+  const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: shown })
+  return (
+    <Section title={t(['技术进展', 'Technology progress'])}>
+      <Arriving from={files} height={236} isEmpty={({ records }) => records.length === 0}>
+        {({ records }) => (
+          <ul className={css.files}>
+            {records.map((item) => (
+              <li key={item.id} lang="zh-CN">
+                <DownloadLink of={item} />
+                <Source of={item} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Arriving>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import layout from '../distribution.module.css'
+import css from './china-figure.module.css'
+import { ChinaMap } from './china-map.tsx'
+import type { Choosing } from './choosing.ts'
+import { Legend } from './legend.tsx'
+import { PlaceTable } from './place-table.tsx'
+
+/** The map with its legend, or the same figures as a table. */
+export const China = (props: Choosing) => {
+  const t = useSay()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <figure className={css.figure}>
+      <div className={css.bar}>
+        <p>{t(['各省（区、市）项目数', 'Projects by province'])}</p>
+        <Button kind="link" onClick={() => setAsTable(!asTable)}>
+          {asTable ? t(['以地图显示', 'Show as a map']) : t(['以表格显示', 'Show as a table'])}
+        </Button>
+      </div>
+      <div className={css.frame}>
+        <div className={layout.stage}>
+          {asTable ? <PlaceTable list={props.list} selected={props.selected} /> : <ChinaMap {...props} />}
+        </div>
+        {asTable ? null : <Legend />}
+      </div>
+      <figcaption className={css.note} data-idle={asTable || undefined}>
+        {t([
+          '地图仅为项目分布示意，不作为划界依据。',
+          'The map only illustrates where projects are; it is no authority on boundaries.',
+        ])}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,73 @@
+import { memo, type PointerEvent, useMemo, useRef } from 'react'
+import { useLang } from '#web/base/say.ts'
+import { china } from '../china.ts'
+import type { Choosing } from './choosing.ts'
+import { Diaoyu } from './diaoyu.tsx'
+import { Inset } from './inset.tsx'
+import { Labels } from './labels.tsx'
+import css from './map.module.css'
+import { type Steps, stepOf } from './steps.ts'
+import { useSummary } from './summary.ts'
+import { Tip } from './tip.tsx'
+
+const shapes: ReadonlyMap<string, string> = new Map(china.provinces.map(({ code, d }) => [code, d]))
+
+/** Drawn once for however many times the pointer moves. */
+const Land = memo(({ steps }: { steps: Steps }) => (
+  <g>
+    {china.provinces.map(({ code, d }) => (
+      <path key={code} d={d} className={css.land} data-code={code} data-bin={steps.get(code) ?? 'none'} />
+    ))}
+  </g>
+))
+
+const Outline = ({ code, kind }: { code: string | null; kind: 'active' | 'selected' }) =>
+  code ? <path d={shapes.get(code)} className={css[kind]} /> : null
+
+const codeAt = ({ target }: { target: EventTarget }): string | null =>
+  target instanceof Element ? target.getAttribute('data-code') : null
+
+/** The map itself. Pointers point and choose here; the keyboard does both in the list beside it. */
+export const ChinaMap = ({ list, active, selected, activate, select }: Choosing) => {
+  const lang = useLang()
+  const stage = useRef<SVGSVGElement>(null)
+  const steps = useMemo(() => new Map(list.map((place) => [place.code, stepOf(place)])), [list])
+  const summary = useSummary(list)
+  const point = (event: PointerEvent) => {
+    // a finger has no hover: its tap chooses, and the panel says the rest
+    if (event.pointerType !== 'touch') activate(codeAt(event))
+  }
+  const shown = list.find(({ code }) => code === active)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the list, which names every province */}
+      <svg
+        ref={stage}
+        viewBox={`0 0 ${china.width} ${china.height}`}
+        className={css.svg}
+        role="img"
+        aria-label={summary}
+        onPointerMove={point}
+        onPointerLeave={() => activate(null)}
+        onClick={(event) => {
+          const code = codeAt(event)
+          if (code) select(code)
+        }}
+      >
+        <defs>
+          <pattern id="no-data" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width="5" height="5" fill="#fff" />
+            <path d="M0 0V5" stroke="#8b97a9" strokeWidth="1.4" />
+          </pattern>
+        </defs>
+        <Land steps={steps} />
+        <Outline code={active} kind="active" />
+        <Outline code={selected} kind="selected" />
+        <Labels steps={steps} lang={lang} />
+        <Diaoyu />
+        <Inset steps={steps} />
+      </svg>
+      {shown ? <Tip of={shown} stage={stage} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { memo } from 'react'
+import { useSay } from '#web/base/say.ts'
+import { china } from '../china.ts'
+import css from './map.module.css'
+
+/** Diaoyu Dao and Chiwei Yu, too small for an outline. */
+export const Diaoyu = memo(() => {
+  const t = useSay()
+  const names = [t(['钓鱼岛', 'Diaoyu Dao']), t(['赤尾屿', 'Chiwei Yu'])]
+  return (
+    <g className={css.islands}>
+      {china.diaoyu.map(([x, y], i) => (
+        <g key={x}>
+          <circle cx={x} cy={y} r="1.6" />
+          <text x={x + 1} y={y - 4 - 3 * i} textAnchor="end">
+            {names[i]}
+          </text>
+        </g>
+      ))}
+    </g>
+  )
+})

@@ -1,0 +1,26 @@
+import { memo } from 'react'
+import { type Lang, say } from '#contract/kit/text.ts'
+import { provinces } from '#contract/provinces.ts'
+import { labelPlaces } from './label-places.ts'
+import css from './map.module.css'
+import type { Steps } from './steps.ts'
+
+/** From this step on the colours are dark and the names on them white. */
+const firstDark = 4
+
+/** Names on the map. */
+export const Labels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
+  <g className={css.labels}>
+    {[...labelPlaces].map(([code, { x, y, anchor, beside }]) => (
+      <text
+        key={code}
+        x={x}
+        y={y}
+        textAnchor={anchor}
+        data-on={!beside && Number(steps.get(code)) >= firstDark ? 'dark' : undefined}
+      >
+        {say(provinces[code] ?? [code, code], lang)}
+      </text>
+    ))}
+  </g>
+))

@@ -1,0 +1,29 @@
+import { useSay } from '#web/base/say.ts'
+import { bins, binWords } from './bins.ts'
+import css from './map.module.css'
+
+/** The steps of colour, the highest first; none is a step, not known is another thing. */
+export const Legend = () => {
+  const t = useSay()
+  return (
+    <div className={css.legend}>
+      <p>{t(['项目数（个）', 'Projects'])}</p>
+      <ul>
+        {[...bins.entries()].reverse().map(([i, bin]) => (
+          <li key={bin[0]}>
+            <svg width="20" height="14" aria-hidden="true">
+              <rect width="20" height="14" className={css.land} data-bin={i} />
+            </svg>
+            {binWords(bin)}
+          </li>
+        ))}
+        <li>
+          <svg width="20" height="14" aria-hidden="true">
+            <rect width="20" height="14" className={css.land} data-bin="none" />
+          </svg>
+          {t(['暂无数据', 'No data'])}
+        </li>
+      </ul>
+    </div>
+  )
+}

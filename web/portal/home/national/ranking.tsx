@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { digits } from '../number.ts'
+import type { Choosing } from './choosing.ts'
+import css from './ranking.module.css'
+import { type Ranked, stepTo, topTen } from './ranking.ts'
+
+interface RowProps {
+  readonly place: Ranked
+  readonly most: number
+  readonly current: Omit<Choosing, 'list'>
+  /** The one row Tab leads to. */
+  readonly isStop: boolean
+}
+
+/** A row as it is read out: 第1名，江苏，205个项目. */
+const said = ({ rank, name, value, hasData }: Ranked): Text => {
+  if (!hasData) return [`${name}，暂无数据`, `${name}, no data`]
+  if (!rank) return [`${name}，暂无项目`, `${name}, no projects`]
+  return [`第${rank}名，${name}，${value}个项目`, `No. ${rank}, ${name}, projects: ${value}`]
+}
+
+const Row = ({ place, most, current: { active, selected, activate, select }, isStop }: RowProps) => {
+  const t = useSay()
+  const { code, name, rank, value, hasData } = place
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys for every row
+    <div
+      role="option"
+      aria-selected={code === selected}
+      aria-label={t(said(place))}
+      tabIndex={isStop ? 0 : -1}
+      className={css.row}
+      data-code={code}
+      data-active={code === active || undefined}
+      onFocus={() => activate(code)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && activate(code)}
+      onClick={() => select(code)}
+    >
+      <span className={css.rank}>{rank ?? '–'}</span>
+      <span className={css.name}>{name}</span>
+      <span className={css.bar} aria-hidden="true">
+        <i style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }} />
+      </span>
+      <span className={css.value}>{hasData ? digits(value) : t(['暂无数据', 'No data'])}</span>
+    </div>
+  )
+}
+
+/** Brings a row into the list's own window without moving the page. */
+const reveal = (list: HTMLElement, row: HTMLElement) => {
+  const top = row.offsetTop - list.offsetTop
+  if (top < list.scrollTop) list.scrollTop = top
+  else if (top + row.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + row.offsetHeight - list.clientHeight
+}
+
+/**
+ * The provinces by number of projects: the ranking, and for the keyboard the map. One tab stop; arrows, Home and End move,
+ * Enter chooses. The first ten stand open; the others come on demand, or when a key or a choice on the map leads to them.
+ */
+export const Ranking = ({ list, ...current }: Choosing) => {
+  const t = useSay()
+  const { selected, activate, select } = current
+  const [all, setAll] = useState(false)
+  const [stop, setStop] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const toFocus = useRef<string | null>(null)
+  const rowOf = (code: string) => box.current?.querySelector<HTMLElement>(`[data-code="${code}"]`) ?? null
+  const isBeyond = list.findIndex(({ code }) => code === selected) >= topTen
+  useEffect(() => {
+    if (selected) setStop(selected)
+    if (isBeyond) setAll(true)
+  }, [selected, isBeyond])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there only after `all` has opened the list
+  useEffect(() => {
+    const row = selected ? rowOf(selected) : null
+    if (box.current && row) reveal(box.current, row)
+  }, [selected, all])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the list has the row it goes to
+  useEffect(() => {
+    if (toFocus.current) rowOf(toFocus.current)?.focus()
+    toFocus.current = null
+  }, [stop, all])
+
+  const shown = all ? list : list.slice(0, topTen)
+  const at = Math.max(
+    0,
+    list.findIndex(({ code }) => code === stop),
+  )
+  const press = (event: KeyboardEvent) => {
+    const here = list[at]
+    const next = stepTo(event.key, at, list.length)
+    if (next !== null) {
+      if (next >= topTen) setAll(true)
+      toFocus.current = list[next]?.code ?? null
+      setStop(toFocus.current)
+    } else if (here && (event.key === 'Enter' || event.key === ' ')) select(here.code)
+    else return
+    event.preventDefault()
+  }
+  const toggle = () => {
+    setAll(!all)
+    if (all && at >= topTen) setStop(null)
+  }
+  return (
+    <>
+      <div className={css.head}>
+        <h3 id="ranking">{t(['省份排名', 'Provinces by projects'])}</h3>
+        <span aria-hidden="true">{t(['项目数（个）', 'Projects'])}</span>
+      </div>
+      <div
+        ref={box}
+        role="listbox"
+        tabIndex={-1}
+        aria-labelledby="ranking"
+        className={css.list}
+        onKeyDown={press}
+        onBlur={() => activate(null)}
+        onPointerLeave={() => activate(null)}
+      >
+        {shown.map((place, i) => (
+          <Row
+            key={place.code}
+            place={place}
+            most={list[0]?.value ?? 0}
+            current={current}
+            isStop={i === (at < shown.length ? at : 0)}
+          />
+        ))}
+      </div>
+      <p className={css.more}>
+        <Button kind="link" aria-expanded={all} onClick={toggle}>
+          {all ? t(['只看前十', 'Top ten only']) : t(['显示全部', 'Show all'])}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { placeWords } from '#contract/portal.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { digits, percent } from '../number.ts'
+import { PlaceFigures } from './place-figures.tsx'
+import type { Ranked } from './ranking.ts'
+import css from './selection.module.css'
+
+interface Props {
+  readonly list: readonly Ranked[]
+  readonly selected: string | null
+  readonly clear: (() => void) | null
+}
+
+const sum = (list: readonly Ranked[], of: 'value' | 'value2') => list.reduce((total, place) => total + place[of], 0)
+
+const Country = ({ list }: { list: readonly Ranked[] }) => {
+  const t = useSay()
+  return (
+    <dl>
+      <div>
+        <dt>{t(placeWords.value.name)}</dt>
+        <dd>
+          <b>{digits(sum(list, 'value'))}</b> <small>{t(placeWords.value.unit)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t(placeWords.value2.name)}</dt>
+        <dd>
+          <b>{digits(sum(list, 'value2'))}</b> <small>{t(placeWords.value2.unit)}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{t(['覆盖省份', 'Provinces'])}</dt>
+        <dd>
+          <b>{list.filter(({ value }) => value > 0).length}</b>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Where the reader stands, 全国 › 江苏, with its figures. */
+export const Selection = ({ list, selected, clear }: Props) => {
+  const t = useSay()
+  const place = list.find(({ code }) => code === selected)
+  const country = t(['全国', 'Whole country'])
+  const total = sum(list, 'value')
+  return (
+    <div className={css.selection}>
+      <p className={css.path}>
+        {place ? (
+          <>
+            <Button kind="link" onClick={() => clear?.()}>
+              {country}
+            </Button>
+            <span aria-hidden="true">›</span>
+            <strong>{place.name}</strong>
+            {place.rank ? (
+              <span className={css.share}>
+                {t(['占全国', 'Share '])}
+                {percent(place.value, total)}
+              </span>
+            ) : null}
+          </>
+        ) : (
+          <strong>{country}</strong>
+        )}
+      </p>
+      <div className={css.figures} aria-live="polite" aria-atomic="true">
+        {place ? <span className="hidden-words">{place.name}</span> : null}
+        {place ? <PlaceFigures of={place} /> : total > 0 ? <Country list={list} /> : <Nothing />}
+      </div>
+    </div>
+  )
+}
+
+const Nothing = () => {
+  const t = useSay()
+  return <p>{t(['项目库中暂无已公开的项目。', 'No project has been published in the library yet.'])}</p>
+}

@@ -1,0 +1,23 @@
+import { useSay } from '#web/base/say.ts'
+import css from './source.module.css'
+
+interface Props {
+  readonly of: { readonly createTime: string; readonly source: string | null }
+}
+
+/** When something was published, and by whom. */
+export const Source = ({ of: { createTime, source } }: Props) => {
+  const t = useSay()
+  const day = createTime.slice(0, 10)
+  return (
+    <p className={css.source}>
+      <time dateTime={day}>{day}</time>
+      {source ? (
+        <span>
+          {t(['来源：', 'Source: '])}
+          <span lang="zh-CN">{source}</span>
+        </span>
+      ) : null}
+    </p>
+  )
+}

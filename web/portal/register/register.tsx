@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { auth, registerFields } from '#contract/auth.ts'
+import { check } from '#contract/kit/check.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { rules } from '#contract/kit/rules.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { ask } from '#web/base/caller.ts'
+import { encrypt } from '#web/base/login.ts'
+import { useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import type { Typed } from '#web/form/place.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import { StepMarks } from './step-marks.tsx'
+
+const title: Text = ['用户注册', 'Registration']
+const { unitName, code, ...person } = registerFields
+const unit = { unitName, code }
+const steps = [unit, person] as const
+
+const stepNames: readonly Text[] = [
+  ['单位信息', 'Organisation'],
+  ['账号信息', 'Account'],
+]
+
+const rulesOfPasswords: Text = [
+  '密码不少于8位，由字母、数字和 @ - _ 组成，须同时含大写字母、小写字母、数字和 @ - _ 之一，不能有空格，不能有三个连续递增或递减的数字。',
+  'Passwords: at least 8 letters, digits and @ - _, with a capital, a small letter, a digit and one of @ - _; no spaces, no three digits counting up or down.',
+]
+
+/** What a step says before the server is asked: the same rules, the same words. */
+const faultsIn = (fields: Fields, typed: Typed): { at: string; text: Text }[] => {
+  const { faults } = check(fields, typed, { mode: 'new' })
+  if (!('password' in fields) || faults.some(({ at }) => at.startsWith('password'))) return [...faults]
+  const weak = rules.password(String(typed.password))
+  const differ = typed.password !== typed.password2
+  return [
+    ...faults,
+    ...(weak ? [{ at: 'password', text: weak }] : []),
+    ...(differ ? [{ at: 'password2', text: ['两次密码输入不一致', 'The two passwords differ'] as const }] : []),
+  ]
+}
+
+const Submitted = () => {
+  const t = useSay()
+  return (
+    <>
+      <Notice
+        tone="good"
+        live
+        title={t([
+          '注册申请已提交,请耐心等待管理员通过!',
+          'Your registration was submitted; please wait for an administrator to approve it.',
+        ])}
+      />
+      <h2>{t(['接下来', 'What happens next'])}</h2>
+      <p>
+        {t([
+          '管理员将核对单位名称与统一社会信用代码，并可能拨打您填写的手机核实。审核通过后，即可使用注册的账号和密码登录；未通过时，登录页会说明原因。',
+          'An administrator compares the organisation with its credit code and may ring the phone you gave. Once approved, you can log in with this account and password; if it is refused, the login tells you why.',
+        ])}
+      </p>
+      <Link className={buttonClass('main')} to="/Home">
+        {t(['返回首页', 'To the home page'])}
+      </Link>
+    </>
+  )
+}
+
+/** Registration in two steps; the account can log in once an administrator has passed it (specification 000, section 5). */
+export const Register = () => {
+  const t = useSay()
+  useTitle(title)
+  const form = useForm({ type: 1 })
+  const [step, setStep] = useState<0 | 1>(0)
+  const [done, setDone] = useState(false)
+  const { typed } = form
+
+  const stepOf = (at: string) => (at in unit ? 0 : 1)
+  const send = async () => {
+    const [password, password2] = await Promise.all([encrypt(String(typed.password)), encrypt(String(typed.password2))])
+    await ask(auth.token, { ...typed, grant_type: 'register', password, password2 } as never)
+  }
+  const next = async () => {
+    const faults = faultsIn(steps[step], typed).map(({ at, text }) => ({ at, msg: t(text) }))
+    if (faults.length) return form.setFaults(faults)
+    form.setFaults([])
+    if (step === 0) return setStep(1)
+    if (await form.run(send)) setDone(true)
+  }
+
+  return (
+    <div className={page.narrow}>
+      <h1>{t(title)}</h1>
+      {done ? (
+        <Submitted />
+      ) : (
+        <form
+          noValidate
+          className={page.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void next()
+          }}
+        >
+          <StepMarks names={stepNames.map(t)} now={step} />
+          {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+          <FaultSummary
+            faults={form.faults}
+            go={(at) => {
+              setStep(stepOf(at))
+              requestAnimationFrame(() => focusAt(at))
+            }}
+          />
+          {step === 1 ? <p className={page.soft}>{t(rulesOfPasswords)}</p> : null}
+          <FormContext value={form.state}>
+            <FieldGrid fields={steps[step]} typed={typed} />
+          </FormContext>
+          <div className={page.actions}>
+            {step === 1 ? <Button onClick={() => setStep(0)}>{t(['上一步', 'Back'])}</Button> : null}
+            <Button type="submit" kind="main" busy={form.busy}>
+              {step === 0 ? t(['下一步', 'Next']) : t(['提交注册', 'Submit'])}
+            </Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { Boundary } from '#web/base/boundary.tsx'
+import { logout } from '#web/base/login.ts'
+import { setLang, useLang, useSay } from '#web/base/say.ts'
+import { partingNow, useUser } from '#web/base/session.ts'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { Waiting } from '#web/ui/notice.tsx'
+import css from './shell.module.css'
+
+const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
+
+interface Place {
+  readonly to: string
+  readonly label: Text
+}
+
+const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
+const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, declaring]
+const forPeople: readonly Place[] = [
+  { to: '/wel/index', label: ['工作台', 'Workbench'] },
+  declaring,
+  { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
+]
+
+const LanguageMenu = () => {
+  const lang = useLang()
+  return (
+    <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
+      {(['zh', 'en'] as const).map((one) => (
+        <button key={one} type="button" disabled={one === lang} onClick={() => setLang(one)}>
+          {one === 'zh' ? '中文' : 'English'}
+        </button>
+      ))}
+    </Dropdown>
+  )
+}
+
+const PersonMenu = ({ name }: { name: string }) => {
+  const t = useSay()
+  const navigate = useNavigate()
+  return (
+    <Dropdown label={name} name={t(['账号菜单', 'Account menu'])}>
+      <button type="button" onClick={() => void logout().then(() => navigate('/Home'))}>
+        {t(words.logout)}
+      </button>
+    </Dropdown>
+  )
+}
+
+const sessionEnded: Text = ['用户令牌过期，请重新登录', 'Your session has ended, please log in again']
+const passwordChanged: Text = ['密码修改成功，请用新密码登录', 'The password was changed, please log in with it']
+
+/** What was asked of the login: nothing, to open it, or to open it because a session has ended. */
+interface Wanted {
+  readonly login?: boolean
+  readonly from?: string
+  readonly changed?: boolean
+}
+
+/** A page on its way takes the whole window, so that the footer does not jump when it comes. */
+const Coming = () => {
+  const t = useSay()
+  return (
+    <div className={css.coming}>
+      <Waiting words={t(words.loading)} />
+    </div>
+  )
+}
+
+/** The public frame: whose site this is, where to go, who is logged in; the login dialog opens over any page of it. */
+export const PortalShell = () => {
+  const t = useSay()
+  const user = useUser()
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const wanted = (state ?? {}) as Wanted
+  const [open, setOpen] = useState(false)
+  const ended = user === null && partingNow() === 'ended'
+  useEffect(() => {
+    if (wanted.login || ended) setOpen(true)
+  }, [wanted.login, ended])
+  const close = (entered: boolean) => {
+    setOpen(false)
+    if (entered && (wanted.from || pathname === '/Home')) navigate(wanted.from ?? '/', { replace: true })
+  }
+  return (
+    <div className={css.page}>
+      <a className="skip" href="#main">
+        {t(['跳到正文', 'Skip to content'])}
+      </a>
+      <header className={css.header}>
+        <div className={css.bar}>
+          <Link to="/" className={css.name}>
+            <img src="/img/icon.svg" alt="" width="36" height="36" />
+            <span>{t(words.product)}</span>
+          </Link>
+          <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
+            {(user ? forPeople : forVisitors).map(({ to, label }) => (
+              <NavLink key={to} to={to}>
+                {t(label)}
+              </NavLink>
+            ))}
+          </nav>
+          <div className={css.person}>
+            <LanguageMenu />
+            {user ? (
+              <PersonMenu name={user.real_name || user.account} />
+            ) : (
+              <>
+                <button type="button" className={css.login} onClick={() => setOpen(true)}>
+                  {t(words.login)}
+                </button>
+                <Link to="/registerView/register" className={css.register}>
+                  {t(words.register)}
+                </Link>
+              </>
+            )}
+          </div>
+        </div>
+      </header>
+      <main id="main" className={css.main}>
+        <Boundary at={pathname}>
+          <Suspense fallback={<Coming />}>
+            <Outlet />
+          </Suspense>
+        </Boundary>
+      </main>
+      <footer className={css.footer}>
+        <p>{t(words.product)}</p>
+      </footer>
+      {open ? (
+        <Suspense>
+          <Login notice={ended ? sessionEnded : wanted.changed ? passwordChanged : null} onClose={close} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

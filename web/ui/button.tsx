@@ -1,0 +1,24 @@
+import type { ButtonHTMLAttributes } from 'react'
+import css from './button.module.css'
+
+export type ButtonKind = 'main' | 'plain' | 'danger' | 'link'
+
+/** The class of something that acts: for links that look like buttons. */
+export const buttonClass = (kind: ButtonKind = 'plain'): string => `${css.button} ${css[kind]}`
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: ButtonKind
+  /** Something is under way: stays in place, takes no further press. */
+  readonly busy?: boolean
+}
+
+export const Button = ({ kind = 'plain', busy = false, className = '', disabled, ...rest }: Props) => (
+  <button
+    type="button"
+    {...rest}
+    className={`${buttonClass(kind)} ${className}`}
+    disabled={disabled}
+    aria-busy={busy || undefined}
+    onClick={busy ? undefined : rest.onClick}
+  />
+)

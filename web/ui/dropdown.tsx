@@ -1,0 +1,52 @@
+import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
+import css from './dropdown.module.css'
+
+interface Props {
+  /** What the button shows. */
+  readonly label: ReactNode
+  /** What it opens, for those who do not see it. */
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** A button that shows a short list of links and buttons: opens by press, closes by Escape, by leaving or by choosing. */
+export const Dropdown = ({ label, name, children }: Props) => {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape and for the focus going elsewhere
+    <div
+      className={css.dropdown}
+      onBlur={left}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !open) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={css.opener}
+        aria-expanded={open}
+        aria-controls={id}
+        title={name}
+        onClick={() => setOpen(!open)}
+      >
+        <span>{label}</span>
+        <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
+          <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        </svg>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing one of its buttons or links by keyboard is a click too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice, whichever it was */}
+      <div id={id} className={css.list} hidden={!open} onClick={() => setOpen(false)}>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import css from './figure-table.module.css'
+
+export interface Column<T> {
+  readonly head: string
+  readonly cell: (row: T) => ReactNode
+}
+
+interface Props<T> {
+  readonly caption: string
+  /** The first names the row, the others are figures. */
+  readonly columns: readonly Column<T>[]
+  readonly rows: readonly T[]
+  readonly keyOf: (row: T) => string
+  /** Key of a row to set off. */
+  readonly marked?: string | null
+}
+
+/** A chart's figures as a table; fills its frame and scrolls in it, by keyboard too. */
+export const FigureTable = <T,>({ caption, columns, rows, keyOf, marked = null }: Props<T>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+  <section className={css.frame} aria-label={caption} tabIndex={0}>
+    <table className={css.table}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ head }) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} data-marked={keyOf(row) === marked || undefined}>
+            {columns.map(({ head, cell }, i) =>
+              i === 0 ? (
+                <th key={head} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={head}>{cell(row)}</td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

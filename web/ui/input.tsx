@@ -1,0 +1,86 @@
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react'
+import css from './input.module.css'
+
+/** What ties a control to its words: its id, and the ids of its hint and its fault. */
+export interface Tied {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly bad: boolean
+}
+
+const TiedContext = createContext<Tied>({ id: '', describedBy: undefined, bad: false })
+export const useTied = (): Tied => useContext(TiedContext)
+
+interface LabelledProps {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly fault?: string | undefined
+  readonly children: ReactNode
+  /** Several controls answer together: the label names the group. */
+  readonly group?: boolean
+  /** Id of the control, where an error summary links to it. */
+  readonly id?: string
+}
+
+/** A control with its label above, its hint, and in red below what is wrong with it. */
+export const Labelled = ({ label, hint, fault, children, group = false, id: given }: LabelledProps) => {
+  const made = useId()
+  const id = given ?? made
+  const says = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
+  const words = (
+    <>
+      {hint ? (
+        <span id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </span>
+      ) : null}
+      <TiedContext value={{ id, describedBy: says, bad: fault !== undefined }}>{children}</TiedContext>
+      {fault ? (
+        <span id={`${id}-fault`} className={css.fault}>
+          {fault}
+        </span>
+      ) : null}
+    </>
+  )
+  if (group)
+    return (
+      <fieldset id={id} tabIndex={-1} className={css.field} data-bad={fault ? '' : undefined} aria-describedby={says}>
+        <legend className={css.label}>{label}</legend>
+        {words}
+      </fieldset>
+    )
+  return (
+    <div className={css.field} data-bad={fault ? '' : undefined}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      {words}
+    </div>
+  )
+}
+
+interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
+  readonly onValue: (value: string) => void
+  readonly after?: ReactNode
+}
+
+/** One line of text; `after` stands inside its frame. */
+export const Input = ({ onValue, after, className = '', ...rest }: InputProps) => {
+  const { id, describedBy, bad } = useTied()
+  return (
+    <span className={`${css.frame} ${className}`} data-off={rest.disabled || undefined}>
+      <input
+        {...rest}
+        id={id}
+        className={css.input}
+        aria-describedby={describedBy}
+        aria-invalid={bad || undefined}
+        onChange={({ target }) => onValue(target.value)}
+      />
+      {after}
+    </span>
+  )
+}
+
+export const inputClass: string = css.input ?? ''
+export const frameClass: string = css.frame ?? ''

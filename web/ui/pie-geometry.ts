@@ -1,0 +1,78 @@
+export interface Circle {
+  readonly x: number
+  readonly y: number
+  readonly r: number
+}
+
+/** A slice as drawn: its path, and where its label stands, led to by a line. */
+export interface Slice {
+  readonly path: string
+  readonly side: 'left' | 'right'
+  /** Start at the rim, the bend, the end at the label. */
+  readonly leader: readonly (readonly [number, number])[]
+}
+
+const full = 2 * Math.PI
+const round = (n: number) => Math.round(n * 100) / 100
+
+/** Clockwise from twelve o'clock. */
+const on = ({ x, y, r }: Circle, angle: number, distance = r): readonly [number, number] => [
+  round(x + Math.sin(angle) * distance),
+  round(y - Math.cos(angle) * distance),
+]
+
+const sector = (circle: Circle, from: number, to: number): string => {
+  const { x, y, r } = circle
+  if (to - from >= full - 1e-9) return `M${x} ${y - r}A${r} ${r} 0 1 1 ${x} ${y + r}A${r} ${r} 0 1 1 ${x} ${y - r}Z`
+  const [start, end] = [on(circle, from), on(circle, to)]
+  return `M${x} ${y}L${start.join(' ')}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${end.join(' ')}Z`
+}
+
+/** Heights at least `gap` apart, in their order, moved as little as it takes and kept between `top` and `bottom`. */
+export const spread = (heights: readonly number[], gap: number, top: number, bottom: number): number[] => {
+  const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
+  const placed = [...heights]
+  let last = top - gap
+  for (const i of order) last = placed[i] = Math.max(placed[i] ?? 0, last + gap)
+  last = bottom + gap
+  for (const i of [...order].reverse()) last = placed[i] = Math.min(placed[i] ?? 0, last - gap)
+  return placed
+}
+
+/** How far labels stand from the rim and from each other, and the height they have. */
+export interface Room {
+  readonly gap: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The slices of a whole in the order of their values, each with room for its label; none of a whole that is nothing. */
+export const pieOf = (values: readonly number[], circle: Circle, { gap, top, bottom }: Room): Slice[] => {
+  const total = values.reduce((sum, value) => sum + value, 0)
+  if (total <= 0) return []
+  let angle = 0
+  const parts = values.map((value) => {
+    const from = angle
+    angle += (full * value) / total
+    const middle = (from + angle) / 2
+    return { path: value > 0 ? sector(circle, from, angle) : '', middle, right: middle <= Math.PI }
+  })
+  const bends = parts.map(({ middle }) => on(circle, middle, circle.r + 14))
+  const ends = bends.map(([, y]) => y)
+  for (const right of [true, false]) {
+    const mine = parts.flatMap((part, i) => (part.right === right ? [i] : []))
+    const heights = spread(
+      mine.map((i) => ends[i] ?? 0),
+      gap,
+      top,
+      bottom,
+    )
+    for (const [n, i] of mine.entries()) ends[i] = heights[n] ?? 0
+  }
+  return parts.map(({ path, middle, right }, i) => {
+    const [bendX] = bends[i] ?? [0]
+    const reach = circle.x + (right ? 1 : -1) * (circle.r + 24)
+    const y = round(ends[i] ?? 0)
+    return { path, side: right ? 'right' : 'left', leader: [on(circle, middle, circle.r + 2), [bendX, y], [reach, y]] }
+  })
+}

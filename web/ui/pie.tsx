@@ -1,0 +1,51 @@
+import css from './pie.module.css'
+import { pieOf } from './pie-geometry.ts'
+
+interface Part {
+  readonly name: string
+  readonly value: number
+  /** Beside the name: the number and its share. */
+  readonly note: string
+}
+interface Props {
+  readonly name: string
+  readonly slices: readonly Part[]
+}
+
+const circle = { x: 280, y: 150, r: 102 }
+const room = { gap: 48, top: 26, bottom: 274 }
+
+/** A pie whose slices are named where they are; it takes no colour to read. */
+export const Pie = ({ name, slices }: Props) => {
+  const drawn = pieOf(
+    slices.map(({ value }) => value),
+    circle,
+    room,
+  )
+  const said = slices.map((slice) => `${slice.name} ${slice.note}`).join('; ')
+  return (
+    <svg viewBox="0 0 560 300" className={css.pie} role="img" aria-label={`${name}: ${said}`}>
+      {drawn.map(({ path }, i) => (
+        <path key={slices[i]?.name} d={path} className={css.slice} data-nth={i % 4} />
+      ))}
+      {drawn.map(({ side, leader }, i) => {
+        const [x, y] = leader[2] ?? [0, 0]
+        const anchor = side === 'right' ? 'start' : 'end'
+        const edge = x + (side === 'right' ? 6 : -6)
+        return (
+          <g key={slices[i]?.name}>
+            <polyline points={leader.map((point) => point.join(',')).join(' ')} className={css.leader} />
+            <text textAnchor={anchor} className={css.label}>
+              <tspan x={edge} y={y - 3} className={css.name}>
+                {slices[i]?.name}
+              </tspan>
+              <tspan x={edge} y={y + 17}>
+                {slices[i]?.note}
+              </tspan>
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
