@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { dicts, int, text } from '#contract/kit/field.ts'
 import { type Database, openDatabase } from '#server/base/db.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { drift } from '#server/engine/drift.ts'
-import { cloneDatabase } from './support/platform.ts'
+import { cloneDatabase, newDatabase } from './support/platform.ts'
 
 const open = (url: string): Database => {
   const opened = openDatabase(url, () => {})
@@ -19,19 +18,6 @@ const { db } = open(await cloneDatabase())
 
 const query = async ({ db: on }: Database, text: string) =>
   (await sql.raw<Record<string, unknown>>(text).execute(on)).rows
-
-/** A database of its own with nothing in it. */
-const emptyDatabase = async (): Promise<string> => {
-  const client = new pg.Client({ connectionString: inject('databases').replace('{database}', 'postgres') })
-  const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await client.connect()
-  await client.query(`create database ${name}`)
-  afterAll(async () => {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.end()
-  })
-  return inject('databases').replace('{database}', name)
-}
 
 describe('the declarations and the migrated database', () => {
   test('agree in every table, column, type and unique index', async () => {
@@ -74,7 +60,7 @@ describe('the declarations and the migrated database', () => {
 
 describe('migrations', () => {
   test('two servers that start at once on an empty database both succeed, and each migration is applied once', async () => {
-    const url = await emptyDatabase()
+    const url = await newDatabase()
     const [first, second] = [open(url), open(url)]
     const done = await Promise.all([migrate(first.db), migrate(second.db)])
     expect(done.map(({ length }) => length).sort()).toEqual([0, done.flat().length])

@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/base/db.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { openPostgres, type Postgres } from '#server/base/postgres.ts'
 import { readSecrets } from '#server/base/secrets.ts'
 import { sowBase } from '#server/seed/base.ts'
+import { administer, dropDatabase } from './administer.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,12 +22,6 @@ export const adminPassword = 'Tq-wmzkd-582Hx'
 
 /** A connection string of the same server for another database. */
 const patternOf = (url: string) => url.replace(/\/[^/?]*(\?|$)/, '/{database}$1')
-
-const query = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
-}
 
 /**
  * One PostgreSQL for the whole run: the one DATABASE_URL names, or an embedded one of our own. A template database is
@@ -45,7 +39,7 @@ export default async (project: TestProject) => {
   const pattern = patternOf(given ?? (postgres as Postgres).url('postgres'))
   const template = `template_${process.pid}_${Date.now().toString(36)}`
   const admin = pattern.replace('{database}', 'postgres')
-  await query(admin, `create database ${template}`)
+  await administer(admin, `create database ${template}`)
   const { db, close } = openDatabase(pattern.replace('{database}', template), () => {})
   await migrate(db)
   await sowBase(db, adminPassword)
@@ -55,7 +49,7 @@ export default async (project: TestProject) => {
   project.provide('adminPassword', adminPassword)
   return async () => {
     if (postgres) await postgres.stop()
-    else await query(admin, `drop database if exists ${template} with (force)`)
+    else await dropDatabase(admin, template)
     rmSync(home, { recursive: true, force: true })
   }
 }

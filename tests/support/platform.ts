@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { sm2 } from 'sm-crypto-v2'
 import { afterAll, inject } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
@@ -11,6 +10,7 @@ import { readEnv } from '#server/base/env.ts'
 import { makeLog } from '#server/base/log.ts'
 import { readSecrets } from '#server/base/secrets.ts'
 import type { App } from '#server/engine/context.ts'
+import { administer, dropDatabase } from './administer.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -112,19 +112,17 @@ export const loginAt = async (
   return callerFor(url, tokens.access_token)
 }
 
-const administer = async (sql: string) => {
-  const client = new pg.Client({ connectionString: inject('databases').replace('{database}', 'postgres') })
-  await client.connect()
-  await client.query(sql).finally(() => client.end())
+/** A database of this file's own, gone with the file; empty, unless it copies another. */
+export const newDatabase = async (template = 'template1'): Promise<string> => {
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  const on = (database: string) => inject('databases').replace('{database}', database)
+  await administer(on('postgres'), `create database ${name} template ${template}`)
+  afterAll(() => dropDatabase(on('postgres'), name))
+  return on(name)
 }
 
-/** A database of this file's own, cloned from the migrated template; gone with the file. */
-export const cloneDatabase = async (): Promise<string> => {
-  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await administer(`create database ${name} template ${inject('template')}`)
-  afterAll(() => administer(`drop database if exists ${name} with (force)`))
-  return inject('databases').replace('{database}', name)
-}
+/** A database of this file's own, migrated and sown. */
+export const cloneDatabase = (): Promise<string> => newDatabase(inject('template'))
 
 /** A server of this file's own on a database of its own. Captcha off unless asked for. */
 export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platform> => {
