@@ -22,8 +22,6 @@ export default defineConfig({
           globalSetup: ['tests/support/database.ts', 'tests/support/built.ts'],
           pool: 'forks',
           fileParallelism: false,
-          // a page on a machine that is shared may miss its moment once; what is wrong is wrong twice
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

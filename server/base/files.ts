@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 
 export interface StoredFile {
   /** Random 128-bit name; never the name the person gave it. */
@@ -40,8 +38,8 @@ export const localFiles = (root: string): FileStore => {
       const hash = createHash('sha256')
       const head: Buffer[] = []
       let size = 0
-      const measured = async function* (source: AsyncIterable<Buffer>) {
-        for await (const chunk of source) {
+      const measured = async function* () {
+        for await (const chunk of from) {
           if (size < headBytes) head.push(chunk)
           size += chunk.length
           if (size > limit) throw new TooLong()
@@ -49,13 +47,15 @@ export const localFiles = (root: string): FileStore => {
           yield chunk
         }
       }
+      // open before anything can fail: a stream that opens the file by itself may do so after it was taken away
+      const handle = await open(part, 'wx')
       try {
-        await pipeline(from, measured, createWriteStream(part))
-        const handle = await open(part, 'r')
+        await writeFile(handle, measured())
         await handle.sync()
         await handle.close()
         await rename(part, path)
       } catch (error) {
+        await handle.close()
         await rm(part, { force: true })
         if (error instanceof TooLong) return null
         throw error

@@ -10,13 +10,12 @@ import { type Ctx, may, tx } from './context.ts'
 import { filtersOf, orderOf } from './filter.ts'
 import { dictionaries, named } from './labels.ts'
 import { reach } from './scope.ts'
+import { mostCounted, totalOf } from './totals.ts'
 import { forestOf, nodesOf } from './tree.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
 
-/** A total is exact up to here; beyond it a count would cost more than the page. */
-const mostCounted = 10_000
 const secretsOf = (entity: AnyEntity) =>
   Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
 
@@ -47,7 +46,10 @@ export const pageOf = async <T extends AnyEntity>(
     text: `select ${columnsOf(entity)} from ${table} where ${where.text} order by ${order} limit ? offset ?`,
     values: [...where.values, size, (current - 1) * size],
   })
-  const counted = await countOf(ctx, table, where, current, size, records.length)
+  const found = records.length
+  // the last page tells its total by itself
+  const isLast = found < size && (found > 0 || current === 1)
+  const counted = isLast ? (current - 1) * size + found : await totalOf(ctx, table, where)
   const total = Math.min(counted, mostCounted)
   await named(ctx, entity.fields, records)
   return {
@@ -58,23 +60,6 @@ export const pageOf = async <T extends AnyEntity>(
     pages: Math.ceil(total / size),
     ...(counted > mostCounted ? { capped: true } : {}),
   }
-}
-
-/** The last page tells its total by itself. */
-const countOf = async (
-  ctx: Ctx,
-  table: string,
-  where: Fragment,
-  current: number,
-  size: number,
-  found: number,
-): Promise<number> => {
-  if (found < size && (found > 0 || current === 1)) return (current - 1) * size + found
-  const [row] = await run<{ n: number }>(ctx.db, {
-    text: `select count(*)::int as n from (select 1 from ${table} where ${where.text} limit ${mostCounted + 1}) t`,
-    values: where.values,
-  })
-  return row?.n ?? 0
 }
 
 const mostRows = 5000

@@ -13,6 +13,7 @@ import { failOf } from './errors.ts'
 import { epochsNow } from './kept.ts'
 import { answerSchema } from './schema.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
+import { forgetTotals } from './totals.ts'
 
 /** One endpoint with what answers it. `name` is entity.verb or group.call. */
 export interface Route {
@@ -127,6 +128,13 @@ const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Prom
   })
 
 const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
+  const { ctx } = request
+  if (route.endpoint.method === 'GET') return answerOf(route, request)
+  // a count that began before the write was done may have been kept since
+  return answerOf(route, request).finally(() => forgetTotals(ctx.app))
+}
+
+const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   const input = read(route.endpoint, request)
   // a file still streaming in cannot be compared with an earlier one

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { openPlatform } from '../../tests/support/platform.ts'
+
+const { admin, db } = await openPlatform()
+const caller = await admin()
+let serial = 0
+const values = () => ({ category: 1, postCode: `total-${++serial}`, postName: `合计岗位${serial}`, sort: 1 })
+const add = () => caller.get(post.calls.submit, values())
+/** A row that another server of the same database writes. */
+const addElsewhere = () =>
+  db
+    .insertInto('post')
+    .values({ ...values(), status: 1 })
+    .execute()
+const total = async (postName = '合计') => (await caller.get(post.calls.list, { size: 2, postName })).total
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the total of a list', () => {
+  test('tells what this server has just written, at once', async () => {
+    for (const expected of [1, 2, 3, 4, 5]) {
+      await add()
+      expect(await total()).toBe(expected)
+    }
+  })
+
+  test('tells what another server has written within a second', async () => {
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+    const before = await total()
+    await addElsewhere()
+    expect(await total()).toBe(before)
+    clock.mockReturnValue(now + 1000)
+    expect(await total()).toBe(before + 1)
+  })
+
+  test('is one of its own for each condition', async () => {
+    const all = await total()
+    expect(await total('合计岗位1')).toBe(1)
+    expect(await total()).toBe(all)
+  })
+
+  test('is that of the rows on the page where they are the last ones, however old a kept one is', async () => {
+    await caller.get(post.calls.list, { size: 200, postName: '合计' })
+    await addElsewhere()
+    const { total: told, records } = await caller.get(post.calls.list, { size: 200, postName: '合计' })
+    expect(told).toBe(records.length)
+  })
+})
