@@ -3,13 +3,7 @@ import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-
-export interface ClientRow {
-  clientId: string
-  authorizedGrantTypes: string
-  accessTokenValidity: number
-  refreshTokenValidity: number
-}
+import type { ClientRow } from './clients.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
 export const describeSession = async (ctx: Ctx, userId: string, mustChange: boolean): Promise<SessionUser> => {

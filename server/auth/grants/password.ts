@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { admit } from '../admit.ts'
+import { isAnswered } from '../captcha.ts'
+import { refuse } from '../clients.ts'
+import { tryPassword } from '../lockout.ts'
+import { openPassword } from '../password.ts'
+import type { Grant } from './grant.ts'
+
+const wrongLogin = () => refuse(['用户名或密码错误', 'Wrong user name or password'], 2004)
+
+/** Account and password; the captcha is demanded by the server, whichever of both grants the client names (decisions.md 12). */
+export const byPassword: Grant = async (ctx, client, input) => {
+  const { headers } = ctx.request
+  if (ctx.app.env.captcha && !(await isAnswered(ctx, headers['captcha-key'], headers['captcha-code'])))
+    throw refuse(['验证码不正确', 'The captcha is wrong'], 2004)
+  const account = String(input.username ?? '').trim()
+  const plain = openPassword(ctx.app, input.password)
+  const person = await ctx.db
+    .selectFrom('user')
+    .innerJoin('credential', 'credential.userId', 'user.id')
+    .select(['user.id', 'user.status', 'user.roleId', 'user.reason', 'credential.hash', 'credential.isInitial'])
+    .where(sql`lower("user".account)`, '=', account.toLowerCase())
+    .where('user.isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (!(await tryPassword(ctx, account, person?.hash, plain)) || !person) throw wrongLogin()
+  return admit(ctx, client, person, person.isInitial)
+}
