@@ -59,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/admin/shell': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/shell', 'web/admin/screens.tsx'],
   'web/admin/crud': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/crud'],
   'web/admin': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration', 'web/admin'],
+  'web/pages.tsx': ['contract', 'web'],
   'web/routes.tsx': ['contract', 'web'],
   'web/main.tsx': ['web'],
 }

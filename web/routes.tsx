@@ -1,44 +1,52 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
-import { useSay } from './base/say.ts'
+import { Here } from './base/page.tsx'
+import { setTitle, useSay } from './base/say.ts'
 import { partingNow, useUser } from './base/session.ts'
+import { areas, type Page, pages } from './pages.tsx'
+import { LoginFirst } from './portal/login-first.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { Waiting } from './ui/notice.tsx'
 
-/** A page whose code is fetched when it is first opened. */
-const page = <N extends string>(load: () => Promise<{ readonly [name in N]: ComponentType }>, name: N) => {
-  const Page = lazy(async () => {
-    const loaded: ComponentType = (await load())[name]
-    return { default: loaded }
-  })
-  return <Page />
-}
-
-const home = page(() => import('./portal/home/home.tsx'), 'Home')
-const register = page(() => import('./portal/register/register.tsx'), 'Register')
-const forced = page(() => import('./portal/forced-modification.tsx'), 'ForcedModification')
-const applications = page(() => import('./portal/applications.tsx'), 'Applications')
-const declare = page(() => import('./portal/declare/declare.tsx'), 'Declare')
-const details = page(() => import('./portal/details.tsx'), 'Details')
-const notFound = page(() => import('./portal/not-found.tsx'), 'NotFound')
-const console = page(() => import('./admin/console.tsx'), 'Console')
-
-/** Where a person without a session is sent, and one whose first password has to go (specification 000, section 2). */
-const Guarded = ({ children }: { children: ReactNode }) => {
-  const user = useUser()
-  const { pathname, search } = useLocation()
-  if (!user)
-    return (
-      <Navigate to="/Home" replace state={partingNow() === 'left' ? null : { login: true, from: pathname + search }} />
-    )
-  if (user.must_change) return <Navigate to="/forcedModification" replace />
-  return children
-}
+const Console = lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
 
 const Landing = () => <Navigate to={useUser() ? '/wel/index' : '/Home'} replace />
-const VisitorHome = () => (useUser() ? <Navigate to="/" replace /> : home)
+
+/** Where a person without a session is sent, and one whose first password has to go (specification 000, section 2). */
+const Guarded = ({ access, children }: { access: Page['access']; children: ReactNode }) => {
+  const user = useUser()
+  const { pathname, search } = useLocation()
+  if (access === 'public') return children
+  if (access === 'visitor') return user ? <Navigate to="/" replace /> : children
+  if (user) return user.must_change ? <Navigate to="/forcedModification" replace /> : children
+  const parting = partingNow()
+  if (access === 'account' && parting !== 'ended') return <LoginFirst />
+  return <Navigate to="/Home" replace state={parting === 'left' ? null : { login: true, from: pathname + search }} />
+}
+
+/** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */
+const Routed = ({ of: { title, access, shows: Shown } }: { of: Page }) => {
+  useLayoutEffect(() => setTitle(title), [title])
+  return (
+    <Here value={title}>
+      <Guarded access={access}>
+        <Shown />
+      </Guarded>
+    </Here>
+  )
+}
+
+const routeOf = (page: Page) => <Route key={page.path} path={page.path} element={<Routed of={page} />} />
+
+const inShell = (shell: Page['shell']) => pages.filter((page) => page.shell === shell)
+const consolePages = inShell('console')
+const frame = (
+  <Guarded access={undefined}>
+    <Console pages={consolePages} />
+  </Guarded>
+)
 
 /** Every address of the product. */
 export const Pages = () => {
@@ -49,18 +57,14 @@ export const Pages = () => {
         <Routes>
           <Route path="/" element={<Landing />} />
           <Route path="/wel" element={<Landing />} />
-          <Route element={<PortalShell />}>
-            <Route path="/Home" element={<VisitorHome />} />
-            <Route path="/registerView/:title" element={register} />
-            <Route path="/forcedModification" element={forced} />
-            <Route path="/projectApplication/:title" element={<Guarded>{applications}</Guarded>} />
-            <Route path="/addDeclare/:title" element={<Guarded>{declare}</Guarded>} />
-            <Route path="/projectDetails/:id" element={<Guarded>{details}</Guarded>} />
-            <Route path="/404" element={notFound} />
+          <Route element={<PortalShell />}>{inShell('portal').map(routeOf)}</Route>
+          <Route element={frame}>
+            {consolePages.map(routeOf)}
+            {areas.map((area) => (
+              <Route key={area} path={`/${area}/*`} element={null} />
+            ))}
           </Route>
-          {['/wel/*', '/system/*', '/project/*', '/news/*', '/storage/*'].map((path) => (
-            <Route key={path} path={path} element={<Guarded>{console}</Guarded>} />
-          ))}
+          <Route element={<Outlet />}>{inShell(undefined).map(routeOf)}</Route>
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
       </Suspense>

@@ -3,7 +3,6 @@ import { matchPath } from 'react-router'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import { words } from '#contract/words.ts'
 
 type Loaded = LazyExoticComponent<ComponentType>
 
@@ -22,9 +21,8 @@ export interface Screen {
   readonly label?: Text
 }
 
-/** Screens that are more than the plain one of their entity. An entity that is not here gets `CrudScreen`. */
+/** Screens of entities that are more than the plain one. An entity that is not here gets `CrudScreen`. */
 export const screens: readonly Screen[] = [
-  { at: '/wel/index', shows: screen(() => import('./desk/desk.tsx'), 'Desk'), label: words.home },
   { at: '/project/declaration', shows: screen(() => import('./project/declaration.tsx'), 'Declarations') },
   {
     at: '/project/declaration/:id',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,7 +6,11 @@ import { Notice, Waiting } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
 import { setTitle, useLang, useSay } from './say.ts'
 
-/** Names the page in the browser's title for as long as it is shown. */
+/** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
+export const Here = createContext<Text | null>(null)
+export const useHere = (): Text => useContext(Here) ?? words.product
+
+/** Says more in the browser's title than the route does, or what a screen is that has no route of its own. */
 export const useTitle = (title: Text): void => {
   const lang = useLang()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new pair with the same words is the same title

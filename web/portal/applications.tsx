@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
+import { Answered, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
@@ -11,13 +10,12 @@ import { buttonClass } from '#web/ui/button.tsx'
 import css from './applications.module.css'
 import page from './page.module.css'
 
-const title: Text = ['我的申报', 'My declarations']
 const size = 10
 
 /** The declarations the person has to do with, the newest first. */
 export const Applications = () => {
   const t = useSay()
-  useTitle(title)
+  const title = useHere()
   const user = useUser()
   const [search] = useSearchParams()
   const current = Math.max(1, Number(search.get('current')) || 1)

@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { parts } from '#contract/project/parts.ts'
 import { type Holder, stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
+import { Answered, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useDocuments, useStatus } from '#web/declaration/documents.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
@@ -12,8 +12,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { OwnMoves } from './declare/own-moves.tsx'
 import css from './details.module.css'
 import page from './page.module.css'
-
-const title: Text = ['申报详情', 'Declaration']
 
 const holders: Record<Holder, Text> = {
   enterprise: ['由贵单位办理', 'It is with you'],
@@ -68,7 +66,7 @@ const Standing = ({ status }: { status: Status }) => {
 /** A declaration as its people see it: where it stands, who has it, what happened, what it says. */
 export const Details = () => {
   const t = useSay()
-  useTitle(title)
+  const title = useHere()
   const { id = '' } = useParams()
   const status = useStatus(id)
   return (

@@ -5,7 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { user as users } from '#contract/system/user.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt, logout } from '#web/base/login.ts'
-import { useTitle } from '#web/base/page.tsx'
+import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
@@ -16,7 +16,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from './page.module.css'
 
-const title: Text = ['修改初始密码', 'Change the initial password']
 const fields = {
   newPassword: secret('新密码', 'New password', { required: true }),
   newPassword1: secret('确认密码', 'Password again', { required: true }),
@@ -25,7 +24,7 @@ const fields = {
 /** The initial password is good for one thing: choosing one's own. The server refuses all else until then. */
 export const ForcedModification = () => {
   const t = useSay()
-  useTitle(title)
+  const title = useHere()
   const user = useUser()
   const navigate = useNavigate()
   const form = useForm({})

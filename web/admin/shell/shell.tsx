@@ -14,13 +14,13 @@ import { close, closeAll, closeOthers, home, readTabs, type Tab, visit } from '.
 import { TopBar } from './top-bar.tsx'
 
 /** The tabs of visited pages, kept in the browser until the session ends. */
-const useTabs = (known: boolean) => {
+const useTabs = (tab: boolean) => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal('tagList')))
   useEffect(() => {
-    if (known) setTabs((now) => visit(now, { path: pathname, search }))
-  }, [known, pathname, search])
+    if (tab) setTabs((now) => visit(now, { path: pathname, search }))
+  }, [tab, pathname, search])
   useEffect(() => writeLocal('tagList', tabs), [tabs])
   return {
     tabs,
@@ -86,17 +86,17 @@ const useClearCache = () => {
 interface Props {
   readonly entries: readonly Entry[]
   readonly labelOf: (path: string) => string
-  /** Whether the shown address is a page: only pages become tabs. */
-  readonly known: boolean
+  /** Whether the shown address becomes a tab. */
+  readonly tab: boolean
   readonly children: ReactNode
 }
 
 /** The frame of the console: top bar, menu, the strip of visited pages, where one is, and the page. */
-export const Shell = ({ entries, labelOf, known, children }: Props) => {
+export const Shell = ({ entries, labelOf, tab, children }: Props) => {
   const t = useSay()
   const { pathname } = useLocation()
   const side = useSide()
-  const strip = useTabs(known)
+  const strip = useTabs(tab)
   const clearCache = useClearCache()
   const above = trailTo(entries, pathname).filter(({ path }) => path !== pathname)
   return (

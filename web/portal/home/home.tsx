@@ -1,7 +1,5 @@
 import { portal } from '#contract/portal.ts'
-import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useTitle } from '#web/base/page.tsx'
 import { Banner } from './banner.tsx'
 import { Cases } from './cases.tsx'
 import { Distribution } from './distribution.tsx'
@@ -11,7 +9,6 @@ import { Releases } from './releases.tsx'
 
 /** The visitor's home page (specification 000, section 2): the country in figures, then what is new. */
 export const Home = () => {
-  useTitle(words.home)
   const statistics = useAnswer(portal.statistics)
   const places = useAnswer(portal.nationalMap)
   return (

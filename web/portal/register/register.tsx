@@ -7,7 +7,7 @@ import { rules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt } from '#web/base/login.ts'
-import { useTitle } from '#web/base/page.tsx'
+import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -19,7 +19,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { StepMarks } from './step-marks.tsx'
 
-const title: Text = ['用户注册', 'Registration']
 const { unitName, code, ...person } = registerFields
 const unit = { unitName, code }
 const steps = [unit, person] as const
@@ -76,7 +75,7 @@ const Submitted = () => {
 /** Registration in two steps; the account can log in once an administrator has passed it (specification 000, section 5). */
 export const Register = () => {
   const t = useSay()
-  useTitle(title)
+  const title = useHere()
   const form = useForm({ type: 1 })
   const [step, setStep] = useState<0 | 1>(0)
   const [done, setDone] = useState(false)

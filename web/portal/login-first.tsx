@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { words } from '#contract/words.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { partingNow } from '#web/base/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import page from './page.module.css'
+
+/** A page that shows what is an account's own, to somebody not logged in: says so, opens the login, comes back to it. */
+export const LoginFirst = () => {
+  const t = useSay()
+  const title = useHere()
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const from = pathname + search
+  const login = () => navigate(from, { replace: true, state: { login: true, from } })
+  const asked = (state as { login?: boolean } | null)?.login === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives; who closes the login has read the page
+  useEffect(() => {
+    if (!asked && partingNow() !== 'left') login()
+  }, [])
+  return (
+    <div className={page.narrow}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>
+        {t([
+          '本页内容与您的账号有关，登录后即可查看和办理。',
+          'What this page shows belongs to your account. Log in to see it and to go on.',
+        ])}
+      </p>
+      <p className={page.actions}>
+        <Button kind="main" onClick={login}>
+          {t(words.login)}
+        </Button>
+        <Link className={buttonClass()} to="/registerView/register">
+          {t(words.register)}
+        </Link>
+      </p>
+    </div>
+  )
+}
