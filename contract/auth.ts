@@ -1,4 +1,4 @@
-import { call, flat, shaped } from './kit/call.ts'
+import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, secret, text } from './kit/field.ts'
 
 /** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
@@ -74,6 +74,23 @@ export const registerFields = {
   }),
 } as const
 
+/** A code on its way to a phone, if an account has it: the answer is the same when none does. */
+export interface SentCode {
+  success: true
+  /** Goes back with the code, as `id` of the grant sms_code. */
+  id: string
+  /** Seconds until the next one may be asked for, and until this one has ended. */
+  again: number
+  lasts: number
+}
+
+const lockFields = {
+  password: secret('锁屏密码', 'Lock password', {
+    required: true,
+    message: ['锁屏密码不能为空', 'The lock password cannot be empty'],
+  }),
+}
+
 /** Token, captcha, logout and clear-cache answer flat JSON, never in the envelope (decisions.md 2). */
 export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
@@ -84,6 +101,8 @@ export const auth = {
       username: text('用户名', 'User name', { max: 64 }),
       password: secret('密码', 'Password'),
       refresh_token: text('刷新令牌', 'Refresh token', { max: 200 }),
+      id: text('短信编号', 'Id of the SMS code', { max: 64 }),
+      value: text('短信验证码', 'SMS code', { max: 6 }),
       scope: text('范围', 'Scope', { max: 64 }),
       /** `account` for a login; the account type for a registration. */
       type: choice('类型', 'Type', { choices: [['account', ['账号', 'Account']], ...registerFields.type.choices] }),
@@ -117,6 +136,28 @@ export const auth = {
   clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
     access: 'login',
     gives: flat<Told>(),
+  }),
+  sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send a code by SMS'], {
+    access: 'public',
+    takes: {
+      tenantId: text('租户编号', 'Tenant', { max: 12 }),
+      phone: text('手机', 'Phone', {
+        required: true,
+        max: 1024,
+        message: ['请填写手机', 'Please enter the phone number'],
+      }),
+    },
+    gives: shaped<SentCode>(),
+  }),
+  lock: call('POST', 'caict-auth/oauth/lock', ['锁屏', 'Lock the screen'], {
+    access: 'login',
+    takes: lockFields,
+    gives: nothing,
+  }),
+  unlock: call('POST', 'caict-auth/oauth/unlock', ['解锁', 'Unlock the screen'], {
+    access: 'login',
+    takes: lockFields,
+    gives: nothing,
   }),
   logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',

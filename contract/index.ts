@@ -13,6 +13,7 @@ import { library } from './project/library.ts'
 import { heldParts } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { attach } from './storage/attach.ts'
+import { smsMessage } from './storage/sms-message.ts'
 import { upload } from './storage/upload.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
@@ -40,6 +41,7 @@ export const entities = {
   tenantPackage,
   client,
   attach,
+  smsMessage,
   company,
   template,
   declaration,

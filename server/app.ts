@@ -16,7 +16,7 @@ import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { nameUnique } from './engine/errors.ts'
 import { serveHealth } from './engine/health.ts'
-import { makeServer, type Route } from './engine/http.ts'
+import { type Hindrance, makeServer, type Route } from './engine/http.ts'
 import { labelTargets } from './engine/labels.ts'
 import { isPublishedFile, newsCalls } from './news/news.ts'
 import { portalCalls } from './portal/portal.ts'
@@ -29,6 +29,7 @@ import { partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
 import { attachHandlers, uploadCalls } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
+import { outbox } from './storage/sms.ts'
 import { clientHandlers } from './system/client.ts'
 import { dataScopeHandlers } from './system/data-scope.ts'
 import { deptHandlers } from './system/dept.ts'
@@ -64,22 +65,23 @@ const answers = {
   ...partHandlers,
 }
 
-/** Calls a session with an initial password may make before it has changed it. */
-const whileChanging = [
-  'user.info',
-  'user.updatePassword',
-  'user.verifyInitialPassword',
-  'auth.userInfo',
-  'auth.logout',
-  'auth.logoutPost',
-]
+/** Calls a session may make although it is held up. */
+const despite: Readonly<Record<string, readonly Hindrance[]>> = {
+  'user.info': ['initialPassword'],
+  'user.updatePassword': ['initialPassword'],
+  'user.verifyInitialPassword': ['initialPassword'],
+  'auth.userInfo': ['initialPassword'],
+  'auth.unlock': ['lockScreen', 'initialPassword'],
+  'auth.logout': ['lockScreen', 'initialPassword'],
+  'auth.logoutPost': ['lockScreen', 'initialPassword'],
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the one table that holds handlers of every input
 type AnyHandler = Handler<any, unknown>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, whileChanging: whileChanging.includes(name) }
+  return { name, endpoint, handle, despite: despite[name] ?? [] }
 }
 
 const routesOf = (entity: AnyEntity): Route[] => {
@@ -123,6 +125,7 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
   const app: App = {
     ...{ env, secrets, log, db, enrolCompany },
     files: localFiles(`${env.dataDir}/files`),
+    sendSms: outbox({ db }),
     mayReadFile: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) || (ctx.actor.id !== null && (await mayReadDeclarationFile(ctx, id))),
   }

@@ -41,7 +41,7 @@ interface Shaped<T> {
 
 /** The shape of an answer. All but `flat` and `file` travel in the envelope {code, success, data, msg}. */
 export type Gives =
-  | { readonly as: 'nothing' | 'nodes' | 'file' }
+  | { readonly as: 'nothing' | 'nodes' | 'file' | 'redirect' }
   | Shaped<unknown>
   | { readonly as: 'row' | 'rows' | 'page'; readonly fields: Fields }
 
@@ -63,6 +63,8 @@ export const nothing = { as: 'nothing' } as const
 export const nodes = { as: 'nodes' } as const
 export const shaped = <T>(): Shaped<T> => ({ as: 'shaped' })
 export const file = { as: 'file' } as const
+/** An address a browser opens: it is sent on, or told in a page why not. */
+export const redirect = { as: 'redirect' } as const
 export const row = <const F extends Fields>(fields: F) => ({ as: 'row', fields }) as const
 export const rows = <const F extends Fields>(fields: F) => ({ as: 'rows', fields }) as const
 export const page = <const F extends Fields>(fields: F) => ({ as: 'page', fields }) as const

@@ -5,8 +5,11 @@ import { makeCaptcha } from './captcha.ts'
 import { clientFor, unsupported } from './clients.ts'
 import type { Grant } from './grants/grant.ts'
 import { byPassword } from './grants/password.ts'
+import { bySms } from './grants/sms.ts'
 import { publicKeyOf } from './password.ts'
 import { register } from './register.ts'
+import { lockScreen, unlockScreen } from './screen-lock.ts'
+import { sendCode } from './sms-codes.ts'
 import { describeSession, refreshSession } from './tokens.ts'
 
 const registered: Text = [
@@ -18,6 +21,7 @@ const registered: Text = [
 const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['captcha', byPassword],
+  ['sms_code', bySms],
   ['refresh_token', (ctx, client, input) => refreshSession(ctx, client, String(input.refresh_token ?? ''))],
   [
     'register',
@@ -53,6 +57,9 @@ export const authCalls: CallHandlers<typeof auth> = {
   publicKey: async (ctx) => publicKeyOf(ctx.app),
   userInfo: async (ctx) => describeSession(ctx, ctx.actor.id as string, ctx.actor.mustChange),
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
+  sendValidate: (ctx, { phone }) => sendCode(ctx, phone),
+  lock: (ctx, { password }) => lockScreen(ctx, password),
+  unlock: (ctx, { password }) => unlockScreen(ctx, password),
   logout: out,
   logoutPost: out,
 }

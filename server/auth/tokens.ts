@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { type Ctx, tx } from '../engine/context.ts'
+import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
+import { type Pair, pairAfter, refreshesAfter } from './chain.ts'
 import type { ClientRow } from './clients.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
@@ -31,12 +32,14 @@ const answer = async (
   client: ClientRow,
   userId: string,
   mustChange: boolean,
-  access: string,
-  refresh: string,
+  { access, refresh }: Pair,
 ): Promise<Tokens> => ({
   ...{ access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: client.accessTokenValidity },
   ...(await describeSession(ctx, userId, mustChange)),
 })
+
+/** No session outlives a working day, however often it is refreshed. */
+const longestSeconds = 12 * 3600
 
 /** Opens a session and answers its tokens. */
 export const openSession = async (
@@ -45,43 +48,60 @@ export const openSession = async (
   userId: string,
   mustChange: boolean,
 ): Promise<Tokens> => {
-  const [access, refresh] = [newToken(), newToken()]
+  const pair = { access: newToken(), refresh: newToken() }
   await sql`
     insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent)
-    values (${userId}, ${client.clientId}, ${hashToken(access)}, ${hashToken(refresh)},
-      now() + make_interval(secs => ${client.accessTokenValidity}), now() + make_interval(secs => ${client.refreshTokenValidity}),
+    values (${userId}, ${client.clientId}, ${hashToken(pair.access)}, ${hashToken(pair.refresh)},
+      now() + make_interval(secs => ${Math.min(client.accessTokenValidity, longestSeconds)}),
+      now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, longestSeconds)}),
       ${mustChange}, ${ctx.request.address}, ${ctx.request.agent})`.execute(ctx.db)
-  return answer(ctx, client, userId, mustChange, access, refresh)
+  return answer(ctx, client, userId, mustChange, pair)
 }
 
-const spent = () =>
-  new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
+interface Refreshed {
+  readonly userId: string
+  readonly mustChange: boolean
+}
 
-/** A spent refresh token within this time is a second tab asking; later it is a thief. */
+/** The living session of an account that may still log in. */
+const living = sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1 and u.is_deleted = 0`
+
+const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair): Promise<Refreshed | undefined> => {
+  const { rows } = await sql<Refreshed>`
+    update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)}, refreshed_at = now(),
+      access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends)
+    from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${living}
+    returning s.user_id as "userId", s.must_change as "mustChange"`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A refresh token that was exchanged this long ago is a second tab asking; later it is a thief. */
 const graceSeconds = 10
 
-/** Exchanges a refresh token for new tokens. One that was exchanged before ends the session. */
-export const refreshSession = (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> =>
-  tx(ctx, async (inside) => {
-    const hash = hashToken(token)
-    const [access, refresh] = [newToken(), newToken()]
-    const { rows } = await sql<{ userId: string; mustChange: boolean }>`
-      update session s set spent_hash = refresh_hash, access_hash = ${hashToken(access)}, refresh_hash = ${hashToken(refresh)},
-        refreshed_at = now(), access_ends = now() + make_interval(secs => ${client.accessTokenValidity})
-      from "user" u
-      where s.refresh_hash = ${hash} and s.client_id = ${client.clientId} and s.ended_at is null and s.refresh_ends > now()
-        and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
-      returning s.user_id as "userId", s.must_change as "mustChange"`.execute(inside.db)
-    const [row] = rows
-    if (row) return answer(inside, client, row.userId, row.mustChange, access, refresh)
-    await sql`
-      update session set ended_at = now() where spent_hash = ${hash} and ended_at is null
-        and refreshed_at < now() - make_interval(secs => ${graceSeconds})`.execute(inside.db)
-    return null
-  }).then((tokens) => {
-    if (!tokens) throw spent()
-    return tokens
-  })
+const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: Pair): Promise<Refreshed | undefined> => {
+  const { rows } = await sql<Refreshed>`
+    select s.user_id as "userId", s.must_change as "mustChange" from session s, "user" u
+    where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${living}
+      and s.refreshed_at > now() - make_interval(secs => ${graceSeconds})`.execute(ctx.db)
+  return rows[0]
+}
+
+/** An old token of a living session betrays a theft: the session ends for both. */
+const endIfOld = (ctx: Ctx, token: string) =>
+  sql`update session set ended_at = now() where ended_at is null
+    and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)})`.execute(ctx.app.db)
+
+/**
+ * Exchanges a refresh token for new tokens. The same token within ten seconds gets the same new ones, so that twenty tabs
+ * at once end with one living session; any older one ends it (security rule 8). Throws 2010.
+ */
+export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
+  const next = pairAfter(ctx.app, token)
+  const session = (await exchange(ctx, client, token, next)) ?? (await exchangedJustNow(ctx, client, next))
+  if (session) return answer(ctx, client, session.userId, session.mustChange, next)
+  await endIfOld(ctx, token)
+  throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
+}
 
 /** Ends sessions of these accounts at once, on every server; `except` spares the caller's own. */
 export const endSessions = async (ctx: Ctx, userIds: readonly string[], except?: string | null): Promise<void> => {

@@ -44,20 +44,56 @@ interface OtherTables {
     clientId: string
     accessHash: Buffer
     refreshHash: Buffer
-    spentHash: Buffer | null
     refreshedAt: Generated<string>
     accessEnds: string
     refreshEnds: string
     mustChange: boolean
     startedAt: Generated<string>
     endedAt: string | null
+    /** argon2id of the lock password while the session is behind its lock screen. */
+    lockHash: string | null
+    lockTries: Generated<number>
     address: string
     agent: string
+    /** Of a session that came from the outside site. */
+    idToken: string | null
+  }
+  authorizationCode: {
+    codeHash: Buffer
+    clientId: string
+    redirectUri: string
+    challenge: string | null
+    userId: string
+    endsAt: string
+    usedAt: string | null
+    sessionId: string | null
+  }
+  /** Logins under way at the outside site, or, without issuer, at this server itself. */
+  signOn: {
+    stateHash: Buffer
+    browserHash: Buffer
+    issuer: string | null
+    nonce: string
+    verifier: string
+    endsAt: string
+  }
+  /** Who is who at an outside site; `pendingHash` lets its holder register for it. */
+  identity: {
+    id: Generated<string>
+    issuer: string
+    subject: string
+    name: string | null
+    userId: string | null
+    pendingHash: Buffer | null
+    pendingEnds: string | null
+    createTime: Generated<string>
   }
   seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
   captcha: { key: string; answer: string; endsAt: string }
   loginFailure: { account: string; address: string; failures: number; lastAt: string }
+  allowance: { key: string; used: number; endsAt: string }
+  smsCode: { id: string; phone: string; hash: Buffer; tries: Generated<number>; endsAt: string }
   roleMenu: { roleId: string; menuId: string }
   roleScope: { roleId: string; scopeId: string; scopeCategory: number }
   /** Counters that say when what is kept in memory is out of date. */

@@ -2,7 +2,7 @@ import type { Entities } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
-import type { Lang } from '#contract/kit/text.ts'
+import type { Lang, Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { FileStore } from '../base/files.ts'
@@ -38,8 +38,17 @@ export interface Actor {
   readonly operator: number | null
   readonly region: string | null
   readonly mustChange: boolean
+  /** Behind the lock screen. */
+  readonly locked: boolean
   readonly rights: Rights
 }
+
+/** Sends a message to a phone, or throws. */
+export type SmsSender = (message: {
+  readonly phone: string
+  readonly purpose: 'login'
+  readonly text: Text
+}) => Promise<void>
 
 /** What the whole server shares; `app.ts` makes it once. */
 export interface App {
@@ -48,6 +57,7 @@ export interface App {
   readonly log: Log
   readonly db: Db
   readonly files: FileStore
+  readonly sendSms: SmsSender
   /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
   readonly enrolCompany: (
     ctx: Ctx,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Access, Endpoint } from '#contract/kit/call.ts'
+import type { Access, Endpoint, Gives } from '#contract/kit/call.ts'
 import { check, keep } from '#contract/kit/check.ts'
 import { denied, Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
@@ -10,10 +10,14 @@ import { patience, setLimits } from '../base/limits.ts'
 import { isSecret } from '../base/log.ts'
 import { type App, type Ctx, type Handler, may, tx } from './context.ts'
 import { failOf } from './errors.ts'
+import { type Going, sendGoing, sendRefusal } from './going.ts'
 import { epochsNow } from './kept.ts'
 import { answerSchema } from './schema.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
 import { forgetTotals } from './totals.ts'
+
+/** What a session can be held up by before its rights are asked. */
+export type Hindrance = 'initialPassword' | 'lockScreen'
 
 /** One endpoint with what answers it. `name` is entity.verb or group.call. */
 export interface Route {
@@ -21,8 +25,8 @@ export interface Route {
   readonly endpoint: Endpoint
   // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
   readonly handle: Handler<any, unknown>
-  /** Calls a session with an initial password may still make. */
-  readonly whileChanging?: boolean
+  /** What does not keep a session from this call: an initial password still in use, its lock screen. */
+  readonly despite?: readonly Hindrance[]
 }
 
 /** Answer of a handler that sends a file. */
@@ -73,9 +77,15 @@ const sessionOf = async (app: App, token: string, access: Access): Promise<Sessi
 }
 
 /** 2. Whether he may: by the access the endpoint declares, before the body is read. */
-const guard = (ctx: Ctx, { endpoint, whileChanging }: Route): void => {
+const guard = (ctx: Ctx, { endpoint, despite = [] }: Route): void => {
   const { access } = endpoint
-  if (ctx.actor.mustChange && access !== 'public' && !whileChanging)
+  if (access === 'public') return
+  // not 401: the session is not ended (decisions.md 18)
+  if (ctx.actor.locked && !despite.includes('lockScreen'))
+    throw new Fail(['屏幕已锁定，请先解锁', 'The screen is locked, please unlock it first'], 423, {
+      data: { locked: true },
+    })
+  if (ctx.actor.mustChange && !despite.includes('initialPassword'))
     throw new Fail(['请先修改初始密码', 'Please change your initial password first'], 403, {
       data: { mustChange: true },
     })
@@ -151,6 +161,7 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
 const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const { as } = route.endpoint.gives
   if (as === 'file') return sendFile(reply, answer as Download)
+  if (as === 'redirect') return sendGoing(reply, answer as Going)
   const whole =
     as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) }
   if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
@@ -177,7 +188,7 @@ const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Dow
 }
 
 /** 6. A refusal: one shape, the sentence in the reader's language; what nobody foresaw says no more than its id. */
-const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, flat: boolean) => {
+const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
   const fail = failOf(error)
   const lang = langOf(request.headers['accept-language'])
   if (fail.code >= 500 && fail !== error)
@@ -189,7 +200,8 @@ const refuse = (app: App, error: unknown, request: FastifyRequest, reply: Fastif
   if (fail.code === 503) reply.header('retry-after', '2')
   reply.status(fail.code).header('cache-control', 'no-store')
   const error_code = fail.detail.error ?? fail.code
-  if (flat)
+  if (as === 'redirect') return sendRefusal(reply, lang, msg)
+  if (as === 'flat')
     return reply.send({
       success: false,
       code: fail.code,
@@ -231,7 +243,7 @@ export const makeServer = (
   readsBodies(server)
   setLimits(server)
   server.decorateRequest('ctx')
-  server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, false))
+  server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
@@ -247,7 +259,7 @@ export const makeServer = (
     await acceptUploads(scope)
     for (const route of uploads) addRoute(app, scope, route)
   })
-  server.setNotFoundHandler((request, reply) => refuse(app, notThere(), request, reply, false))
+  server.setNotFoundHandler((request, reply) => refuse(app, notThere(), request, reply, 'nothing'))
   return server
 }
 
@@ -263,7 +275,7 @@ const addRoute = (app: App, server: FastifyInstance, route: Route) => {
       guard(request.ctx, route)
     },
     handler: async (request, reply) => send(route, request, reply, await act(route, request)),
-    errorHandler: (error, request, reply) => refuse(app, error, request, reply, endpoint.gives.as === 'flat'),
+    errorHandler: (error, request, reply) => refuse(app, error, request, reply, endpoint.gives.as),
     onResponse: async (request, reply) => {
       const { actor } = request.ctx ?? { actor: visitor }
       app.log.info(

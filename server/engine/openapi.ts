@@ -50,7 +50,10 @@ const operation = ({ name, endpoint }: Route): Json => ({
   ...(endpoint.method === 'GET'
     ? { parameters: parametersOf(endpoint) }
     : { requestBody: { content: bodyOf(endpoint) } }),
-  responses: { 200: { description: 'OK', content: answerOf(endpoint) } },
+  responses:
+    endpoint.gives.as === 'redirect'
+      ? { 302: { description: 'Found' } }
+      : { 200: { description: 'OK', content: answerOf(endpoint) } },
 })
 
 /** The OpenAPI 3 description of every route, derived from what the endpoints declare. */

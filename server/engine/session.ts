@@ -21,7 +21,7 @@ export const visitor: Actor = {
     deptIds: [],
     accountType: null,
   },
-  ...{ organizationCode: null, operator: null, region: null, mustChange: false, rights: none },
+  ...{ organizationCode: null, operator: null, region: null, mustChange: false, locked: false, rights: none },
 }
 
 interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
@@ -31,7 +31,7 @@ interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
 }
 
 const sessionQuery = `
-  select encode(s.access_hash, 'base64') as hash, u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", u.account, u.real_name as "realName",
+  select encode(s.access_hash, 'base64') as hash, u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", s.lock_hash is not null as locked, u.account, u.real_name as "realName",
     u.tenant_id as "tenantId", u.role_id as "roleIds", u.dept_id as "deptIds", u.account_type as "accountType",
     u.organization_code as "organizationCode", u.operator, u.region,
     (select jsonb_object_agg(name, version::text) from epoch) as epochs

@@ -39,15 +39,22 @@ export interface Caller {
   ) => Promise<Response>
 }
 
-export interface Platform {
-  readonly url: string
+/** The platform as it is reached from outside, by one server or several. */
+export interface Served {
+  /** Where the next request goes. */
+  readonly at: () => string
   readonly db: Db
-  readonly app: App
-  readonly databaseUrl: string
   readonly visitor: Caller
   readonly login: (account: string, password: string) => Promise<Caller>
   readonly admin: () => Promise<Caller>
   readonly encrypt: (plain: string) => string
+}
+
+/** One server within the test's own process. */
+export interface Platform extends Served {
+  readonly url: string
+  readonly app: App
+  readonly databaseUrl: string
 }
 
 const basic = `Basic ${Buffer.from('saber:').toString('base64')}`
@@ -57,10 +64,11 @@ const query = (input: object) => {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
-export const callerFor = (url: string, token: string | null): Caller => {
+/** Somebody who calls the server at this address, or at those it gives by turns. */
+export const callerFor = (at: string | (() => string), token: string | null): Caller => {
   const own = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
   const raw: Caller['raw'] = (method, path, { body, headers } = {}) =>
-    fetch(url + path, {
+    fetch((typeof at === 'string' ? at : at()) + path, {
       method,
       headers: {
         ...own,
@@ -91,7 +99,7 @@ export const callerFor = (url: string, token: string | null): Caller => {
 }
 
 export const loginAt = async (
-  url: string,
+  url: string | (() => string),
   encrypt: (plain: string) => string,
   account: string,
   password: string,
@@ -151,6 +159,7 @@ export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platfor
   const login = (account: string, password: string) => loginAt(url, encrypt, account, password)
   return {
     url,
+    at: () => url,
     db,
     app,
     databaseUrl,

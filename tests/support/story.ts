@@ -16,7 +16,7 @@ import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import { type Caller, callerFor, type Platform } from './platform.ts'
+import { type Caller, callerFor, type Served } from './platform.ts'
 
 export const password = 'Vw-phqtz-935Kd'
 export const suzhou = '320500'
@@ -37,7 +37,7 @@ export interface Registered {
 }
 
 /** What the wizard sends. */
-export const registration = (platform: Platform, more: Typed = {}): Typed => {
+export const registration = (platform: Served, more: Typed = {}): Typed => {
   serial++
   return {
     ...{
@@ -53,7 +53,7 @@ export const registration = (platform: Platform, more: Typed = {}): Typed => {
   }
 }
 
-export const register = async (platform: Platform, more: Typed = {}): Promise<Registered> => {
+export const register = async (platform: Served, more: Typed = {}): Promise<Registered> => {
   const sent = registration(platform, more)
   await platform.visitor.get(auth.token, sent)
   return { account: String(sent.account), unitName: String(sent.unitName), organizationCode: String(sent.code) }
@@ -67,7 +67,7 @@ export const idOf = async (admin: Caller, account: string): Promise<string> => {
 export interface Enterprise extends Registered, Caller {}
 
 /** An enterprise that registered, was passed, and is logged in. */
-export const enterprise = async (platform: Platform, more: Typed = {}): Promise<Enterprise> => {
+export const enterprise = async (platform: Served, more: Typed = {}): Promise<Enterprise> => {
   const registered = await register(platform, more)
   const admin = await platform.admin()
   const id = await idOf(admin, registered.account)
@@ -78,7 +78,7 @@ export const enterprise = async (platform: Platform, more: Typed = {}): Promise<
 
 /** Somebody of the staff: made by the administrator, with the initial password changed. */
 export const staff = async (
-  platform: Platform,
+  platform: Served,
   alias: string,
   region: string | null = null,
 ): Promise<Caller & { account: string; id: string }> => {
@@ -162,7 +162,7 @@ export const submitted = async (company: Enterprise): Promise<string> => {
 }
 
 /** Somebody with a session and a role that opens nothing. */
-export const bystander = async (platform: Platform): Promise<Caller & { account: string; id: string }> => {
+export const bystander = async (platform: Served): Promise<Caller & { account: string; id: string }> => {
   const admin = await platform.admin()
   await admin.ask(role.calls.submit, { roleName: '无权限', roleAlias: 'nobody', sort: 99 })
   return staff(platform, 'nobody')
@@ -172,11 +172,7 @@ export const bystander = async (platform: Platform): Promise<Caller & { account:
 export type Told = Record<string, unknown> & { status: number; msg: string }
 
 /** Asks for tokens with a password unless told otherwise. */
-export const askToken = async (
-  platform: Platform,
-  input: Typed,
-  headers: Record<string, string> = {},
-): Promise<Told> => {
+export const askToken = async (platform: Served, input: Typed, headers: Record<string, string> = {}): Promise<Told> => {
   const body = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account', ...input }
   const response = await platform.visitor.raw('POST', auth.token.path, { body, headers })
   return { ...((await response.json()) as { msg: string }), status: response.status }
@@ -190,11 +186,11 @@ export const setParameter = async (admin: Caller, paramKey: string, paramValue: 
   await admin.get(param.calls.submit, { id: row.id, paramValue })
 }
 
-export const loginTold = (platform: Platform, username: string, plain = password): Promise<Told> =>
+export const loginTold = (platform: Served, username: string, plain = password): Promise<Told> =>
   askToken(platform, { username, password: platform.encrypt(plain) })
 
 /** Whoever a token answer belongs to. */
-export const bearer = (platform: Platform, told: Told): Caller => callerFor(platform.url, String(told.access_token))
+export const bearer = (platform: Served, told: Told): Caller => callerFor(platform.at, String(told.access_token))
 
 /** What a call answers whose session has ended. */
 export const ended = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
@@ -209,9 +205,7 @@ export const listed = async (person: Caller, more: Typed = {}): Promise<string> 
 }
 
 /** Everybody who has to do with a declaration of Suzhou, by the name of his role. */
-export const officers = async (
-  platform: Platform,
-): Promise<Record<string, Caller & { account: string; id: string }>> => {
+export const officers = async (platform: Served): Promise<Record<string, Caller & { account: string; id: string }>> => {
   const found: Record<string, Caller & { account: string; id: string }> = {}
   for (const [name, alias, region] of [
     ['city', 'city', suzhou],
@@ -228,7 +222,7 @@ export const officers = async (
 }
 
 /** Places a declaration at a stage, as if it had just come there: what leads there is told in other tests. */
-export const placeAt = async ({ db }: Platform, id: string, stage: StageCode, more: object = {}): Promise<void> => {
+export const placeAt = async ({ db }: Served, id: string, stage: StageCode, more: object = {}): Promise<void> => {
   const row = await db.selectFrom('declaration').select('declareStatus').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('declaration')

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+
+/** How much of something there may be in a window of time. */
+export interface Allowance {
+  /** What is counted and for whom: `sms:phone:13800000000`. */
+  readonly key: string
+  readonly most: number
+  readonly seconds: number
+}
+
+const lengthOf = (seconds: number): Text => {
+  if (seconds < 120) return [`${seconds}秒`, `${seconds} s`]
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120
+    ? [`${minutes}分钟`, `${minutes} min`]
+    : [`${Math.ceil(minutes / 60)}小时`, `${Math.ceil(minutes / 60)} h`]
+}
+
+const usedUp = (seconds: number) =>
+  new Fail(
+    fill(['操作过于频繁，请{0}后再试', 'Too often; please try again in {0}'], lengthOf(Math.max(seconds, 1))),
+    429,
+  )
+
+/**
+ * Takes one of each allowance, or refuses with 429 and how long to wait. Counted at once and outside the transaction of the
+ * request, so that many at the same moment are no more than many one after the other (security rule 30).
+ */
+export const spend = async (ctx: Ctx, ...allowances: readonly Allowance[]): Promise<void> => {
+  await sql`delete from allowance where ends_at < now() - interval '1 day'`.execute(ctx.app.db)
+  for (const { key, most, seconds } of allowances) {
+    const ends = sql`now() + make_interval(secs => ${seconds})`
+    const { rows } = await sql<{ used: number; left: number }>`
+      insert into allowance as a (key, used, ends_at) values (${key}, 1, ${ends})
+      on conflict (key) do update set
+        used = case when a.ends_at <= now() then 1 else a.used + 1 end,
+        ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
+      returning used, ceil(extract(epoch from ends_at - now()))::int as left`.execute(ctx.app.db)
+    const { used = 0, left = 0 } = rows[0] ?? {}
+    if (used > most) throw usedUp(left)
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { hashPassword, isPassword, openPassword } from './password.ts'
+
+/** As many tries as a login has; then the session ends, and its owner logs in again. */
+const mostTries = 5
+
+const refuse = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
+
+/** Puts the session behind a lock screen: until it is unlocked, its other calls are refused with 423 (decisions.md 18). */
+export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
+  const plain = openPassword(ctx.app, cipher)
+  if (!plain) throw refuse(['锁屏密码不能为空', 'The lock password cannot be empty'])
+  await ctx.db
+    .updateTable('session')
+    .set({ lockHash: await hashPassword(plain), lockTries: 0 })
+    .where('id', '=', ctx.actor.sessionId as string)
+    .execute()
+  return null
+}
+
+/** Counts a try before it is judged, outside the transaction of the request: a refusal must not take it back. */
+const countTry = (ctx: Ctx) =>
+  ctx.app.db
+    .updateTable('session')
+    .set({ lockTries: sql`lock_tries + 1` })
+    .where('id', '=', ctx.actor.sessionId as string)
+    .where('lockHash', 'is not', null)
+    .returning(['lockHash', 'lockTries'])
+    .executeTakeFirst()
+
+const change = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
+  ctx.app.db
+    .updateTable('session')
+    .set(set)
+    .where('id', '=', ctx.actor.sessionId as string)
+    .execute()
+
+/** Opens the lock screen by its password. The fifth wrong one ends the session with 401. */
+export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
+  const row = await countTry(ctx)
+  if (!row?.lockHash) return null
+  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, openPassword(ctx.app, cipher)))
+  if (right) await change(ctx, { lockHash: null })
+  else if (row.lockTries >= mostTries) {
+    await change(ctx, { endedAt: new Date().toISOString() })
+    throw new Fail(['锁屏密码多次错误，请重新登录', 'Too many wrong tries, please log in again'], 401)
+  } else
+    throw refuse(
+      fill(['锁屏密码错误，还可尝试{0}次', 'Wrong lock password; {0} tries left'], mostTries - row.lockTries),
+    )
+  return null
+}

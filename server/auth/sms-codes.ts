@@ -1,0 +1,76 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SentCode } from '#contract/auth.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { rules } from '#contract/kit/rules.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { spend } from './allowance.ts'
+import { networkOf } from './lockout.ts'
+import { openPassword } from './password.ts'
+
+const again = 60
+const lasts = 300
+const mostTries = 5
+const hour = 3600
+const day = 24 * hour
+
+const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest()
+
+/** The family's clients send the phone encrypted, ours and older ones as it is. */
+export const openPhone = (ctx: Ctx, given: unknown): string => {
+  const text = String(given ?? '').trim()
+  return text.length > 20 ? openPassword(ctx.app, text) : text
+}
+
+const words: Text = [
+  '您的登录验证码是{0}，5分钟内有效。如非本人操作，请忽略本短信。',
+  'Your login code is {0}, valid for 5 minutes. If you did not ask for it, please ignore this message.',
+]
+
+/** Goes out after the answer: neither the answer nor its time tells whether an account has this phone. */
+const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> => {
+  const owner = await ctx.app.db
+    .selectFrom('user')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (owner) await ctx.app.sendSms({ phone, purpose: 'login', text: fill(words, code) })
+}
+
+/**
+ * Sends a login code of six digits, good for five minutes and five tries. At most one a minute and five a day to a phone,
+ * twenty an hour from an address, and two thousand a day in all.
+ */
+export const sendCode = async (ctx: Ctx, given: unknown): Promise<SentCode> => {
+  const phone = openPhone(ctx, given)
+  const wrong = rules.phone(phone)
+  if (wrong) throw new Fail(wrong, 400, { faults: [{ at: 'phone', text: wrong }] })
+  await spend(
+    ctx,
+    { key: `sms:minute:${phone}`, most: 1, seconds: again },
+    { key: `sms:day:${phone}`, most: 5, seconds: day },
+    { key: `sms:from:${networkOf(ctx.request.address)}`, most: 20, seconds: hour },
+    { key: 'sms:all', most: 2000, seconds: day },
+  )
+  const id = randomBytes(16).toString('hex')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await sql`delete from sms_code where ends_at < now() or phone = ${phone}`.execute(ctx.app.db)
+  await sql`insert into sms_code (id, phone, hash, ends_at)
+    values (${id}, ${phone}, ${hashOf(id, code)}, now() + make_interval(secs => ${lasts}))`.execute(ctx.app.db)
+  sendLater(ctx, phone, code).catch((error: unknown) => ctx.app.log.error({ err: error }, 'an SMS was not sent'))
+  return { success: true, id, again, lasts }
+}
+
+/** Whether this is the code that was sent to this phone. A right one is used up, and so is one tried five times. */
+export const isCode = async (ctx: Ctx, phone: string, id: string, value: string): Promise<boolean> => {
+  const { rows } = await sql<{ hash: Buffer; tries: number }>`
+    update sms_code set tries = tries + 1 where id = ${id} and phone = ${phone} and ends_at > now()
+    returning hash, tries`.execute(ctx.app.db)
+  const [row] = rows
+  if (!row) return false
+  const right = row.tries <= mostTries && timingSafeEqual(row.hash, hashOf(id, value))
+  if (right || row.tries >= mostTries) await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).execute()
+  return right
+}

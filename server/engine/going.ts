@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+import { type Lang, say } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+
+/** Answer of a handler that sends the browser on; `cookie` as it stands in Set-Cookie. */
+export interface Going {
+  readonly to: string
+  readonly cookie?: string
+}
+
+export const sendGoing = (reply: FastifyReply, { to, cookie }: Going) => {
+  if (cookie) reply.header('set-cookie', cookie)
+  return reply.header('cache-control', 'no-store').redirect(to, 302)
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
+
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f3f6fa;color:#1b2733;
+font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif}
+main{box-sizing:border-box;max-width:32rem;margin:1rem;padding:2rem 2.25rem;background:#fff;border:1px solid #d5dee8;border-radius:8px}
+p{margin:0 0 .5rem}h1{margin:0 0 1.5rem;font-size:1.3rem;line-height:1.5}a{color:#0a58b0}`
+
+/** Why a browser is not sent on: a page of one sentence, since there may be none of ours to say it. */
+export const sendRefusal = (reply: FastifyReply, lang: Lang, msg: string) => {
+  const product = plain(say(words.product, lang))
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  return reply.type('text/html; charset=utf-8').send(
+    `<!doctype html><html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${product}</title><style>${style}</style></head>
+<body><main><p>${product}</p><h1>${plain(msg)}</h1><a href="/">${plain(say(words.home, lang))}</a></main></body></html>`,
+  )
+}

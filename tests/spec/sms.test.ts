@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auth, type SentCode } from '#contract/auth.ts'
+import { smsMessage } from '#contract/storage/sms-message.ts'
+import { openPlatform } from '../support/platform.ts'
+import { askToken, enterprise, register, staff } from '../support/story.ts'
+import { until } from '../support/until.ts'
+
+const platform = await openPlatform()
+const admin = await platform.admin()
+let serial = 0
+const newPhone = () => `139${String(++serial).padStart(8, '0')}`
+const validate = (phone: string) => platform.visitor.ask(auth.sendValidate, { tenantId: '000000', phone })
+const send = async (phone: string): Promise<SentCode> => {
+  const answer = await validate(phone)
+  if (!answer.success) throw new Error(answer.msg)
+  return answer.data
+}
+const messagesTo = async (phone: string) => (await admin.get(smsMessage.calls.list, { phone })).records
+/** What an administrator reads in the outbox; it goes out after the answer. */
+const codeFor = async (phone: string): Promise<string> => {
+  await until(async () => (await messagesTo(phone)).length > 0)
+  return /\d{6}/.exec(String((await messagesTo(phone))[0]?.content))?.[0] as string
+}
+const login = (phone: string, id: string, value: string) =>
+  askToken(platform, { grant_type: 'sms_code', phone, id, value })
+const wrong = { status: 400, error_code: 2004, msg: '验证码不正确或已失效' }
+const tooOften = (words: string) => ({ status: 429, success: false, msg: expect.stringContaining(words) })
+
+beforeEach(() => sql`delete from allowance`.execute(platform.db))
+
+describe('a login by phone (section 2)', () => {
+  test('opens with the code that was sent, read in the development outbox while no provider is configured', async () => {
+    const phone = newPhone()
+    const person = await enterprise(platform, { phone })
+    const { id, again, lasts } = await send(phone)
+    expect([again, lasts]).toEqual([60, 300])
+    expect(await login(phone, id, await codeFor(phone))).toMatchObject({ status: 200, account: person.account })
+  })
+
+  test('the phone may travel encrypted, as the family sends it', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const { id } = await send(platform.encrypt(phone))
+    expect((await login(platform.encrypt(phone), id, await codeFor(phone))).status).toBe(200)
+  })
+
+  test('a code opens once', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const { id } = await send(phone)
+    const code = await codeFor(phone)
+    const both = await Promise.all([login(phone, id, code), login(phone, id, code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('a wrong code, another phone, another number, an old code: one and the same answer', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const { id } = await send(phone)
+    const code = await codeFor(phone)
+    expect(await login(phone, id, code === '000000' ? '000001' : '000000')).toMatchObject(wrong)
+    expect(await login(newPhone(), id, code)).toMatchObject(wrong)
+    expect(await login(phone, 'f'.repeat(32), code)).toMatchObject(wrong)
+    await sql`update sms_code set ends_at = now() where phone = ${phone}`.execute(platform.db)
+    expect(await login(phone, id, code)).toMatchObject(wrong)
+  })
+
+  test('five tries use a code up, many at once too', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const { id } = await send(phone)
+    const code = await codeFor(phone)
+    const other = code === '000000' ? '000001' : '000000'
+    await Promise.all(Array.from({ length: 8 }, () => login(phone, id, other)))
+    expect(await login(phone, id, code)).toMatchObject(wrong)
+  })
+
+  test('a new code takes the one before away', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const first = await send(phone)
+    const code = await codeFor(phone)
+    await sql`delete from allowance`.execute(platform.db)
+    await send(phone)
+    expect(await login(phone, first.id, code)).toMatchObject(wrong)
+  })
+
+  test('nobody learns whether a phone is registered: the same answer, and no message', async () => {
+    const phone = newPhone()
+    const answer = await validate(phone)
+    expect(answer).toMatchObject({ status: 200, success: true, data: { again: 60, lasts: 300 } })
+    expect(await login(phone, answer.data.id, '123456')).toMatchObject(wrong)
+    expect(await messagesTo(phone)).toEqual([])
+  })
+
+  test('who awaits approval is told so after the right code', async () => {
+    const phone = newPhone()
+    await register(platform, { phone })
+    const { id } = await send(phone)
+    expect(await login(phone, id, await codeFor(phone))).toMatchObject({
+      status: 400,
+      error_code: 2005,
+      msg: '账号正在等待管理员审核，审核通过后即可登录',
+    })
+  })
+
+  test('a phone of several accounts opens none of them', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    await enterprise(platform, { phone })
+    const { id } = await send(phone)
+    expect(await login(phone, id, await codeFor(phone))).toMatchObject({ status: 400, error_code: 2005 })
+  })
+
+  test.each([
+    ['', '请填写手机'],
+    ['1380000', '手机号码长度不是11位'],
+    ['23800001234', '手机号码格式不正确'],
+  ])('%j is no phone: %s', async (phone, msg) => {
+    expect(await validate(phone)).toMatchObject({ status: 400, msg, faults: [{ at: 'phone', msg }] })
+  })
+})
+
+describe('the limits of messages (security rule 30)', () => {
+  const forget = (pattern: string) => sql`delete from allowance where key like ${pattern}`.execute(platform.db)
+
+  test('one a minute to a phone', async () => {
+    const phone = newPhone()
+    await send(phone)
+    expect(await validate(phone)).toMatchObject(tooOften('秒后再试'))
+    expect((await validate(newPhone())).success).toBe(true)
+  })
+
+  test('five a day to a phone', async () => {
+    const phone = newPhone()
+    for (let n = 0; n < 5; n++) {
+      await send(phone)
+      await forget('sms:minute:%')
+    }
+    expect(await validate(phone)).toMatchObject(tooOften('24小时后再试'))
+  })
+
+  test('twenty an hour from an address', async () => {
+    for (let n = 0; n < 20; n++) await send(newPhone())
+    expect(await validate(newPhone())).toMatchObject(tooOften('分钟后再试'))
+  })
+
+  test('are counted before they are judged: twenty at once send one', async () => {
+    const phone = newPhone()
+    const tries = await Promise.all(Array.from({ length: 12 }, () => validate(phone)))
+    expect(tries.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  test('end with their time', async () => {
+    const phone = newPhone()
+    await send(phone)
+    await sql`update allowance set ends_at = now()`.execute(platform.db)
+    expect((await validate(phone)).success).toBe(true)
+  })
+})
+
+describe('the outbox', () => {
+  test('is for those who may read it', async () => {
+    const person = await enterprise(platform)
+    expect((await person.ask(smsMessage.calls.list)).status).toBe(403)
+    expect((await (await staff(platform, 'platform')).ask(smsMessage.calls.list)).status).toBe(403)
+    expect((await admin.ask(smsMessage.calls.list)).status).toBe(200)
+  })
+})

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { sm2 } from 'sm-crypto-v2'
+import { afterAll, inject } from 'vitest'
+import { openDatabase } from '#server/base/db.ts'
+import { callerFor, cloneDatabase, loginAt, type Served } from './platform.ts'
+import { launch, newDataDir } from './process.ts'
+
+/** Several server processes on one database, as a deployment has them: one key for all, each request goes to the next one. */
+export const openNodes = async (count: number): Promise<Served> => {
+  const databaseUrl = await cloneDatabase()
+  const key = randomBytes(32).toString('hex')
+  const env = { DATABASE_URL: databaseUrl, SM2_PRIVATE_KEY: key }
+  const urls = await Promise.all(Array.from({ length: count }, () => launch(newDataDir(), env).url))
+  const { db, close } = openDatabase(databaseUrl, () => {})
+  afterAll(close)
+  let turn = 0
+  const at = () => urls[turn++ % count] as string
+  const publicKey = sm2.getPublicKeyFromPrivateKey(key)
+  const encrypt = (plain: string) => sm2.doEncrypt(plain, publicKey, 1)
+  const login = (account: string, password: string) => loginAt(at, encrypt, account, password)
+  return {
+    ...{ at, db, encrypt, login, visitor: callerFor(at, null) },
+    admin: () => login('admin', inject('adminPassword')),
+  }
+}

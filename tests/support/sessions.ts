@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { auth } from '#contract/auth.ts'
+import { post } from '#contract/system/post.ts'
+import { user } from '#contract/system/user.ts'
+import { hashToken } from '#server/engine/session.ts'
+import type { Caller, Served } from './platform.ts'
+import { askToken, bearer, ended, enterprise, loginTold, password, type Told } from './story.ts'
+
+/** What sections 4 and 8 of the specification say of sessions, for one server or for several that are asked by turns. */
+export const describeSessions = (platform: Served): void => {
+  let admin: Caller
+  beforeAll(async () => {
+    admin = await platform.admin()
+  })
+  const login = (account: string, plain = password) => loginTold(platform, account, plain)
+  const asPerson = (told: Told) => bearer(platform, told)
+  const refresh = (refresh_token: unknown) => askToken(platform, { grant_type: 'refresh_token', refresh_token })
+  const spent = { status: 400, success: false, msg: '登录已失效，请重新登录' }
+  const lives = async (told: Told) => (await asPerson(told).ask(auth.userInfo)).success
+
+  describe('refreshing tokens (section 4)', () => {
+    test('gives new ones; the old access token is at its end', async () => {
+      const first = await login((await enterprise(platform)).account)
+      const second = await refresh(first.refresh_token)
+      expect(second).toMatchObject({ status: 200, user_id: first.user_id, account: first.account })
+      expect(second.access_token).not.toBe(first.access_token)
+      expect(second.refresh_token).not.toBe(first.refresh_token)
+      expect(await asPerson(first).ask(auth.userInfo)).toMatchObject(ended)
+      expect(await lives(second)).toBe(true)
+    })
+
+    test('works at its own address too', async () => {
+      const first = await login((await enterprise(platform)).account)
+      const second = await platform.visitor.ask(auth.refresh, { refresh_token: String(first.refresh_token) })
+      expect(second.whole).toMatchObject({ token_type: 'bearer', account: first.account })
+    })
+
+    test('twenty tabs at once end with one living session, and all of them hold its tokens', async () => {
+      const first = await login((await enterprise(platform)).account)
+      const tabs = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)))
+      expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      expect(new Set(tabs.map(({ access_token, refresh_token }) => `${access_token} ${refresh_token}`)).size).toBe(1)
+      expect(await lives(tabs[0] as Told)).toBe(true)
+      const { rows } = await sql`select id from session where user_id = ${first.user_id} and ended_at is null
+        and refresh_hash is not null and started_at > now() - interval '1 minute'`.execute(platform.db)
+      // the one of the story, and the one of the twenty tabs
+      expect(rows).toHaveLength(2)
+    })
+
+    test('an exchanged token gets the same tokens for ten seconds; later it is a thief: the session ends', async () => {
+      const first = await login((await enterprise(platform)).account)
+      const second = await refresh(first.refresh_token)
+      expect(await refresh(first.refresh_token)).toMatchObject({ status: 200, access_token: second.access_token })
+      await sql`update session set refreshed_at = now() - interval '11 seconds' where user_id = ${second.user_id}`.execute(
+        platform.db,
+      )
+      expect(await refresh(first.refresh_token)).toMatchObject(spent)
+      expect(await lives(second)).toBe(false)
+      expect(await refresh(second.refresh_token)).toMatchObject(spent)
+    })
+
+    test('a token of many exchanges ago ends the session too', async () => {
+      const first = await login((await enterprise(platform)).account)
+      let told = first
+      for (let n = 0; n < 5; n++) told = await refresh(told.refresh_token)
+      expect(await lives(told)).toBe(true)
+      expect(await refresh(first.refresh_token)).toMatchObject(spent)
+      expect(await lives(told)).toBe(false)
+    })
+
+    test('goes on for twelve hours at most, and no access token outlives them', async () => {
+      const first = await login((await enterprise(platform)).account)
+      const toEnd = (minutes: number) =>
+        sql`update session set refresh_ends = now() + make_interval(mins => ${minutes}) where user_id = ${first.user_id}`.execute(
+          platform.db,
+        )
+      const { rows } = await sql<{ hours: number }>`
+        select extract(epoch from refresh_ends - started_at) / 3600 as hours from session
+        where user_id = ${first.user_id} order by id desc limit 1`.execute(platform.db)
+      expect(Number(rows[0]?.hours)).toBe(12)
+      await toEnd(20)
+      const second = await refresh(first.refresh_token)
+      const ends = await sql`select 1 from session where access_hash = ${hashToken(String(second.access_token))}
+        and access_ends > refresh_ends`.execute(platform.db)
+      expect([second.status, ends.rows]).toEqual([200, []])
+      await toEnd(-1)
+      expect(await refresh(second.refresh_token)).toMatchObject(spent)
+    })
+
+    test.each([null, '', 'x', 'a'.repeat(43), "' or 1=1"])('%j is no refresh token', async (token) => {
+      expect(await refresh(token)).toMatchObject({ status: 400, success: false })
+    })
+
+    test('a disabled account refreshes nothing', async () => {
+      const person = await enterprise(platform)
+      const first = await login(person.account)
+      await admin.get(user.calls.auditRefuse, { userIds: String(first.user_id), reason: '停用' })
+      expect(await refresh(first.refresh_token)).toMatchObject(spent)
+    })
+  })
+
+  describe('what ends rights at once', () => {
+    test.each(['logout', 'logoutPost'] as const)('%s ends its token, answered flat', async (name) => {
+      const person = await enterprise(platform)
+      const other = await login(person.account)
+      expect((await person.ask(auth[name])).whole).toMatchObject({ success: true, msg: '退出成功' })
+      expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+      expect(await lives(other)).toBe(true)
+    })
+
+    test('disabling and removing an account', async () => {
+      for (const end of [
+        (id: string) => admin.get(user.calls.auditRefuse, { userIds: id, reason: '停用' }),
+        (id: string) => admin.get(user.calls.remove, { ids: id }),
+      ]) {
+        const told = await login((await enterprise(platform)).account)
+        await end(String(told.user_id))
+        expect(await asPerson(told).ask(auth.userInfo)).toMatchObject(ended)
+      }
+    })
+
+    test('another role, at the next request', async () => {
+      const person = await enterprise(platform)
+      const told = await login(person.account)
+      const mayList = async () => (await asPerson(told).ask(post.calls.list)).status
+      expect(await mayList()).toBe(403)
+      const platformRole = await sql<{ id: string }>`select id from role where role_alias = 'administrator'`.execute(
+        platform.db,
+      )
+      const grant = (roleIds: string) => admin.get(user.calls.grant, { userIds: String(told.user_id), roleIds })
+      await grant(String(platformRole.rows[0]?.id))
+      expect(await mayList()).toBe(200)
+      await grant(String(told.role_id))
+      expect(await mayList()).toBe(403)
+    })
+
+    test('a changed password, in every session of the account', async () => {
+      const person = await enterprise(platform)
+      const others = [await login(person.account), await login(person.account)]
+      const next = platform.encrypt('Qx-mwtzb-741Lp')
+      await person.get(user.calls.updatePassword, {
+        ...{ oldPassword: platform.encrypt(password), newPassword: next, newPassword1: next },
+      })
+      expect(await Promise.all(others.map(lives))).toEqual([false, false])
+      expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    })
+  })
+
+  describe('what a session is worth', () => {
+    test('an hour after its last refresh the access token has ended', async () => {
+      const told = await login((await enterprise(platform)).account)
+      await sql`update session set access_ends = now() - interval '1 second' where user_id = ${told.user_id}`.execute(
+        platform.db,
+      )
+      expect(await asPerson(told).ask(auth.userInfo)).toMatchObject(ended)
+    })
+
+    test('ended, it does not keep a visitor from what is public', async () => {
+      const person = await enterprise(platform)
+      await person.get(auth.logout)
+      expect((await person.ask(auth.publicKey)).success).toBe(true)
+    })
+
+    test('its end is told in English to who reads English', async () => {
+      const answer = await platform.visitor.ask(user.calls.info, {}, { 'accept-language': 'en' })
+      expect(answer).toMatchObject({ status: 401, msg: 'Your session has ended, please log in again' })
+    })
+
+    test('clearing the cache answers flat and ends nothing', async () => {
+      const person = await enterprise(platform)
+      expect((await person.ask(auth.clearCache)).whole).toEqual({ success: true, msg: '清除成功' })
+      expect((await person.ask(auth.userInfo)).success).toBe(true)
+    })
+  })
+}
