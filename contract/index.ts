@@ -5,6 +5,7 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
+import { ownAccount } from './own-account.ts'
 import { portal } from './portal.ts'
 import { company } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
@@ -55,6 +56,7 @@ const [contact, factory, facilities, innovation, protection, implementation, mat
 
 export const calls = {
   auth,
+  ownAccount,
   upload,
   portal,
   news,

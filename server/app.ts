@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { authCalls } from './auth/auth.ts'
+import { ownAccountCalls } from './auth/own-account.ts'
 import type { Db } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { localFiles } from './base/files.ts'
@@ -58,6 +59,7 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
 /** What answers the calls of no entity. */
 const answers = {
   auth: authCalls,
+  ownAccount: ownAccountCalls,
   upload: uploadCalls,
   portal: portalCalls,
   news: newsCalls,

@@ -249,7 +249,7 @@ describe('what is missing (house.md 6: 请输入 what is typed, 请选择 what i
     expect(missing(text('手机', 'Phone', { message: ['请填写手机', 'Your phone, please'] }))[0]).toBe('请填写手机')
   })
 
-  test.each([undefined, null, '', []])('%j is missing when the row is new', (value) => {
+  test.each([undefined, null, '', ' 　\t', []])('%j is missing when the row is new', (value) => {
     expect(read(text('名称', 'Name', { required: true }), value)[1]).toBe('请输入名称')
   })
 
@@ -274,6 +274,10 @@ describe('a change', () => {
 
   test('leaves what is absent as it is', () => {
     expect(check(fields, { remark: 'x' }, asChange)).toEqual({ value: { remark: 'x' }, faults: [] })
+  })
+
+  test('of blanks alone empties what need not be there', () => {
+    expect(check(fields, { remark: '  ' }, asChange)).toEqual({ value: { remark: null }, faults: [] })
   })
 
   test('cannot empty what is required', () => {

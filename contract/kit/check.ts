@@ -152,8 +152,11 @@ const schemaOf = (field: Field, loose: boolean): z.ZodMiniType => {
   return made
 }
 
+/** Blanks are no value: a name of three spaces is missing. */
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
 const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
-  if (isEmpty(value)) {
+  if (isEmpty(value) || isBlank(value)) {
     // a group is always there: what it demands is demanded of an empty one too
     if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
     else if (field.required) faults.push({ at, text: missing(field) })

@@ -44,21 +44,26 @@ const runs = (value: string): boolean => {
   return false
 }
 
-/** New passwords, section 5 of both specifications. */
-const password: Rule = (value) => {
-  if (/\s/.test(value)) return ['密码不能包含空格', 'The password must not contain spaces']
-  if (!/^[A-Za-z0-9@\-_]*$/.test(value))
-    return ['密码只能由字母、数字和 @ - _ 组成', 'The password may only use letters, digits and @ - _']
-  if (value.length < 8) return ['密码长度不能少于8位', 'The password needs at least 8 characters']
-  if (value.length > 64) return ['密码长度不能超过64位', 'The password may have 64 characters at most']
-  if (!/[A-Z]/.test(value)) return ['密码至少包含一个大写字母', 'The password needs a capital letter']
-  if (!/[a-z]/.test(value)) return ['密码至少包含一个小写字母', 'The password needs a small letter']
-  if (!/[0-9]/.test(value)) return ['密码至少包含一个数字', 'The password needs a digit']
-  if (!/[@\-_]/.test(value)) return ['密码至少包含 @ - _ 中的一个', 'The password needs one of @ - _']
-  if (runs(value))
-    return ['密码不能包含三个连续递增或递减的数字', 'The password must not contain three digits that count up or down']
-  return null
-}
+/** What is asked of new passwords, section 5 of both specifications: whether one keeps it, and the words if not. */
+export const passwordRules = {
+  noSpace: [(value) => !/\s/.test(value), ['密码不能包含空格', 'The password must not contain spaces']],
+  signs: [
+    (value) => /^[A-Za-z0-9@\-_]*$/.test(value),
+    ['密码只能由字母、数字和 @ - _ 组成', 'The password may only use letters, digits and @ - _'],
+  ],
+  shortest: [(value) => value.length >= 8, ['密码长度不能少于8位', 'The password needs at least 8 characters']],
+  longest: [(value) => value.length <= 64, ['密码长度不能超过64位', 'The password may have 64 characters at most']],
+  capital: [(value) => /[A-Z]/.test(value), ['密码至少包含一个大写字母', 'The password needs a capital letter']],
+  small: [(value) => /[a-z]/.test(value), ['密码至少包含一个小写字母', 'The password needs a small letter']],
+  digit: [(value) => /[0-9]/.test(value), ['密码至少包含一个数字', 'The password needs a digit']],
+  mark: [(value) => /[@\-_]/.test(value), ['密码至少包含 @ - _ 中的一个', 'The password needs one of @ - _']],
+  noRun: [
+    (value) => !runs(value),
+    ['密码不能包含三个连续递增或递减的数字', 'The password must not contain three digits that count up or down'],
+  ],
+} as const satisfies Record<string, readonly [keeps: (value: string) => boolean, wrong: Text]>
+
+const password: Rule = (value) => Object.values(passwordRules).find(([keeps]) => !keeps(value))?.[1] ?? null
 
 const phone: Rule = (value) => {
   if (value.length !== 11) return ['手机号码长度不是11位', 'phone number length is not 11']

@@ -21,16 +21,23 @@ export const upload = {
     body: 'multipart',
     gives: row(stored),
   }),
-  /** A picture for an avatar: jpg or png, at most 500 kB. */
+  /** A picture for an avatar: jpg or png, at most 500 kB. Its link holds a key, so that a plain `<img>` can show it. */
   putFile: call('POST', 'caict-resource/oss/endpoint/put-file', ['上传头像', 'Upload an avatar'], {
     access: 'login',
     body: 'multipart',
     gives: row(stored),
   }),
-  /** The bytes of an attachment, for those who may read it. */
+  /** The bytes of an attachment, for those who may read it, and for those who were given its address with the key in it. */
   download: call('GET', 'caict-resource/attach/download', ['下载附件', 'Download a file'], {
     access: 'public',
-    takes: { id: ref('附件', 'Attachment', { required: true }) },
+    takes: {
+      id: ref('附件', 'Attachment', { required: true }),
+      key: text('地址密钥', 'Key of the address', { max: 64 }),
+    },
     gives: { as: 'file' },
   }),
 }
+
+/** The address of a file; with its key, one that cannot be guessed and opens by itself. */
+export const addressOf = (id: string, key?: string): string =>
+  `${upload.download.path}?id=${id}${key ? `&key=${key}` : ''}`

@@ -1,15 +1,19 @@
 import type { Tokens } from '#contract/auth.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import type { LoginWay } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, refuse } from './clients.ts'
+import { recordLogin } from './logins.ts'
 import { openSession } from './tokens.ts'
 
-/** Somebody who has just proved who he is, in whichever way. */
+/** Somebody who has just proved who he is. */
 export interface Proved {
   readonly id: string
   readonly status: number | null
   readonly roleId: readonly string[] | null
   readonly reason: string | null
+  /** In which way he has proved it. */
+  readonly way: LoginWay
 }
 
 const disabled = (reason: string | null): Text =>
@@ -30,5 +34,7 @@ export const admit = async (ctx: Ctx, client: ClientRow, person: Proved, mustCha
   if (person.status !== 1) throw refuse(disabled(person.reason), 2005)
   if (!person.roleId?.length)
     throw refuse(['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'], 2005)
-  return openSession(ctx, client, person.id, mustChange)
+  const tokens = await openSession(ctx, client, person.id, mustChange)
+  await recordLogin(ctx, person.id, person.way)
+  return tokens
 }

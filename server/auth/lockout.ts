@@ -34,9 +34,15 @@ export const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`
 }
 
+/** Where the failures of an account from the caller's address are counted. */
+export const failureKey = (ctx: Ctx, account: string): { readonly key: string; readonly network: string } => ({
+  key: keyOf(account),
+  network: networkOf(ctx.request.address),
+})
+
 /** Whether this account is locked for this address: too many failures in the last 15 minutes (decisions.md 13). */
 export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
-  const [key, network] = [keyOf(account), networkOf(ctx.request.address)]
+  const { key, network } = failureKey(ctx, account)
   const { rows } = await sql<{ here: number; ofAccount: number; ofAddress: number }>`
     select coalesce(sum(failures) filter (where account = ${key} and address = ${network}), 0)::int as "here",
       coalesce(sum(failures) filter (where account = ${key}), 0)::int as "ofAccount",
@@ -51,7 +57,7 @@ export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
 
 /** Counts a failure, outside any transaction of the request: a refusal must not take it back. Resolves to how many there are. */
 export const noteFailure = async (ctx: Ctx, account: string): Promise<number> => {
-  const [key, network] = [keyOf(account), networkOf(ctx.request.address)]
+  const { key, network } = failureKey(ctx, account)
   await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * minutes})`.execute(ctx.app.db)
   const { rows } = await sql<{ failures: number }>`
     insert into login_failure as f (account, address) values (${key}, ${network})
@@ -61,9 +67,11 @@ export const noteFailure = async (ctx: Ctx, account: string): Promise<number> =>
   return rows[0]?.failures ?? 1
 }
 
-const takeBack = (ctx: Ctx, account: string) =>
-  sql`update login_failure set failures = failures - 1
-    where account = ${keyOf(account)} and address = ${networkOf(ctx.request.address)}`.execute(ctx.app.db)
+const takeBack = (ctx: Ctx, account: string) => {
+  const { key, network } = failureKey(ctx, account)
+  return sql`update login_failure set failures = failures - 1
+    where account = ${key} and address = ${network}`.execute(ctx.app.db)
+}
 
 export const forgetFailures = async (ctx: Ctx, accounts: readonly string[]): Promise<void> => {
   if (accounts.length) await ctx.db.deleteFrom('loginFailure').where('account', 'in', accounts.map(keyOf)).execute()

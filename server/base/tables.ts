@@ -91,6 +91,16 @@ interface OtherTables {
   seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
   captcha: { key: string; answer: string; endsAt: string }
+  /** Logins and tries with a wrong password, by account; lines are only added. `outcome` 1 came in, 0 did not. */
+  login: {
+    id: Generated<string>
+    userId: string
+    at: Generated<string>
+    way: string
+    outcome: number
+    address: string
+    agent: string
+  }
   loginFailure: { account: string; address: string; failures: number; lastAt: string }
   allowance: { key: string; used: number; endsAt: string }
   smsCode: { id: string; phone: string; hash: Buffer; tries: Generated<number>; endsAt: string }

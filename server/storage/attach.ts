@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
-import { type upload, uploadLimits } from '#contract/storage/upload.ts'
+import { addressOf, type upload, uploadLimits } from '#contract/storage/upload.ts'
 import type { StoredFile } from '../base/files.ts'
 import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
@@ -18,7 +18,6 @@ const allowed: Readonly<Record<string, readonly (string | null)[]>> = {
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
   pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
 }
-const pictures = ['png', 'jpg', 'jpeg']
 const shown = ['application/pdf', 'image/png', 'image/jpeg']
 /** The standard test file of virus scanners. */
 const eicar = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
@@ -31,14 +30,33 @@ const wrongKind = (extensions: readonly string[]): Text =>
     extensions.join('、'),
   )
 
+const tooLong = (limit: number): Text =>
+  fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], `${limit / 1024 / 1024} MB`)
+
+/** What one address of uploads takes, and how it refuses the rest. */
+interface Accepted {
+  readonly extensions: readonly string[]
+  /** Bytes. */
+  readonly limit: number
+  readonly wrongKind: Text
+  readonly tooLong: Text
+  /** The link holds a key: whoever is given it may read the file. */
+  readonly keyed: boolean
+}
+
+const attachments: Accepted = {
+  ...{ extensions: Object.keys(allowed), limit: uploadLimits.attachment, keyed: false },
+  ...{ wrongKind: wrongKind(Object.keys(allowed)), tooLong: tooLong(uploadLimits.attachment) },
+}
+const avatars: Accepted = {
+  ...{ extensions: ['png', 'jpg', 'jpeg'], limit: uploadLimits.avatar, keyed: true },
+  wrongKind: ['头像只支持 jpg、png 格式', 'The picture has to be a jpg or a png'],
+  tooLong: ['头像不能超过 500 kB', 'The picture may have 500 kB at most'],
+}
+
 /** What the bytes are, against what the name says. */
-const inspect = async (
-  name: string,
-  head: Buffer,
-  extensions: readonly string[],
-): Promise<{ text: Text } | { type: string }> => {
+const inspect = async (name: string, head: Buffer): Promise<{ text: Text } | { type: string }> => {
   const extension = extensionOf(name)
-  if (!extensions.includes(extension)) return { text: wrongKind(extensions) }
   if (head.includes(eicar)) return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check'] }
   const found = (await fileTypeFromBuffer(head))?.mime ?? null
   const expected = allowed[extension] ?? []
@@ -55,33 +73,27 @@ const inspect = async (
   return { type: found ?? 'text/plain; charset=utf-8' }
 }
 
-const tooLong = (limit: number): Text => {
-  const words = limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} kB`
-  return fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], words)
-}
-
-const store = async (ctx: Ctx, incoming: Incoming, limit: number, extensions: readonly string[], isPublic: number) => {
-  const early = extensionOf(incoming.name)
-  if (!extensions.includes(early)) throw new Fail(wrongKind(extensions))
-  const stored: StoredFile | null = await ctx.app.files.put(incoming.stream, limit)
-  if (!stored) throw new Fail(tooLong(limit), 413)
+const store = async (ctx: Ctx, incoming: Incoming, accepted: Accepted) => {
+  if (!accepted.extensions.includes(extensionOf(incoming.name))) throw new Fail(accepted.wrongKind)
+  const stored: StoredFile | null = await ctx.app.files.put(incoming.stream, accepted.limit)
+  if (!stored) throw new Fail(accepted.tooLong, 413)
   try {
     if (stored.size === 0) throw new Fail(['文件是空的', 'The file is empty'])
-    const seen = await inspect(incoming.name, stored.head, extensions)
+    const seen = await inspect(incoming.name, stored.head)
     if ('text' in seen) throw new Fail(seen.text)
-    return await keep(ctx, incoming.name, stored, seen.type, isPublic)
+    return await keep(ctx, incoming.name, stored, seen.type, accepted.keyed)
   } catch (error) {
     await ctx.app.files.remove(stored.name)
     throw error
   }
 }
 
-const keep = async (ctx: Ctx, originalName: string, stored: StoredFile, contentType: string, isPublic: number) => {
+const keep = async (ctx: Ctx, originalName: string, stored: StoredFile, contentType: string, keyed: boolean) => {
   const { id } = await insert(ctx, attach, {
     ...{ originalName, name: stored.name, extension: extensionOf(originalName), attachSize: stored.size },
-    ...{ contentType, sha256: stored.sha256, isPublic, domainUrl: '' },
+    ...{ contentType, sha256: stored.sha256, isPublic: 0, domainUrl: '' },
   })
-  const link = `/api/caict-resource/attach/download?id=${id}`
+  const link = keyed ? addressOf(id, stored.name) : addressOf(id)
   await ctx.db.updateTable('attach').set({ link }).where('id', '=', id).execute()
   return {
     attachId: id,
@@ -96,8 +108,8 @@ const keep = async (ctx: Ctx, originalName: string, stored: StoredFile, contentT
 
 const noFile = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
 
-/** The row of a file the caller may read: a public one, his own, or one that lies in something he may see. */
-const readable = async (ctx: Ctx, id: string) => {
+/** The row of a file the caller may read: a public one, his own, one he holds the key of, or one in something he may see. */
+const readable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
@@ -105,13 +117,15 @@ const readable = async (ctx: Ctx, id: string) => {
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   const own = row?.createUser !== null && row?.createUser === ctx.actor.id
-  const open = row && (row.isPublic === 1 || own || may(ctx, 'attach_download') || (await ctx.app.mayReadFile(ctx, id)))
+  const held = Boolean(key) && row?.link === addressOf(id, key as string)
+  const open =
+    row && (row.isPublic === 1 || own || held || may(ctx, 'attach_download') || (await ctx.app.mayReadFile(ctx, id)))
   if (!row || !open) throw noFile()
   return row
 }
 
-const download = async (ctx: Ctx, id: string): Promise<Download> => {
-  const row = await readable(ctx, id)
+const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Download> => {
+  const row = await readable(ctx, id, key)
   const stream = row.name ? await ctx.app.files.read(row.name) : null
   if (!stream) throw noFile()
   const type = row.contentType ?? 'application/octet-stream'
@@ -126,8 +140,7 @@ export const attachHandlers: Handlers<'attach'> = {
 }
 
 export const uploadCalls: CallHandlers<typeof upload> = {
-  putFileAttach: async (ctx, input) =>
-    store(ctx, await readUpload(ctx, input), uploadLimits.attachment, Object.keys(allowed), 0),
-  putFile: async (ctx, input) => store(ctx, await readUpload(ctx, input), uploadLimits.avatar, pictures, 1),
-  download: (ctx, input) => download(ctx, String(input.id)),
+  putFileAttach: async (ctx, input) => store(ctx, await readUpload(ctx, input), attachments),
+  putFile: async (ctx, input) => store(ctx, await readUpload(ctx, input), avatars),
+  download: (ctx, { id, key }) => download(ctx, String(id), key),
 }

@@ -11,6 +11,7 @@ import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { change, find, insert, pageOf, removeRows } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { mayGiveRoles, mayTouch } from './grants.ts'
+import { updateInfo } from './own-info.ts'
 
 type Person = Awaited<ReturnType<typeof people>>[number]
 
@@ -135,6 +136,7 @@ const changePassword = async (
     .where('userId', '=', id as string)
     .executeTakeFirst()
   // with the initial password in use its owner has just shown that he knows it
+  if (!ctx.actor.mustChange && !old) throw refuse('oldPassword', ['请输入原密码', 'Please enter: Old password'])
   if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, kept?.hash, old)))
     throw refuse('oldPassword', ['原密码不正确', 'The old password is wrong'])
   checkNewPassword(plain, { account, unitName: kept?.unitName ?? null }, 'newPassword')
@@ -233,6 +235,7 @@ export const userHandlers: Handlers<'user'> = {
     if (!ctx.actor.id) throw noSession()
     return find(ctx, user, ctx.actor.id)
   },
+  updateInfo,
   updatePassword: changePassword,
   verifyInitialPassword: async (ctx) => {
     const row = await ctx.db

@@ -189,19 +189,40 @@ describe('an attachment', () => {
 describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
   const padded = (bytes: number) => Buffer.concat([pngOf([1, 2, 3]), Buffer.alloc(bytes)]).subarray(0, bytes)
 
-  test('of 500 kB is taken, and is open to everybody', async () => {
+  test('of 500 kB is taken; its link opens by itself, so that a picture in a page can show it', async () => {
     const { success, data } = await sendAvatar('me.png', padded(uploadLimits.avatar))
     expect(success).toBe(true)
-    expect((await download(platform.visitor, data.attachId)).status).toBe(200)
+    expect(data.link).toBe(`${upload.download.path}?id=${data.attachId}&key=${data.name}`)
+    const response = await fetch(platform.url + data.link)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(uploadLimits.avatar),
+      'content-disposition': expect.stringMatching(/^inline;/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  })
+
+  test('is closed to who does not know the whole link, counting through the ids or guessing keys', async () => {
+    const { data } = await sendAvatar('me.png', padded(1000))
+    const { data: other } = await sendAvatar('me.png', padded(1000))
+    for (const key of ['', 'x', '0'.repeat(32), data.name.slice(0, 31), other.name])
+      expect([key, (await download(platform.visitor, `${data.attachId}&key=${key}`)).status]).toEqual([key, 404])
+  })
+
+  test('an attachment has no such link: its stored name opens nothing', async () => {
+    const { data } = await send('mine.txt', 'text')
+    expect((await download(platform.visitor, `${data.attachId}&key=${data.name}`)).status).toBe(404)
   })
 
   test.each([
-    ['me.png', padded(uploadLimits.avatar + 1), 413, '文件超过 500 kB，请压缩或拆分后上传'],
-    ['me.gif', 'GIF89a', 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
-    ['me.pdf', pdfOf('me'), 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
-    ['me.svg', '<svg/>', 400, '不支持的文件类型，请上传 png、jpg、jpeg 文件'],
+    ['me.png', padded(uploadLimits.avatar + 1), 413, '头像不能超过 500 kB'],
+    ['me.gif', 'GIF89a', 400, '头像只支持 jpg、png 格式'],
+    ['me.pdf', pdfOf('me'), 400, '头像只支持 jpg、png 格式'],
+    ['me.svg', '<svg/>', 400, '头像只支持 jpg、png 格式'],
+    ['me.jpg', padded(1000), 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
     ['me.jpg', 'text', 400, '文件内容与扩展名 .jpg 不符，请检查文件'],
-  ])('%s is refused: %i %s', async (name, body, status, msg) => {
+  ])('%s is refused and nothing of it is kept', async (name, body, status, msg) => {
     const before = await kept()
     expect(await sendAvatar(name, body)).toMatchObject({ status, msg })
     expect(await kept()).toEqual(before)

@@ -3,6 +3,7 @@ import { admit } from '../admit.ts'
 import { isAnswered } from '../captcha.ts'
 import { refuse } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
+import { recordFailure } from '../logins.ts'
 import { openPassword } from '../password.ts'
 import type { Grant } from './grant.ts'
 
@@ -22,6 +23,9 @@ export const byPassword: Grant = async (ctx, client, input) => {
     .where(sql`lower("user".account)`, '=', account.toLowerCase())
     .where('user.isDeleted', '=', 0)
     .executeTakeFirst()
-  if (!(await tryPassword(ctx, account, person?.hash, plain)) || !person) throw wrongLogin()
-  return admit(ctx, client, person, person.isInitial)
+  if (!(await tryPassword(ctx, account, person?.hash, plain)) || !person) {
+    await recordFailure(ctx, account, person?.id)
+    throw wrongLogin()
+  }
+  return admit(ctx, client, { ...person, way: 'password' }, person.isInitial)
 }

@@ -1,0 +1,58 @@
+import { call, row, rows } from './kit/call.ts'
+import { choice, flag, int, ref, text, time } from './kit/field.ts'
+
+/** How somebody proves who he is: the grants of the token endpoint that open a session. */
+const ways = [
+  ['password', ['账号密码', 'Password']],
+  ['sms_code', ['短信验证码', 'SMS code']],
+  ['social', ['联盟站点登录', 'Alliance site']],
+  ['authorization_code', ['单点登录', 'Single sign-on']],
+] as const
+
+export type LoginWay = (typeof ways)[number][0]
+
+const from = {
+  address: text('网络地址', 'Address'),
+  browser: text('浏览器与系统', 'Browser and system'),
+}
+
+/** A session that still lives. `browser` is in the caller's language; `isCurrent` marks the one that asks. */
+export const sessionFields = {
+  id: ref('会话', 'Session', { required: true }),
+  startedAt: time('登录时间', 'Logged in', { required: true }),
+  refreshedAt: time('最近使用', 'Last used', { required: true }),
+  ...from,
+  isCurrent: flag('本次登录', 'This one', { required: true }),
+}
+
+/** A login or a try that failed for its password: `outcome` 1 and 0. */
+export const loginFields = {
+  at: time('时间', 'Time', { required: true }),
+  ...from,
+  way: choice('登录方式', 'Way', { required: true, choices: ways }),
+  outcome: choice('结果', 'Outcome', {
+    required: true,
+    choices: [
+      [1, ['成功', 'Logged in']],
+      [0, ['密码错误', 'Wrong password']],
+    ],
+  }),
+}
+
+/** What a person sees and does about his own account, beside `user/info` and `user/update-info` (specification 000, section 2). */
+export const ownAccount = {
+  sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'Own sessions'], {
+    access: 'login',
+    gives: rows(sessionFields),
+  }),
+  /** Ends every session of the account but the one that asks; answers how many. */
+  endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End the other sessions'], {
+    access: 'login',
+    gives: row({ ended: int('已结束', 'Ended', { required: true }) }),
+  }),
+  /** The 20 most recent logins and failed tries, newest first. */
+  logins: call('GET', 'caict-auth/oauth/logins', ['最近登录', 'Recent logins'], {
+    access: 'login',
+    gives: rows(loginFields),
+  }),
+}

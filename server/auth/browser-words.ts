@@ -1,0 +1,55 @@
+import type { Text } from '#contract/kit/text.ts'
+
+type Sign = readonly [pattern: RegExp, name: string | Text]
+
+/** Browsers by what they call themselves; those that also name the one they are built from stand before it. */
+const browsers: readonly Sign[] = [
+  [/MicroMessenger\/(\d+)/, ['微信', 'WeChat']],
+  [/DingTalk\/(\d+)/, ['钉钉', 'DingTalk']],
+  [/(?:MQQBrowser|QQBrowser)\/(\d+)/, ['QQ浏览器', 'QQ Browser']],
+  [/(?:UCBrowser|UCWEB)\/?(\d+)/, ['UC浏览器', 'UC Browser']],
+  [/Quark\/(\d+)/, ['夸克', 'Quark']],
+  [/HuaweiBrowser\/(\d+)/, ['华为浏览器', 'Huawei Browser']],
+  [/MiuiBrowser\/(\d+)/, ['小米浏览器', 'Mi Browser']],
+  [/(?:360SE|360EE|QIHU|QihooBrowser)[^\d]*(\d+)?/, ['360浏览器', '360 Browser']],
+  [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
+  [/OPR\/(\d+)/, 'Opera'],
+  [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+)[\d.]* (?:Mobile\/\w+ )?Safari\//, 'Safari'],
+  [/(?:MSIE |Trident\/.*rv:)(\d+)/, 'Internet Explorer'],
+]
+
+/** Windows says 10.0 ever since; Android and HarmonyOS also say Linux, telephones of Apple also say Mac OS X. */
+const systems: readonly Sign[] = [
+  [/OpenHarmony|HarmonyOS/, ['鸿蒙', 'HarmonyOS']],
+  [/Windows NT 10/, 'Windows 10/11'],
+  [/Windows NT 6\.[23]/, 'Windows 8'],
+  [/Windows NT 6\.1/, 'Windows 7'],
+  [/Windows/, 'Windows'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android (\d+)/, 'Android'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const found = (signs: readonly Sign[], agent: string): Text | null => {
+  for (const [pattern, name] of signs) {
+    const match = pattern.exec(agent)
+    if (!match) continue
+    const [zh, en] = typeof name === 'string' ? [name, name] : name
+    const version = match[1] ? ` ${match[1]}` : ''
+    return [zh + version, en + version]
+  }
+  return null
+}
+
+/** What a `User-Agent` header says in words people know: Chrome 126 · Windows 10/11. */
+export const browserWords = (agent: string): Text => {
+  const parts = [found(browsers, agent), found(systems, agent)].filter((part) => part !== null)
+  if (parts.length === 0) return ['未知浏览器', 'Unknown browser']
+  return [parts.map(([zh]) => zh).join(' · '), parts.map(([, en]) => en).join(' · ')]
+}

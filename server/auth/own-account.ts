@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { say } from '#contract/kit/text.ts'
+import { type LoginWay, loginFields, type ownAccount } from '#contract/own-account.ts'
+import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
+import { note } from '../engine/crud.ts'
+import { named } from '../engine/labels.ts'
+import { browserWords } from './browser-words.ts'
+import { endSessions } from './tokens.ts'
+
+/** Sessions of the caller that can still be used or refreshed, his own first, then by last use. */
+const living = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'startedAt', 'refreshedAt', 'address', 'agent'])
+    .where('userId', '=', ctx.actor.id as string)
+    .where('endedAt', 'is', null)
+    .where('refreshEnds', '>', sql<string>`now()`)
+    .orderBy('refreshedAt', 'desc')
+    .execute()
+  const sessions = rows.map(({ agent, ...row }) => ({
+    ...row,
+    browser: say(browserWords(agent), ctx.lang),
+    isCurrent: Number(row.id === ctx.actor.sessionId),
+  }))
+  return sessions.sort((one, other) => other.isCurrent - one.isCurrent)
+}
+
+const mostLogins = 20
+
+const recent = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .selectFrom('login')
+    .select(['at', 'address', 'agent', 'way', 'outcome'])
+    .where('userId', '=', ctx.actor.id as string)
+    .orderBy('at', 'desc')
+    .limit(mostLogins)
+    .execute()
+  const logins = rows.map(({ agent, way, outcome, ...row }) => ({
+    ...row,
+    browser: say(browserWords(agent), ctx.lang),
+    way: way as LoginWay,
+    outcome: outcome as 0 | 1,
+  }))
+  return named(ctx, loginFields, logins)
+}
+
+export const ownAccountCalls: CallHandlers<typeof ownAccount> = {
+  sessions: living,
+  endOthers: (ctx) =>
+    tx(ctx, async (inside) => {
+      const id = ctx.actor.id as string
+      const ended = (await living(inside)).filter(({ isCurrent }) => !isCurrent).length
+      await endSessions(inside, [id], ctx.actor.sessionId)
+      if (ended) await note(inside, 'user', id, 'endOthers', null, { ended })
+      return { ended }
+    }),
+  logins: recent,
+}

@@ -1,0 +1,12 @@
+-- Who logged in, and who tried with a wrong password: each account sees its own. Lines are only ever added.
+create table login (
+  id bigint primary key default next_id(),
+  user_id bigint not null,
+  at timestamptz not null default now(),
+  -- a grant of the token endpoint (contract/own-account.ts)
+  way text not null,
+  outcome smallint not null,
+  address text not null,
+  agent text not null
+);
+create index login_of_user on login (user_id, at desc);

@@ -1,0 +1,42 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { addressOf } from '#contract/storage/upload.ts'
+import { user } from '#contract/system/user.ts'
+import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
+import { change, find, note } from '../engine/crud.ts'
+
+/** The row of a picture that put-file gave to the caller at this link. */
+const ownPicture = async (ctx: Ctx, link: string) => {
+  const row = await ctx.db
+    .selectFrom('attach')
+    .select(['id', 'name', 'link'])
+    .where('id', '=', /[?&]id=(\d{1,19})(?:&|$)/.exec(link)?.[1] ?? '0')
+    .where('createUser', '=', ctx.actor.id)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  return row?.name && row.link === link && link === addressOf(row.id, row.name) ? row : null
+}
+
+const notOwn = ['请先上传头像图片', 'Please upload the picture first'] as const
+
+/** Whoever takes another picture has the former one gone, its address too. */
+const dropPicture = async (ctx: Ctx, link: string) => {
+  const former = await ownPicture(ctx, link)
+  if (!former) return
+  await ctx.db.updateTable('attach').set({ isDeleted: 1 }).where('id', '=', former.id).execute()
+  await note(ctx, 'attach', former.id, 'remove', { link }, null)
+}
+
+/** A person's own details: his row only, and only what `ownFields` lists (security rule 5). */
+export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
+  tx(ctx, async (inside) => {
+    const id = ctx.actor.id as string
+    const { avatar: former } = await find(inside, user, id)
+    const next = avatar === undefined ? former : avatar || null
+    if (next !== former) {
+      if (next && !(await ownPicture(inside, next)))
+        throw new Fail(notOwn, 400, { faults: [{ at: 'avatar', text: notOwn }] })
+      if (former) await dropPicture(inside, former)
+    }
+    await change(inside, user, id, { realName, name, phone, email, avatar: next }, 'updateInfo')
+    return null
+  })
