@@ -95,12 +95,11 @@ describe('changing the password (personal center)', () => {
 
   test('asks for the old one on the server, whatever the form asks', async () => {
     const person = await enterprise(platform)
-    for (const old of ['', 'Wrong-955-Qa'])
-      expect(await change(person, old, next)).toMatchObject({
-        status: 400,
-        msg: '原密码不正确',
-        faults: [{ at: 'oldPassword' }],
-      })
+    for (const [old, msg] of [
+      ['', '请输入原密码'],
+      ['Wrong-955-Qa', '原密码不正确'],
+    ] as const)
+      expect(await change(person, old, next)).toMatchObject({ status: 400, msg, faults: [{ at: 'oldPassword' }] })
     expect((await login(person.account)).status).toBe(200)
   })
 
