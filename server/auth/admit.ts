@@ -6,14 +6,12 @@ import { type ClientRow, refuse } from './clients.ts'
 import { recordLogin } from './logins.ts'
 import { openSession } from './tokens.ts'
 
-/** Somebody who has just proved who he is. */
+/** Somebody who has just proved who he is, in whichever way. */
 export interface Proved {
   readonly id: string
   readonly status: number | null
   readonly roleId: readonly string[] | null
   readonly reason: string | null
-  /** In which way he has proved it. */
-  readonly way: LoginWay
 }
 
 const disabled = (reason: string | null): Text =>
@@ -25,7 +23,13 @@ const disabled = (reason: string | null): Text =>
  * Opens a session for an account that may log in; every grant passes here. Who waits or was refused is told so only now that
  * he has proved who he is (decisions.md 14).
  */
-export const admit = async (ctx: Ctx, client: ClientRow, person: Proved, mustChange = false): Promise<Tokens> => {
+export const admit = async (
+  ctx: Ctx,
+  client: ClientRow,
+  way: LoginWay,
+  person: Proved,
+  mustChange = false,
+): Promise<Tokens> => {
   if (person.status === 0)
     throw refuse(
       ['账号正在等待管理员审核，审核通过后即可登录', 'The account awaits approval by an administrator'],
@@ -35,6 +39,6 @@ export const admit = async (ctx: Ctx, client: ClientRow, person: Proved, mustCha
   if (!person.roleId?.length)
     throw refuse(['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'], 2005)
   const tokens = await openSession(ctx, client, person.id, mustChange)
-  await recordLogin(ctx, person.id, person.way)
+  await recordLogin(ctx, person.id, way)
   return tokens
 }

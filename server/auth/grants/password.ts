@@ -27,5 +27,5 @@ export const byPassword: Grant = async (ctx, client, input) => {
     await recordFailure(ctx, account, person?.id)
     throw wrongLogin()
   }
-  return admit(ctx, client, { ...person, way: 'password' }, person.isInitial)
+  return admit(ctx, client, 'password', person, person.isInitial)
 }

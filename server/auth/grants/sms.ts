@@ -27,5 +27,5 @@ export const bySms: Grant = async (ctx, client, input) => {
       ],
       2005,
     )
-  return admit(ctx, client, { ...person, way: 'sms_code' }, person.isInitial === true)
+  return admit(ctx, client, 'sms_code', person, person.isInitial === true)
 }
