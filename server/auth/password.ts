@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { sm2 } from 'sm-crypto-v2'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
-import type { App } from '../engine/context.ts'
 import { isGuessed } from './guessed.ts'
 
 /** argon2id, 19 MiB, two passes: about 10 ms. */
@@ -38,32 +36,6 @@ export const isPassword = async (kept: string | undefined, plain: string): Promi
   const against = kept ?? (await dummy)
   const same = await inTurn(() => verify(against, plain))
   return same && kept !== undefined
-}
-
-const publicKeys = new WeakMap<App, string>()
-/** The SM2 public key passwords are encrypted with, 130 hex digits. */
-export const publicKeyOf = (app: App): string => {
-  const known = publicKeys.get(app) ?? sm2.getPublicKeyFromPrivateKey(app.secrets.sm2)
-  publicKeys.set(app, known)
-  return known
-}
-
-const tryDecrypt = (cipher: string, key: string): string => {
-  try {
-    return sm2.doDecrypt(cipher, key, 1, { output: 'string' })
-  } catch {
-    return ''
-  }
-}
-
-/**
- * The plain text of a password sent as SM2 hex (C1C3C2, decisions.md 10), with or without the leading 04: a bare cipher
- * begins with 04 by chance once in 256, so both readings are tried. Empty when neither opens.
- */
-export const openPassword = (app: App, cipher: unknown): string => {
-  if (typeof cipher !== 'string' || !/^[0-9a-fA-F]{194,1024}$/.test(cipher)) return ''
-  const bare = cipher.startsWith('04') ? tryDecrypt(cipher.slice(2), app.secrets.sm2) : ''
-  return bare || tryDecrypt(cipher, app.secrets.sm2)
 }
 
 /** Whose password it is to be: what may not stand in it. */

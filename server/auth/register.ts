@@ -5,7 +5,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
-import { checkNewPassword, hashPassword, openPassword } from './password.ts'
+import { spend } from './allowance.ts'
+import { openSecret } from './cipher.ts'
+import { networkOf } from './lockout.ts'
+import { checkNewPassword, hashPassword } from './password.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [
   [/移动/, 1],
@@ -17,7 +20,8 @@ const operatorWords: readonly [word: RegExp, key: number][] = [
 /** Which operator a unit's name speaks of: a suggestion for the administrator who approves it. */
 const operatorOf = (unitName: string): number | null => operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
 
-const isOpen = async (ctx: Ctx) => {
+/** Whether new accounts may be asked for (parameter `account.registerUser`). */
+export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> => {
   const row = await ctx.db
     .selectFrom('param')
     .select('paramValue')
@@ -27,13 +31,19 @@ const isOpen = async (ctx: Ctx) => {
   return row?.paramValue === 'true'
 }
 
+/** Complete registrations, from one address and in all: somebody has to read each of them (security rule 30). */
+const registrations = (ctx: Ctx) => [
+  { key: `register:from:${networkOf(ctx.request.address)}`, most: 60, seconds: 3600 },
+  { key: 'register:all', most: 5000, seconds: 24 * 3600 },
+]
+
 const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ']
 
 /** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
 export const register = async (ctx: Ctx, input: Record<string, unknown>): Promise<void> => {
-  if (!(await isOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
+  if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
   const { value, faults } = check(registerFields, input, { mode: 'new', loose: true })
-  const passwords = [openPassword(ctx.app, input.password), openPassword(ctx.app, input.password2)]
+  const passwords = [openSecret(ctx, input.password), openSecret(ctx, input.password2)]
   const more: Fault[] =
     !faults.some(({ at }) => at.startsWith('password')) && passwords[0] !== passwords[1]
       ? [{ at: 'password2', text: mismatch }]
@@ -42,6 +52,7 @@ export const register = async (ctx: Ctx, input: Record<string, unknown>): Promis
   const account = value.account as string
   const plain = passwords[0] as string
   checkNewPassword(plain, { account, unitName: value.unitName as string })
+  await spend(ctx, ...registrations(ctx))
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     const { id } = await insert(inside, user, {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
-import { hashPassword, isPassword, openPassword } from './password.ts'
+import { openSecret } from './cipher.ts'
+import { hashPassword, isPassword } from './password.ts'
 
 /** As many tries as a login has; then the session ends, and its owner logs in again. */
 const mostTries = 5
@@ -11,7 +12,7 @@ const refuse = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at:
 
 /** Puts the session behind a lock screen: until it is unlocked, its other calls are refused with 423 (decisions.md 18). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
-  const plain = openPassword(ctx.app, cipher)
+  const plain = openSecret(ctx, cipher)
   if (!plain) throw refuse(['锁屏密码不能为空', 'The lock password cannot be empty'])
   await ctx.db
     .updateTable('session')
@@ -42,7 +43,7 @@ const change = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
 export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const row = await countTry(ctx)
   if (!row?.lockHash) return null
-  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, openPassword(ctx.app, cipher)))
+  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, openSecret(ctx, cipher)))
   if (right) await change(ctx, { lockHash: null })
   else if (row.lockTries >= mostTries) {
     await change(ctx, { endedAt: new Date().toISOString() })

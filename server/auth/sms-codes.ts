@@ -6,8 +6,8 @@ import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 import { spend } from './allowance.ts'
+import { openSecret } from './cipher.ts'
 import { networkOf } from './lockout.ts'
-import { openPassword } from './password.ts'
 
 const again = 60
 const lasts = 300
@@ -20,7 +20,7 @@ const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:
 /** The family's clients send the phone encrypted, ours and older ones as it is. */
 export const openPhone = (ctx: Ctx, given: unknown): string => {
   const text = String(given ?? '').trim()
-  return text.length > 20 ? openPassword(ctx.app, text) : text
+  return text.length > 20 ? openSecret(ctx, text) : text
 }
 
 const words: Text = [

@@ -3,8 +3,9 @@ import { Fail, noSession } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
+import { openSecret } from '../auth/cipher.ts'
 import { forgetFailures, tryPassword } from '../auth/lockout.ts'
-import { checkNewPassword, hashPassword, isPassword, makePassword, openPassword } from '../auth/password.ts'
+import { checkNewPassword, hashPassword, isPassword, makePassword } from '../auth/password.ts'
 import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
@@ -125,7 +126,7 @@ const changePassword = async (
 ) => {
   const { id, account } = ctx.actor
   const [old, plain, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((cipher) =>
-    openPassword(ctx.app, cipher),
+    openSecret(ctx, cipher),
   ) as [string, string, string]
   const refuse = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
   if (plain !== again) throw refuse('newPassword1', ['两次密码输入不一致', 'The two passwords differ'])

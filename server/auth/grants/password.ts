@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { admit } from '../admit.ts'
 import { isAnswered } from '../captcha.ts'
+import { openSecret } from '../cipher.ts'
 import { refuse } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
 import { recordFailure } from '../logins.ts'
-import { openPassword } from '../password.ts'
 import type { Grant } from './grant.ts'
 
 const wrongLogin = () => refuse(['用户名或密码错误', 'Wrong user name or password'], 2004)
@@ -15,7 +15,7 @@ export const byPassword: Grant = async (ctx, client, input) => {
   if (ctx.app.env.captcha && !(await isAnswered(ctx, headers['captcha-key'], headers['captcha-code'])))
     throw refuse(['验证码不正确', 'The captcha is wrong'], 2004)
   const account = String(input.username ?? '').trim()
-  const plain = openPassword(ctx.app, input.password)
+  const plain = openSecret(ctx, input.password)
   const person = await ctx.db
     .selectFrom('user')
     .innerJoin('credential', 'credential.userId', 'user.id')

@@ -1,0 +1,47 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { looksLikeCipher, openCipher } from '../base/sm2.ts'
+import type { App, Ctx } from '../engine/context.ts'
+import { networkOf } from './lockout.ts'
+
+/** Ciphers that do not open, from one address in a minute: a key is guessed by hundreds of them (security rule 36). */
+const mostBroken = 20
+const minute = 60_000
+const mostAddresses = 10_000
+
+interface Broken {
+  count: number
+  readonly until: number
+}
+const broken = new WeakMap<App, Map<string, Broken>>()
+
+const countBroken = (ctx: Ctx): void => {
+  const all = broken.get(ctx.app) ?? new Map<string, Broken>()
+  broken.set(ctx.app, all)
+  if (all.size >= mostAddresses) all.clear()
+  const network = networkOf(ctx.request.address)
+  const known = all.get(network)
+  const now = Date.now()
+  if (known && known.until > now) known.count++
+  else all.set(network, { count: 1, until: now + minute })
+}
+
+const isBanned = (ctx: Ctx): boolean => {
+  const known = broken.get(ctx.app)?.get(networkOf(ctx.request.address))
+  return known !== undefined && known.until > Date.now() && known.count >= mostBroken
+}
+
+/**
+ * What a person typed and his browser encrypted with the server's SM2 key (decisions.md 10); empty when it is no cipher of
+ * ours. Refuses with 429 who sends too many that do not open.
+ */
+export const openSecret = (ctx: Ctx, given: unknown): string => {
+  if (!looksLikeCipher(given)) return ''
+  if (isBanned(ctx))
+    throw new Fail(
+      ['无法解密的请求过多，请稍后再试', 'Too many requests that cannot be decrypted; please try again later'],
+      429,
+    )
+  const plain = openCipher(given, ctx.app.secrets.sm2)
+  if (!plain) countBroken(ctx)
+  return plain
+}
