@@ -1,5 +1,5 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
-import { choice, secret, text } from './kit/field.ts'
+import { choice, longText, secret, text } from './kit/field.ts'
 
 /** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
 export interface SessionUser {
@@ -29,10 +29,17 @@ export interface Tokens extends SessionUser {
   expires_in: number
 }
 
+/** Somebody the outside site knows and this platform does not: no account, and an `oauth_id` to register one with. */
+export interface Stranger extends SessionUser {
+  user_id: ''
+}
+
 /** An answer of the flat family that carries no more than its words. */
 export interface Told {
   success: boolean
   msg: string
+  /** Where somebody who has logged out goes to leave the sign-on site as well. */
+  redirect?: string
 }
 
 /** Both steps of the registration wizard (specification 000, section 5), with its own words for each missing value. */
@@ -107,14 +114,20 @@ export const auth = {
       /** `account` for a login; the account type for a registration. */
       type: choice('类型', 'Type', { choices: [['account', ['账号', 'Account']], ...registerFields.type.choices] }),
       unitName: text('单位名称', 'Organisation'),
-      code: text('代码', 'Code'),
+      /** Of a grant, or the unified social credit code of a registration. */
+      code: text('代码', 'Code', { max: 4096 }),
+      state: text('状态值', 'State', { max: 200 }),
+      source: text('登录来源', 'Source', { max: 32 }),
+      client_id: text('应用编号', 'Client', { max: 48 }),
+      redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
+      code_verifier: text('校验码', 'Verifier', { max: 128 }),
       name: text('姓名', 'Name'),
       account: text('账号', 'Account'),
       phone: text('手机', 'Phone'),
       email: text('邮箱', 'E-mail'),
       password2: secret('确认密码', 'Password again'),
     },
-    gives: flat<Tokens | Told>(),
+    gives: flat<Tokens | Stranger | Told>(),
   }),
   refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh'], {
     access: 'public',

@@ -13,6 +13,7 @@ import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { heldParts } from './project/parts.ts'
 import { template } from './project/template.ts'
+import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
 import { smsMessage } from './storage/sms-message.ts'
 import { upload } from './storage/upload.ts'
@@ -57,6 +58,7 @@ const [contact, factory, facilities, innovation, protection, implementation, mat
 export const calls = {
   auth,
   ownAccount,
+  signOn,
   upload,
   portal,
   news,

@@ -4,7 +4,10 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { authCalls } from './auth/auth.ts'
+import { authorizeCalls } from './auth/authorize.ts'
+import { guestCalls } from './auth/guest.ts'
 import { ownAccountCalls } from './auth/own-account.ts'
+import { signOnCalls } from './auth/sign-on.ts'
 import type { Db } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { localFiles } from './base/files.ts'
@@ -60,6 +63,7 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
 const answers = {
   auth: authCalls,
   ownAccount: ownAccountCalls,
+  signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
   upload: uploadCalls,
   portal: portalCalls,
   news: newsCalls,

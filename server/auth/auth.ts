@@ -1,14 +1,17 @@
-import type { auth, Tokens, Told } from '#contract/auth.ts'
+import type { auth, Stranger, Tokens, Told } from '#contract/auth.ts'
 import { say, type Text } from '#contract/kit/text.ts'
+import { publicKeyOf } from '../base/sm2.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { makeCaptcha } from './captcha.ts'
 import { clientFor, unsupported } from './clients.ts'
+import { byCode } from './grants/code.ts'
 import type { Grant } from './grants/grant.ts'
 import { byPassword } from './grants/password.ts'
 import { bySms } from './grants/sms.ts'
-import { publicKeyOf } from './password.ts'
+import { bySocial } from './grants/social.ts'
 import { register } from './register.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
+import { leave } from './sign-on.ts'
 import { sendCode } from './sms-codes.ts'
 import { describeSession, refreshSession } from './tokens.ts'
 
@@ -22,6 +25,8 @@ const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['captcha', byPassword],
   ['sms_code', bySms],
+  ['authorization_code', byCode],
+  ['social', bySocial],
   ['refresh_token', (ctx, client, input) => refreshSession(ctx, client, String(input.refresh_token ?? ''))],
   [
     'register',
@@ -32,21 +37,22 @@ const grants = new Map<string, Grant>([
   ],
 ])
 
-const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens | Told> => {
+const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens | Stranger | Told> => {
   const name = String(input.grant_type)
-  const client = await clientFor(ctx, name)
+  const client = await clientFor(ctx, name, String(input.client_id ?? ''))
   const grant = grants.get(name)
   if (!grant) throw unsupported()
   return grant(ctx, client, input)
 }
 
-const out = async (ctx: Ctx) => {
+const out = async (ctx: Ctx): Promise<Told> => {
+  const redirect = await leave(ctx)
   await ctx.db
     .updateTable('session')
-    .set({ endedAt: new Date().toISOString() })
+    .set({ endedAt: new Date().toISOString(), idToken: null })
     .where('id', '=', ctx.actor.sessionId as string)
     .execute()
-  return { success: true, msg: say(['退出成功', 'Logged out'], ctx.lang) }
+  return { success: true, msg: say(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
 }
 
 export const authCalls: CallHandlers<typeof auth> = {
@@ -54,7 +60,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   refresh: async (ctx, input) =>
     refreshSession(ctx, await clientFor(ctx, 'refresh_token'), String(input.refresh_token ?? '')),
   captcha: async (ctx) => ({ ...(await makeCaptcha(ctx)), success: true }),
-  publicKey: async (ctx) => publicKeyOf(ctx.app),
+  publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
   userInfo: async (ctx) => describeSession(ctx, ctx.actor.id as string, ctx.actor.mustChange),
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
   sendValidate: (ctx, { phone }) => sendCode(ctx, phone),

@@ -21,17 +21,22 @@ const isSecret = (given: string, kept: string): boolean => {
   return hash.length === kept.length && timingSafeEqual(Buffer.from(hash), Buffer.from(kept))
 }
 
-/** The client of the Basic header. One without a secret, as every page in a browser is, need not show any. */
-const clientOf = async (ctx: Ctx): Promise<ClientRow> => {
+/** The addresses a client may be returned to, as its row holds them: separated by commas or blanks. */
+export const returnsIn = (registered: string | null | undefined): string[] =>
+  (registered ?? '').split(/[\s,]+/).filter(Boolean)
+
+/** Whole, of the web, and never one a browser would run. */
+export const isReturn = (address: string): boolean => /^https?:\/\/[^\s#]+$/.test(address) && URL.canParse(address)
+
+export const findClient = (ctx: Ctx, clientId: string) =>
+  ctx.db.selectFrom('client').selectAll().where('clientId', '=', clientId).where('isDeleted', '=', 0).executeTakeFirst()
+
+/** The client of the Basic header, or of `client_id`. One without a secret, as every page in a browser is, need not show any. */
+const clientOf = async (ctx: Ctx, named: string): Promise<ClientRow> => {
   const header = ctx.request.headers.authorization
   const coded = typeof header === 'string' ? header.replace(/^Basic(\s|%20)+/i, '') : ''
-  const [clientId = '', ...secret] = Buffer.from(coded, 'base64').toString('utf8').split(':')
-  const row = await ctx.db
-    .selectFrom('client')
-    .selectAll()
-    .where('clientId', '=', clientId)
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
+  const [clientId = '', ...secret] = coded ? Buffer.from(coded, 'base64').toString('utf8').split(':') : [named]
+  const row = await findClient(ctx, clientId)
   if (!row) throw refuse(['客户端不存在', 'Unknown client'], 3000, 401)
   if (row.clientSecret && !isSecret(secret.join(':'), row.clientSecret))
     throw refuse(['客户端密钥不正确', 'The secret of the client is wrong'], 3000, 401)
@@ -41,8 +46,8 @@ const clientOf = async (ctx: Ctx): Promise<ClientRow> => {
 export const unsupported = (): Fail => refuse(['不支持的授权类型', 'Unsupported grant'], 4000)
 
 /** The client that asks, if this grant is among those it may use. */
-export const clientFor = async (ctx: Ctx, grant: string): Promise<ClientRow> => {
-  const client = await clientOf(ctx)
+export const clientFor = async (ctx: Ctx, grant: string, named = ''): Promise<ClientRow> => {
+  const client = await clientOf(ctx, named)
   if (!client.authorizedGrantTypes.split(',').includes(grant)) throw unsupported()
   return client
 }

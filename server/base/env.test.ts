@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { BadStart, type Env, readEnv } from './env.ts'
 
 const key = 'ab'.repeat(32)
+const sso = { OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', PUBLIC_URL: 'https://5g.test' }
+const site = { issuer: 'https://sso.test/realm', clientId: 'platform', clientSecret: null, name: null }
 
 describe('with nothing set', () => {
   test('every setting has the default the README names', () => {
@@ -19,6 +21,7 @@ describe('with nothing set', () => {
       trustedProxies: [],
       sm2PrivateKey: null,
       webDir: resolve('dist/web'),
+      ...{ publicUrl: null, site: null, outgoingHosts: [] },
     })
   })
 
@@ -33,6 +36,7 @@ describe('with nothing set', () => {
     'LOG_LEVEL',
     'TRUSTED_PROXIES',
     'SM2_PRIVATE_KEY',
+    ...['PUBLIC_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OUTGOING_HOSTS'],
   ])('an empty %s is as good as none', (name) => {
     expect(readEnv({ [name]: '' })).toEqual(readEnv({}))
   })
@@ -59,6 +63,26 @@ describe('what is set is taken', () => {
     [{ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16 ,::1' }, { trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
     [{ TRUSTED_PROXIES: 'loopback' }, { trustedProxies: ['loopback'] }],
     [{ SM2_PRIVATE_KEY: key.toUpperCase() }, { sm2PrivateKey: key }],
+    [{ PUBLIC_URL: 'https://5g.test/' }, { publicUrl: 'https://5g.test' }],
+    [{ PUBLIC_URL: 'http://10.1.2.3:8080' }, { publicUrl: 'http://10.1.2.3:8080' }],
+    [{ OUTGOING_HOSTS: 'sso.intranet, 10.0.0.7,::1' }, { outgoingHosts: ['sso.intranet', '10.0.0.7', '::1'] }],
+    [sso, { publicUrl: 'https://5g.test', site }],
+    [
+      { ...sso, OIDC_CLIENT_SECRET: 's', OIDC_NAME: ' 联盟 ' },
+      { publicUrl: 'https://5g.test', site: { ...site, clientSecret: 's', name: '联盟' } },
+    ],
+    [
+      { ...sso, OIDC_ISSUER: 'http://127.0.0.1:4000' },
+      { publicUrl: 'https://5g.test', site: { ...site, issuer: 'http://127.0.0.1:4000' } },
+    ],
+    [
+      { ...sso, OIDC_ISSUER: 'http://sso.intranet', OUTGOING_HOSTS: 'sso.intranet' },
+      {
+        publicUrl: 'https://5g.test',
+        site: { ...site, issuer: 'http://sso.intranet' },
+        outgoingHosts: ['sso.intranet'],
+      },
+    ],
   ])('%j', (given, taken) => {
     expect(readEnv(given)).toEqual({ ...readEnv({}), ...taken })
   })
@@ -92,6 +116,20 @@ describe('a wrong value stops the start with a sentence that names the variable'
       { TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' },
       'TRUSTED_PROXIES must be addresses separated by commas; "10.0.0.0/33" is none.',
     ],
+    [{ PUBLIC_URL: '5g.test' }, 'PUBLIC_URL must be an address that starts with https:// or http://; it is "5g.test".'],
+    [{ PUBLIC_URL: 'https://5g.test/app' }, 'PUBLIC_URL must not have a path; it is "https://5g.test/app".'],
+    [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS must be names of hosts separated by commas; "a b" is none.'],
+    [
+      { ...sso, OIDC_ISSUER: 'ftp://sso.test' },
+      'OIDC_ISSUER must be an address that starts with https:// or http://; it is "ftp://sso.test".',
+    ],
+    [
+      { ...sso, OIDC_ISSUER: 'http://sso.test' },
+      'OIDC_ISSUER must start with https://, unless its host is named in OUTGOING_HOSTS.',
+    ],
+    [{ ...sso, OIDC_CLIENT_ID: '' }, 'OIDC_ISSUER needs OIDC_CLIENT_ID.'],
+    [{ ...sso, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.'],
+    [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_CLIENT_SECRET means nothing without OIDC_ISSUER.'],
   ])('%j', (given, sentence) => {
     expect(() => readEnv(given)).toThrow(BadStart)
     expect(() => readEnv(given)).toThrow(new BadStart(sentence))

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
+import { bareHost, isLoopback } from './outgoing.ts'
 
 /** What can be set from outside; the README lists every one with its default (decisions.md 23). */
 export interface Env {
@@ -16,6 +17,20 @@ export interface Env {
   readonly trustedProxies: string[]
   readonly sm2PrivateKey: string | null
   readonly webDir: string
+  /** Where people reach this server, without a slash at the end; addresses that leave it are made from this, never from a header. */
+  readonly publicUrl: string | null
+  readonly site: Site | null
+  /** Hosts of the own network the server may call, also without TLS. */
+  readonly outgoingHosts: string[]
+}
+
+/** The outside OpenID Connect site people may log in by. */
+export interface Site {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** What its button is called. */
+  readonly name: string | null
 }
 
 /** A wrong setting: the start stops with this one sentence. */
@@ -71,6 +86,45 @@ const proxiesOf = (value: string | undefined): string[] => {
   return proxies
 }
 
+const webAddress = (name: string, value: string): URL => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+    throw new BadStart(`${name} must be an address that starts with https:// or http://; it is "${value}".`)
+  return url
+}
+
+const publicUrlOf = (value: string | undefined): string | null => {
+  if (!value) return null
+  const { origin, pathname } = webAddress('PUBLIC_URL', value)
+  if (pathname !== '/') throw new BadStart(`PUBLIC_URL must not have a path; it is "${value}".`)
+  return origin
+}
+
+const hostsOf = (value: string | undefined): string[] => {
+  const hosts = (value ?? '').split(',').flatMap((one) => one.trim().toLowerCase() || [])
+  for (const one of hosts)
+    if (!/^[a-z0-9_.-]+$/.test(one) && isIP(one) === 0)
+      throw new BadStart(`OUTGOING_HOSTS must be names of hosts separated by commas; "${one}" is none.`)
+  return hosts
+}
+
+const siteNames = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const
+
+const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
+  const [stray] = siteNames.filter((name) => from[name])
+  if (!from.OIDC_ISSUER && stray) throw new BadStart(`${stray} means nothing without OIDC_ISSUER.`)
+  if (!from.OIDC_ISSUER) return null
+  const { protocol, hostname } = webAddress('OIDC_ISSUER', from.OIDC_ISSUER)
+  if (protocol === 'http:' && !isLoopback(hostname) && !hostsOf(from.OUTGOING_HOSTS).includes(bareHost(hostname)))
+    throw new BadStart('OIDC_ISSUER must start with https://, unless its host is named in OUTGOING_HOSTS.')
+  if (!from.OIDC_CLIENT_ID) throw new BadStart('OIDC_ISSUER needs OIDC_CLIENT_ID.')
+  if (!from.PUBLIC_URL) throw new BadStart('OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.')
+  return {
+    ...{ issuer: from.OIDC_ISSUER, clientId: from.OIDC_CLIENT_ID },
+    ...{ clientSecret: from.OIDC_CLIENT_SECRET || null, name: from.OIDC_NAME?.trim() || null },
+  }
+}
+
 /** Reads and checks the environment. Throws BadStart with a sentence that names the variable. */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const databaseUrl = urlOf(from.DATABASE_URL)
@@ -87,5 +141,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     trustedProxies: proxiesOf(from.TRUSTED_PROXIES),
     sm2PrivateKey: keyOf(from.SM2_PRIVATE_KEY),
     webDir: existsSync(built) ? built : resolve('dist/web'),
+    publicUrl: publicUrlOf(from.PUBLIC_URL),
+    site: siteOf(from),
+    outgoingHosts: hostsOf(from.OUTGOING_HOSTS),
   }
 }

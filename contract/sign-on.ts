@@ -1,0 +1,91 @@
+import { call, nothing, redirect, shaped } from './kit/call.ts'
+import { flag, longText, secret, text } from './kit/field.ts'
+import type { Text } from './kit/text.ts'
+
+/** What the outside site is called on the wire, as `source` of the grant `social`. */
+export const siteSource = 'oidc'
+
+/** A code is asked for with these (RFC 6749, 4.1.1; RFC 7636). `longText`, because addresses are compared as they came. */
+const asked = {
+  response_type: text('应答类型', 'Response type', { max: 32 }),
+  client_id: text('应用编号', 'Client', { max: 48 }),
+  redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
+  state: longText('状态值', 'State', { max: 1000 }),
+  code_challenge: text('校验摘要', 'Challenge', { max: 128 }),
+  code_challenge_method: text('摘要方法', 'Method of the challenge', { max: 16 }),
+  scope: text('授权范围', 'Scope', { max: 64 }),
+  tenant_id: text('租户编号', 'Tenant', { max: 12 }),
+} as const
+
+/** Which application asks, as the person who decides is told. */
+export interface AskingClient {
+  clientId: string
+  /** Host the person is sent to afterwards. */
+  host: string
+  /** It is this platform itself: there is nothing to decide. */
+  own: boolean
+}
+
+export const guestFields = {
+  tenantId: text('租户编号', 'Tenant', { max: 12 }),
+  name: text('用户姓名', 'Your name', { max: 20 }),
+  account: text('用户账号', 'Account', { max: 45 }),
+  password: secret('密码', 'Password'),
+  password2: secret('确认密码', 'Password again'),
+  oauthId: text('第三方身份', 'Outside identity', { max: 64 }),
+} as const
+
+type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
+
+const guestChecks: readonly [at: string, isWrong: (given: Guest) => boolean, said: Text][] = [
+  ['tenantId', ({ tenantId }) => !tenantId?.trim(), ['请先输入租户编号', 'Please enter the tenant first']],
+  ['account', ({ account }) => !account?.trim(), ['请先输入账号名称', 'Please enter the account first']],
+  [
+    'password',
+    ({ password, password2 }) => !password || !password2,
+    ['请先输入密码', 'Please enter the password first'],
+  ],
+  [
+    'password2',
+    ({ password, password2 }) => password !== password2,
+    ['两次密码输入不一致', 'The two passwords differ'],
+  ],
+]
+
+/** The first of the four checks of a third-party registration that fails, in their order (specification 000, section 5). */
+export const guestFault = (given: Guest): { readonly at: string; readonly text: Text } | null => {
+  const found = guestChecks.find(([, isWrong]) => isWrong(given))
+  return found ? { at: found[0], text: found[2] } : null
+}
+
+/** Single sign-on both ways (decisions.md 16), and the registration of whom the outside site knows. */
+export const signOn = {
+  start: call('GET', 'caict-auth/oauth/sign-on', ['统一身份认证登录', 'Sign on'], {
+    access: 'public',
+    gives: redirect,
+  }),
+  site: call('GET', 'caict-auth/oauth/sign-on/site', ['统一身份认证站点', 'Sign-on site'], {
+    access: 'public',
+    gives: shaped<{ configured: boolean; name: string | null }>(),
+  }),
+  open: call('GET', 'caict-auth/oauth/authorize', ['授权', 'Authorise'], {
+    access: 'public',
+    takes: asked,
+    gives: redirect,
+  }),
+  client: call('GET', 'caict-auth/oauth/authorize/client', ['请求授权的应用', 'Client that asks'], {
+    access: 'login',
+    takes: asked,
+    gives: shaped<AskingClient>(),
+  }),
+  decide: call('POST', 'caict-auth/oauth/authorize', ['同意或拒绝授权', 'Allow or decline'], {
+    access: 'login',
+    takes: { ...asked, allow: flag('是否同意', 'Allowed', { required: true }) },
+    gives: shaped<{ to: string }>(),
+  }),
+  registerGuest: call('POST', 'caict-system/user/register-guest', ['第三方账号注册', 'Third-party registration'], {
+    access: 'public',
+    takes: guestFields,
+    gives: nothing,
+  }),
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AskingClient, signOn } from '#contract/sign-on.ts'
+import type { CallHandlers, Ctx } from '../engine/context.ts'
+import type { Going } from '../engine/going.ts'
+import { hashToken, newToken } from '../engine/session.ts'
+import { findClient, isReturn, refuse, returnsIn } from './clients.ts'
+
+type Asked = NonNullable<(typeof signOn.open)['in']>
+
+/** The client our own page is. */
+export const ownClient = 'saber'
+/** Where this platform itself is returned to after a sign-on; without PUBLIC_URL its own page is enough. */
+export const ownReturn = (ctx: Ctx): string => `${ctx.app.env.publicUrl ?? ''}/Home`
+
+/** The addresses a client may be returned to, as they were registered; never one a browser would run. */
+const returnsOf = (ctx: Ctx, client: { clientId: string; webServerRedirectUri: string | null }): string[] => [
+  ...returnsIn(client.webServerRedirectUri).filter(isReturn),
+  ...(client.clientId === ownClient ? [ownReturn(ctx)] : []),
+]
+
+/** The client that asks and where it wants the answer, both known here. Throws 3000 and 3002: then nobody is sent anywhere. */
+const knownAsker = async (ctx: Ctx, asked: Asked) => {
+  const client = await findClient(ctx, asked.client_id ?? '')
+  if (!client) throw refuse(['请求授权的应用不存在', 'The application that asks is unknown here'], 3000)
+  const to = asked.redirect_uri ?? ''
+  if (!returnsOf(ctx, client).includes(to))
+    throw refuse(['回调地址未登记，无法授权', 'The address to return to is not registered for the application'], 3002)
+  return { client, to }
+}
+
+type Asker = Awaited<ReturnType<typeof knownAsker>>
+
+/** What is wrong with the rest of the request, as RFC 6749, 4.1.2.1 names it. */
+const errorIn = ({ client }: Asker, asked: Asked): string | null => {
+  if (asked.response_type !== 'code') return 'unsupported_response_type'
+  if (!client.authorizedGrantTypes.split(',').includes('authorization_code')) return 'unauthorized_client'
+  // whoever has no secret to show for a code shows that it asked for it
+  if (!asked.code_challenge) return client.clientSecret ? null : 'invalid_request'
+  return asked.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(asked.code_challenge) ? null : 'invalid_request'
+}
+
+const withQuery = (address: string, given: Readonly<Record<string, string | null | undefined>>): string => {
+  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`
+}
+
+const open = async (ctx: Ctx, asked: Asked): Promise<Going> => {
+  const asker = await knownAsker(ctx, asked)
+  const error = errorIn(asker, asked)
+  if (error) return { to: withQuery(asker.to, { error, state: asked.state }) }
+  return { to: withQuery('/authorize', asked as Record<string, string>) }
+}
+
+const describe = async (ctx: Ctx, asked: Asked): Promise<AskingClient> => {
+  const { client, to } = await knownAsker(ctx, asked)
+  const own = client.clientId === ownClient && to === ownReturn(ctx)
+  return { clientId: client.clientId, host: to.replace(/^https?:\/\/([^/?]*).*$/, '$1'), own }
+}
+
+const codeSeconds = 60
+
+const newCode = async (ctx: Ctx, { client, to }: Asker, challenge: string | null): Promise<string> => {
+  const code = newToken()
+  await sql`delete from authorization_code where ends_at < now() - interval '1 day'`.execute(ctx.db)
+  await sql`
+    insert into authorization_code (code_hash, client_id, redirect_uri, challenge, user_id, ends_at)
+    values (${hashToken(code)}, ${client.clientId}, ${to}, ${challenge}, ${ctx.actor.id},
+      now() + make_interval(secs => ${codeSeconds}))`.execute(ctx.db)
+  return code
+}
+
+const decide = async (ctx: Ctx, { allow, ...asked }: Asked & { allow?: number | null }): Promise<{ to: string }> => {
+  const asker = await knownAsker(ctx, asked)
+  const error = errorIn(asker, asked) ?? (allow === 1 ? null : 'access_denied')
+  if (error) return { to: withQuery(asker.to, { error, state: asked.state }) }
+  const code = await newCode(ctx, asker, asked.code_challenge || null)
+  return { to: withQuery(asker.to, { code, state: asked.state }) }
+}
+
+/** The challenge of a verifier by S256 (RFC 7636, 4.2). */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/** This server as authorisation server (decisions.md 16). */
+export const authorizeCalls: Pick<CallHandlers<typeof signOn>, 'open' | 'client' | 'decide'> = {
+  open,
+  client: describe,
+  decide,
+}

@@ -1,0 +1,112 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type IncomingMessage, request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** A host outside that could not be asked, or must not be; `message` is for the log. */
+export class Unreachable extends Error {}
+
+const ownNetworks = new BlockList()
+for (const [network, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ] as const),
+])
+  ownNetworks.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ...([
+    ['::', 127],
+    ['64:ff9b::', 96],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['ff00::', 8],
+  ] as const),
+])
+  ownNetworks.addSubnet(network, bits, 'ipv6')
+
+const isOwn = (address: string): boolean => ownNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** `[::1]` as it stands in an address → `::1`. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+
+export const isLoopback = (hostname: string): boolean => {
+  const host = bareHost(hostname)
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** Looks a name up once and lets only public addresses through; the connection goes to the very address that was looked at. */
+const publicOnly: LookupFunction = (host, options, done) =>
+  lookup(host, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
+    const refused = error ?? (found.some(({ address }) => isOwn(address)) ? new Unreachable(inward(host)) : null)
+    if (refused) done(refused, '')
+    else if (options.all) done(null, found)
+    else done(null, found[0]?.address ?? '', found[0]?.family)
+  })
+
+const inward = (host: string) => `${host} lies in the own network and is not named in OUTGOING_HOSTS`
+const deadline = 5000
+const longestAnswer = 1024 * 1024
+
+const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > longestAnswer) throw new Unreachable('The answer is longer than 1 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/**
+ * Calls a host outside (security rule 19): https, five seconds, one megabyte, no redirects, and no address of the own network.
+ * `trusted` hosts, which the operator named himself, may also lie inside and be called without TLS. Throws Unreachable.
+ */
+export const callOut =
+  (trusted: readonly string[]) =>
+  async (address: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Response> => {
+    const url = new URL(address)
+    const host = bareHost(url.hostname).toLowerCase()
+    const isTrusted = trusted.includes(host)
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isTrusted))
+      throw new Unreachable(`${url.origin} is not https`)
+    if (!isTrusted && isIP(host) && isOwn(host)) throw new Unreachable(inward(host))
+    const request = url.protocol === 'https:' ? secure : plain
+    try {
+      const answer = await new Promise<IncomingMessage>((take, fail) => {
+        const signal = AbortSignal.timeout(deadline)
+        const sent = request(url, {
+          method,
+          headers,
+          signal,
+          agent: false,
+          ...(isTrusted ? {} : { lookup: publicOnly }),
+        })
+        sent.once('response', take).once('error', fail)
+        sent.end(body === undefined || body === null ? undefined : String(body))
+      })
+      const status = answer.statusCode ?? 502
+      const whole = await bodyOf(answer)
+      const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
+      return new Response(status === 204 || status === 304 ? null : new Uint8Array(whole), { status, headers: given })
+    } catch (error) {
+      throw error instanceof Unreachable ? error : new Unreachable(`${url.origin}: ${String(error)}`, { cause: error })
+    }
+  }
