@@ -81,6 +81,16 @@ export const registerFields = {
   }),
 } as const
 
+/** What a page has to know before anybody has logged in. */
+export interface LoginSettings {
+  captcha: boolean
+  registration: boolean
+  /** The login asks for the tenant. */
+  tenantMode: boolean
+  /** Who has several departments or roles chooses which he works as. */
+  switchMode: boolean
+}
+
 /** A code on its way to a phone, if an account has it: the answer is the same when none does. */
 export interface SentCode {
   success: true
@@ -117,6 +127,7 @@ export const auth = {
       /** Of a grant, or the unified social credit code of a registration. */
       code: text('代码', 'Code', { max: 4096 }),
       state: text('状态值', 'State', { max: 200 }),
+      iss: text('签发者', 'Issuer', { max: 500 }),
       source: text('登录来源', 'Source', { max: 32 }),
       client_id: text('应用编号', 'Client', { max: 48 }),
       redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
@@ -137,6 +148,10 @@ export const auth = {
   captcha: call('GET', 'caict-auth/oauth/captcha', ['验证码', 'Captcha'], {
     access: 'public',
     gives: flat<{ key: string; image: string; success: boolean }>(),
+  }),
+  settings: call('GET', 'caict-auth/oauth/settings', ['登录设置', 'Login settings'], {
+    access: 'public',
+    gives: shaped<LoginSettings>(),
   }),
   publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
     access: 'public',

@@ -11,6 +11,7 @@ import { bySms } from './grants/sms.ts'
 import { bySocial } from './grants/social.ts'
 import { register } from './register.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
+import { readSettings } from './settings.ts'
 import { leave } from './sign-on.ts'
 import { sendCode } from './sms-codes.ts'
 import { describeSession, refreshSession } from './tokens.ts'
@@ -60,8 +61,12 @@ export const authCalls: CallHandlers<typeof auth> = {
   refresh: async (ctx, input) =>
     refreshSession(ctx, await clientFor(ctx, 'refresh_token'), String(input.refresh_token ?? '')),
   captcha: async (ctx) => ({ ...(await makeCaptcha(ctx)), success: true }),
+  settings: readSettings,
   publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
-  userInfo: async (ctx) => describeSession(ctx, ctx.actor.id as string, ctx.actor.mustChange),
+  userInfo: async (ctx) => {
+    const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
+    return describeSession(ctx, id as string, mustChange, { dept, role })
+  },
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
   sendValidate: (ctx, { phone }) => sendCode(ctx, phone),
   lock: (ctx, { password }) => lockScreen(ctx, password),

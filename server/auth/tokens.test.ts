@@ -55,7 +55,7 @@ describe('a session that is opened', () => {
   test('says of an account without roles, departments and picture what there is', async () => {
     const id = await newUser()
     await db.updateTable('user').set({ deptId: null, roleId: null }).where('id', '=', id).execute()
-    expect(await describeSession(ctx, id, false)).toMatchObject({
+    expect(await describeSession(ctx, id, false, { dept: null, role: null })).toMatchObject({
       ...{ dept_id: '', role_id: '', role_name: '', authority: '', avatar: '/img/avatar.svg', tenant_id: '000000' },
     })
   })

@@ -4,16 +4,23 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { type Pair, pairAfter, refreshesAfter } from './chain.ts'
+import { type Choice, choiceOf, held } from './choice.ts'
 import type { ClientRow } from './clients.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
-export const describeSession = async (ctx: Ctx, userId: string, mustChange: boolean): Promise<SessionUser> => {
+export const describeSession = async (
+  ctx: Ctx,
+  userId: string,
+  mustChange: boolean,
+  choice: Choice,
+): Promise<SessionUser> => {
   const user = await ctx.db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const roles = user.roleId?.length
+  const [deptIds, roleIds] = [held(user.deptId, choice.dept), held(user.roleId, choice.role)]
+  const roles = roleIds.length
     ? await ctx.db
         .selectFrom('role')
         .select('roleAlias')
-        .where('id', 'in', user.roleId)
+        .where('id', 'in', roleIds)
         .where('isDeleted', '=', 0)
         .execute()
     : []
@@ -21,21 +28,25 @@ export const describeSession = async (ctx: Ctx, userId: string, mustChange: bool
   return {
     ...{ tenant_id: user.tenantId, user_id: user.id, account: user.account, user_name: user.account },
     ...{ nick_name: user.name, real_name: user.realName, avatar: user.avatar ?? '/img/avatar.svg' },
-    ...{ dept_id: (user.deptId ?? []).join(','), post_id: (user.postId ?? []).join(',') },
-    ...{ role_id: (user.roleId ?? []).join(','), role_name: aliases, authority: aliases },
+    ...{ dept_id: deptIds.join(','), post_id: (user.postId ?? []).join(',') },
+    ...{ role_id: roleIds.join(','), role_name: aliases, authority: aliases },
     ...{ oauth_id: '', must_change: mustChange },
   }
+}
+
+interface Opened extends Choice {
+  readonly userId: string
+  readonly mustChange: boolean
 }
 
 const answer = async (
   ctx: Ctx,
   client: ClientRow,
-  userId: string,
-  mustChange: boolean,
+  { userId, mustChange, ...choice }: Opened,
   { access, refresh }: Pair,
 ): Promise<Tokens> => ({
   ...{ access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: client.accessTokenValidity },
-  ...(await describeSession(ctx, userId, mustChange)),
+  ...(await describeSession(ctx, userId, mustChange, choice)),
 })
 
 /** No session outlives a working day, however often it is refreshed. */
@@ -49,38 +60,39 @@ export const openSession = async (
   mustChange: boolean,
 ): Promise<Tokens> => {
   const pair = { access: newToken(), refresh: newToken() }
+  const choice = choiceOf(ctx)
   await sql`
-    insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent)
+    insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent,
+      dept_choice, role_choice)
     values (${userId}, ${client.clientId}, ${hashToken(pair.access)}, ${hashToken(pair.refresh)},
       now() + make_interval(secs => ${Math.min(client.accessTokenValidity, longestSeconds)}),
       now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, longestSeconds)}),
-      ${mustChange}, ${ctx.request.address}, ${ctx.request.agent})`.execute(ctx.db)
-  return answer(ctx, client, userId, mustChange, pair)
+      ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})`.execute(ctx.db)
+  return answer(ctx, client, { userId, mustChange, ...choice }, pair)
 }
 
-interface Refreshed {
-  readonly userId: string
-  readonly mustChange: boolean
-}
+const opened = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
 
 /** The living session of an account that may still log in. */
 const living = sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1 and u.is_deleted = 0`
 
-const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair): Promise<Refreshed | undefined> => {
-  const { rows } = await sql<Refreshed>`
+const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair): Promise<Opened | undefined> => {
+  const { dept, role } = choiceOf(ctx)
+  const { rows } = await sql<Opened>`
     update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)}, refreshed_at = now(),
-      access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends)
+      access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends),
+      dept_choice = coalesce(${dept}, dept_choice), role_choice = coalesce(${role}, role_choice)
     from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${living}
-    returning s.user_id as "userId", s.must_change as "mustChange"`.execute(ctx.db)
+    returning ${opened}`.execute(ctx.db)
   return rows[0]
 }
 
 /** A refresh token that was exchanged this long ago is a second tab asking; later it is a thief. */
 const graceSeconds = 10
 
-const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: Pair): Promise<Refreshed | undefined> => {
-  const { rows } = await sql<Refreshed>`
-    select s.user_id as "userId", s.must_change as "mustChange" from session s, "user" u
+const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: Pair): Promise<Opened | undefined> => {
+  const { rows } = await sql<Opened>`
+    select ${opened} from session s, "user" u
     where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${living}
       and s.refreshed_at > now() - make_interval(secs => ${graceSeconds})`.execute(ctx.db)
   return rows[0]
@@ -98,7 +110,7 @@ const endIfOld = (ctx: Ctx, token: string) =>
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)
   const session = (await exchange(ctx, client, token, next)) ?? (await exchangedJustNow(ctx, client, next))
-  if (session) return answer(ctx, client, session.userId, session.mustChange, next)
+  if (session) return answer(ctx, client, session, next)
   await endIfOld(ctx, token)
   throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
 }

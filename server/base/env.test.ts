@@ -21,6 +21,7 @@ describe('with nothing set', () => {
       trustedProxies: [],
       sm2PrivateKey: null,
       webDir: resolve('dist/web'),
+      ...{ tenantMode: false, switchMode: false },
       ...{ publicUrl: null, site: null, outgoingHosts: [] },
     })
   })
@@ -32,6 +33,7 @@ describe('with nothing set', () => {
     'DATABASE_URL',
     'ADMIN_PASSWORD',
     'CAPTCHA',
+    ...['TENANT_MODE', 'SWITCH_MODE'],
     'SEED',
     'LOG_LEVEL',
     'TRUSTED_PROXIES',
@@ -58,6 +60,8 @@ describe('what is set is taken', () => {
     [{ ADMIN_PASSWORD: 'Tq-wmzkd-582Hx' }, { adminPassword: 'Tq-wmzkd-582Hx' }],
     [{ CAPTCHA: 'off' }, { captcha: false }],
     [{ CAPTCHA: 'on' }, { captcha: true }],
+    [{ TENANT_MODE: 'on' }, { tenantMode: true }],
+    [{ SWITCH_MODE: 'on' }, { switchMode: true }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ TRUSTED_PROXIES: '10.0.0.1' }, { trustedProxies: ['10.0.0.1'] }],
     [{ TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16 ,::1' }, { trustedProxies: ['10.0.0.1', '192.168.0.0/16', '::1'] }],
@@ -98,6 +102,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
     [{ DATABASE_URL: '/tmp/db' }, 'DATABASE_URL must start with postgres:// or postgresql://.'],
     [{ SEED: 'all' }, 'SEED must be one of demo, none; it is "all".'],
     [{ CAPTCHA: 'false' }, 'CAPTCHA must be one of on, off; it is "false".'],
+    [{ SWITCH_MODE: 'yes' }, 'SWITCH_MODE must be one of on, off; it is "yes".'],
     [{ CAPTCHA: 'OFF' }, 'CAPTCHA must be one of on, off; it is "OFF".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent; it is "loud".'],
     [{ SM2_PRIVATE_KEY: 'abc' }, 'SM2_PRIVATE_KEY must be 64 hexadecimal digits.'],

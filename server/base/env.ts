@@ -12,6 +12,10 @@ export interface Env {
   readonly databaseUrl: string | null
   readonly adminPassword: string | null
   readonly captcha: boolean
+  /** The login asks which tenant an account belongs to. */
+  readonly tenantMode: boolean
+  /** Who has several departments or roles may choose which he works as. */
+  readonly switchMode: boolean
   readonly seed: 'demo' | 'none'
   readonly logLevel: string
   readonly trustedProxies: string[]
@@ -136,6 +140,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     databaseUrl,
     adminPassword: passwordOf(from.ADMIN_PASSWORD),
     captcha: oneOf('CAPTCHA', from.CAPTCHA, ['on', 'off'], 'on') === 'on',
+    tenantMode: oneOf('TENANT_MODE', from.TENANT_MODE, ['on', 'off'], 'off') === 'on',
+    switchMode: oneOf('SWITCH_MODE', from.SWITCH_MODE, ['on', 'off'], 'off') === 'on',
     seed: oneOf('SEED', from.SEED, ['demo', 'none'], databaseUrl ? 'none' : 'demo'),
     logLevel: oneOf('LOG_LEVEL', from.LOG_LEVEL, levels, 'info'),
     trustedProxies: proxiesOf(from.TRUSTED_PROXIES),

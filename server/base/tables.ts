@@ -53,6 +53,8 @@ interface OtherTables {
     /** argon2id of the lock password while the session is behind its lock screen. */
     lockHash: string | null
     lockTries: Generated<number>
+    deptChoice: string | null
+    roleChoice: string | null
     address: string
     agent: string
     /** Of a session that came from the outside site. */

@@ -38,6 +38,9 @@ export interface Actor {
   readonly operator: number | null
   readonly region: string | null
   readonly mustChange: boolean
+  /** The one department and the one role chosen in switch mode, null where all are worked as. */
+  readonly deptChoice: string | null
+  readonly roleChoice: string | null
   /** Behind the lock screen. */
   readonly locked: boolean
   readonly rights: Rights

@@ -22,6 +22,7 @@ export const visitor: Actor = {
     accountType: null,
   },
   ...{ organizationCode: null, operator: null, region: null, mustChange: false, locked: false, rights: none },
+  ...{ deptChoice: null, roleChoice: null },
 }
 
 interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
@@ -32,7 +33,10 @@ interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
 
 const sessionQuery = `
   select encode(s.access_hash, 'base64') as hash, u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", s.lock_hash is not null as locked, u.account, u.real_name as "realName",
-    u.tenant_id as "tenantId", u.role_id as "roleIds", u.dept_id as "deptIds", u.account_type as "accountType",
+    u.tenant_id as "tenantId",
+    case when s.role_choice = any(u.role_id) then array[s.role_choice] else u.role_id end as "roleIds",
+    case when s.dept_choice = any(u.dept_id) then array[s.dept_choice] else u.dept_id end as "deptIds",
+    s.dept_choice::text as "deptChoice", s.role_choice::text as "roleChoice", u.account_type as "accountType",
     u.organization_code as "organizationCode", u.operator, u.region,
     (select jsonb_object_agg(name, version::text) from epoch) as epochs
   from session s join "user" u on u.id = s.user_id

@@ -8,6 +8,10 @@ update session set refresh_ends = least(refresh_ends, started_at + interval '12 
 alter table session add column lock_hash text;
 alter table session add column lock_tries integer not null default 0;
 
+-- What somebody with several departments or roles has chosen to work as (switch mode).
+alter table session add column dept_choice bigint;
+alter table session add column role_choice bigint;
+
 -- How much of something was used in a window of time: messages for a phone, registrations from an address.
 create table allowance (key text primary key, used integer not null, ends_at timestamptz not null);
 create index allowance_ends on allowance (ends_at);

@@ -14,6 +14,7 @@ export const byPassword: Grant = async (ctx, client, input) => {
   const { headers } = ctx.request
   if (ctx.app.env.captcha && !(await isAnswered(ctx, headers['captcha-key'], headers['captcha-code'])))
     throw refuse(['验证码不正确', 'The captcha is wrong'], 2004)
+  const tenant = ctx.app.env.tenantMode ? String(headers['tenant-id'] ?? input.tenantId ?? '') : '000000'
   const account = String(input.username ?? '').trim()
   const plain = openSecret(ctx, input.password)
   const person = await ctx.db
@@ -22,6 +23,7 @@ export const byPassword: Grant = async (ctx, client, input) => {
     .select(['user.id', 'user.status', 'user.roleId', 'user.reason', 'credential.hash', 'credential.isInitial'])
     .where(sql`lower("user".account)`, '=', account.toLowerCase())
     .where('user.isDeleted', '=', 0)
+    .where('user.tenantId', '=', tenant)
     .executeTakeFirst()
   if (!(await tryPassword(ctx, account, person?.hash, plain)) || !person) {
     await recordFailure(ctx, account, person?.id)
