@@ -91,6 +91,18 @@ export interface LoginSettings {
   switchMode: boolean
 }
 
+/** A department or a role, by its name. */
+export interface Named {
+  id: string
+  name: string
+}
+
+/** What somebody may choose to work as, in switch mode. */
+export interface Choices {
+  depts: Named[]
+  roles: Named[]
+}
+
 /** A code on its way to a phone, if an account has it: the answer is the same when none does. */
 export interface SentCode {
   success: true
@@ -160,6 +172,10 @@ export const auth = {
   userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
     access: 'login',
     gives: shaped<SessionUser>(),
+  }),
+  choices: call('GET', 'caict-auth/oauth/choices', ['可选部门和角色', 'Departments and roles to choose'], {
+    access: 'login',
+    gives: shaped<Choices>(),
   }),
   clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
     access: 'login',

@@ -4,11 +4,12 @@ import { guestFault, type signOn } from '#contract/sign-on.ts'
 import { user } from '#contract/system/user.ts'
 import { type CallHandlers, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
+import { spend } from './allowance.ts'
 import { openSecret } from './cipher.ts'
 import { refuse } from './clients.ts'
 import { link, pendingFor } from './identity.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
-import { isRegistrationOpen } from './register.ts'
+import { isRegistrationOpen, registrations } from './register.ts'
 
 const defaultTenant = '000000'
 const longestName = 20
@@ -29,6 +30,7 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
   const wrong = rules.account(account)
   if (wrong) throw faulty([{ at: 'account', text: wrong }])
   checkNewPassword(password, { account })
+  await spend(ctx, ...registrations(ctx))
   const hash = await hashPassword(password)
   return tx(ctx, async (inside) => {
     const identity = await pendingFor(inside, oauthId ?? '')

@@ -32,7 +32,7 @@ export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> => {
 }
 
 /** Complete registrations, from one address and in all: somebody has to read each of them (security rule 30). */
-const registrations = (ctx: Ctx) => [
+export const registrations = (ctx: Ctx) => [
   { key: `register:from:${networkOf(ctx.request.address)}`, most: 60, seconds: 3600 },
   { key: 'register:all', most: 5000, seconds: 24 * 3600 },
 ]

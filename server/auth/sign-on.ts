@@ -9,7 +9,7 @@ import { challengeOf, ownClient, ownReturn } from './authorize.ts'
 import { type ClientRow, refuse } from './clients.ts'
 import { redeemCode } from './codes.ts'
 import { awaitRegistration, linkedTo } from './identity.ts'
-import { askWho, type Begun, leaveAddress, loginAddress, type Told } from './site.ts'
+import { askWho, type Begun, leaveAddress, loginAddress, type Returned, type Told } from './site.ts'
 
 const minutes = 10
 
@@ -72,17 +72,23 @@ const stranger = async (ctx: Ctx, told: Told): Promise<Stranger> => ({
   oauth_id: await awaitRegistration(ctx, told),
 })
 
+/** What a page hands on of the address it was opened with. */
+export const returnedIn = (input: Readonly<Record<string, unknown>>): Returned & { readonly state: string } => ({
+  ...{ code: String(input.code ?? ''), state: String(input.state ?? ''), iss: String(input.iss ?? '') },
+})
+
 /** Ends a login that came back with code and state: tokens for an account, an oauth_id for whom nobody knows here. */
 export const finishSignOn = async (
   ctx: Ctx,
   client: ClientRow,
-  { code, state }: { code: string; state: string },
+  { state, ...returned }: Returned & { readonly state: string },
 ): Promise<Tokens | Stranger> => {
   const { issuer, ...begun } = await takeState(ctx, state)
-  if (issuer === null) return redeemCode(ctx, client, { code, redirectUri: ownReturn(ctx), verifier: begun.verifier })
+  if (issuer === null)
+    return redeemCode(ctx, client, { code: returned.code, redirectUri: ownReturn(ctx), verifier: begun.verifier })
   const { site } = ctx.app.env
   if (site?.issuer !== issuer) throw refuse(['未配置该登录来源', 'This way to log in is not set up'], 2000)
-  const told = await askWho(ctx, site, code, begun)
+  const told = await askWho(ctx, site, returned, begun)
   const person = await linkedTo(ctx, told)
   if (!person) return stranger(ctx, told)
   const tokens = await admit(ctx, client, 'social', person)

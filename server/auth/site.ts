@@ -20,6 +20,12 @@ export interface Begun {
   readonly verifier: string
 }
 
+/** What the site returned with, beside the state; `iss` where it says who it is (RFC 9207). */
+export interface Returned {
+  readonly code: string
+  readonly iss: string
+}
+
 const away = () =>
   refuse(
     ['统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录', 'The sign-on site cannot be reached at the moment'],
@@ -86,10 +92,10 @@ export const loginAddress = async (ctx: Ctx, site: Site, { state, nonce, verifie
   }).href
 
 /** Exchanges the site's code: signature, issuer, audience, times and nonce are the library's to check. Throws 2004, 5002. */
-export const askWho = async (ctx: Ctx, site: Site, code: string, begun: Begun): Promise<Told> => {
+export const askWho = async (ctx: Ctx, site: Site, { code, iss }: Returned, begun: Begun): Promise<Told> => {
   const config = await configured(ctx, site)
   const back = new URL(returnTo(ctx))
-  back.search = new URLSearchParams({ code, state: begun.state }).toString()
+  back.search = new URLSearchParams({ code, state: begun.state, ...(iss ? { iss } : {}) }).toString()
   try {
     const tokens = await oidc.authorizationCodeGrant(config, back, {
       ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },

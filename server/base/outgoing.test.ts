@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { bareHost, callOut, isLoopback, Unreachable } from './outgoing.ts'
+
+const serve = async (listener: RequestListener): Promise<string> => {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const trusting = callOut(['127.0.0.1'])
+const strict = callOut([])
+
+describe('a call to outside (security rule 19)', () => {
+  test('brings what it was asked with and what was answered', async () => {
+    const at = await serve((request, response) => {
+      request.setEncoding('utf8').on('data', (body) => response.end(`${request.method} ${request.headers.x} ${body}`))
+    })
+    const answer = await trusting(at, { method: 'POST', headers: { x: 'y' }, body: new URLSearchParams({ a: '1' }) })
+    expect([answer.status, await answer.text()]).toEqual([200, 'POST y a=1'])
+  })
+
+  test('follows no redirect', async () => {
+    const at = await serve((_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
+    const answer = await trusting(at)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/'])
+  })
+
+  test('takes an answer without a body', async () => {
+    const at = await serve((_, response) => response.writeHead(204).end())
+    expect((await trusting(at)).status).toBe(204)
+  })
+
+  test('takes a megabyte and no more', async () => {
+    const at = await serve((request, response) => response.end('x'.repeat(Number(request.url?.slice(1)))))
+    expect((await (await trusting(`${at}/1048576`)).text()).length).toBe(1_048_576)
+    await expect(trusting(`${at}/1048577`)).rejects.toThrow(Unreachable)
+  })
+
+  test('says what was not there', async () => {
+    await expect(trusting('http://127.0.0.1:1/')).rejects.toThrow(/^http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/)
+  })
+
+  test('gives up on who never answers', async () => {
+    const at = await serve(() => {})
+    await expect(trusting(at)).rejects.toThrow(/AbortError/)
+  })
+
+  test('ends with a connection that is cut off in the middle', async () => {
+    const at = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '10' }).write('12345', () => response.destroy())
+    })
+    await expect(trusting(at)).rejects.toThrow(Unreachable)
+  })
+
+  test.each([
+    'http://sso.example.com/',
+    'ftp://127.0.0.1/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://10.1.2.3/',
+    'https://172.20.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/',
+    'https://[fd00::1]/',
+    'https://[fe80::1]/',
+    'https://0.0.0.0/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    // a name is looked at where it leads
+    'https://localhost/',
+  ])('never goes to %s unless the operator named its host', async (address) => {
+    await expect(strict(address)).rejects.toThrow(/is not https|lies in the own network/)
+  })
+})
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['[::1]', true],
+  ['127.evil.test', false],
+  ['sso.test', false],
+  ['10.0.0.1', false],
+])('%s is this machine: %s', (host, is) => {
+  expect(isLoopback(host)).toBe(is)
+  expect(bareHost('[::1]')).toBe('::1')
+})
