@@ -3,6 +3,7 @@ import { say, type Text } from '#contract/kit/text.ts'
 import { publicKeyOf } from '../base/sm2.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { makeCaptcha } from './captcha.ts'
+import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
 import { byCode } from './grants/code.ts'
 import type { Grant } from './grants/grant.ts'
@@ -67,6 +68,7 @@ export const authCalls: CallHandlers<typeof auth> = {
     const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
     return describeSession(ctx, id as string, mustChange, { dept, role })
   },
+  choices: listChoices,
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
   sendValidate: (ctx, { phone }) => sendCode(ctx, phone),
   lock: (ctx, { password }) => lockScreen(ctx, password),

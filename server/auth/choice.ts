@@ -1,3 +1,4 @@
+import type { Choices } from '#contract/auth.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** The department and the role somebody with several has chosen to work as, while switch mode is on; null: all he holds. */
@@ -19,3 +20,29 @@ export const choiceOf = (ctx: Ctx): Choice => {
 /** What of these is worked as: the chosen one while it is still held, else all. */
 export const held = (all: readonly string[] | null, chosen: string | null): readonly string[] =>
   chosen && all?.includes(chosen) ? [chosen] : (all ?? [])
+
+/** Every department and every role of the caller's account, in whichever of them he works. */
+export const listChoices = async (ctx: Ctx): Promise<Choices> => {
+  const { deptId, roleId } = await ctx.db
+    .selectFrom('user')
+    .select(['deptId', 'roleId'])
+    .where('id', '=', ctx.actor.id as string)
+    .executeTakeFirstOrThrow()
+  const [depts, roles] = await Promise.all([
+    ctx.db
+      .selectFrom('dept')
+      .select(['id', 'deptName as name'])
+      .where('id', 'in', deptId?.length ? deptId : ['0'])
+      .where('isDeleted', '=', 0)
+      .orderBy('sort')
+      .execute(),
+    ctx.db
+      .selectFrom('role')
+      .select(['id', 'roleName as name'])
+      .where('id', 'in', roleId?.length ? roleId : ['0'])
+      .where('isDeleted', '=', 0)
+      .orderBy('sort')
+      .execute(),
+  ])
+  return { depts, roles }
+}

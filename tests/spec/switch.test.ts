@@ -54,6 +54,15 @@ describe('who has several departments or roles, in switch mode (section 2)', () 
     expect([await mayList(back), back.dept_id]).toEqual([true, depts[1]])
   })
 
+  test('is offered the names of all he holds, also when he has chosen', async () => {
+    const { account, ids, depts } = await both()
+    const told = await enter(account, { 'role-id': ids.expert })
+    const offered = await bearer(platform, told).get(auth.choices)
+    expect(offered.depts.map(({ id }) => id)).toEqual(depts)
+    expect(offered.roles.map(({ id }) => id).sort()).toEqual([ids.platform, ids.expert].sort())
+    expect(offered.depts[0]?.name).toContain('一处')
+  })
+
   test('may choose with the login, and keeps it over a refresh', async () => {
     const { account, ids } = await both()
     const told = await enter(account, { 'role-id': ids.expert })
