@@ -124,6 +124,7 @@ const lockFields = {
 export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
     access: 'public',
+    encrypted: true,
     takes: {
       grant_type: text('授权方式', 'Grant', { required: true, max: 32 }),
       tenantId: text('租户编号', 'Tenant', { max: 12 }),

@@ -85,6 +85,7 @@ export const signOn = {
   }),
   registerGuest: call('POST', 'caict-system/user/register-guest', ['第三方账号注册', 'Third-party registration'], {
     access: 'public',
+    encrypted: true,
     takes: guestFields,
     gives: nothing,
   }),

@@ -84,7 +84,7 @@ export interface Endpoint<In = unknown, Out = unknown> {
    * typed is kept as it is, right or wrong, and only unknown keys are dropped.
    */
   readonly body?: 'filters' | 'list' | 'multipart' | 'draft'
-  /** The body travels under AES-256-GCM where the client asks for it (decisions.md 17). */
+  /** Our client sends the body under AES-256-GCM and gets the answer under it; others may send it as it is (decisions.md 17). */
   readonly encrypted?: boolean
   readonly button?: Button
   readonly in?: In
@@ -101,6 +101,7 @@ export interface Extras<G extends Gives = Gives> {
   /** The last part of the path, where it is not the action's name in kebab case. */
   readonly at?: string
   readonly body?: Endpoint['body']
+  readonly encrypted?: boolean
   readonly button?: Button
 }
 

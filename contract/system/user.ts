@@ -87,6 +87,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       { id: ref('主键', 'Id'), ...fields },
       {
         label: ['新增或修改', 'Add or update'],
+        encrypted: true,
         access: { perm: ['user_add', 'user_edit'] },
         gives: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
       },
@@ -126,7 +127,11 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       },
     }),
     info: get({}, { label: ['当前用户', 'Own account'], access: 'login', gives: row({ ...base, ...fields }) }),
-    updateInfo: post(ownFields, { label: ['修改个人信息', 'Change own details'], access: 'login' }),
+    updateInfo: post(ownFields, {
+      label: ['修改个人信息', 'Change own details'],
+      access: 'login',
+      encrypted: true,
+    }),
     updatePassword: post(
       {
         oldPassword: secret('原密码', 'Old password'),

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
+import { networkOf } from '../base/network.ts'
 import type { Ctx } from '../engine/context.ts'
 import { isPassword } from './password.ts'
 
@@ -20,19 +20,6 @@ const most = async (ctx: Ctx): Promise<number> => {
 
 /** Accounts are told apart without regard to case. */
 const keyOf = (account: string) => account.trim().toLowerCase()
-
-/** An address as failures are counted by: of IPv6 its network, since who has one address has 2^64 of them. */
-export const networkOf = (address: string): string => {
-  const inside = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)
-  if (inside) return inside[1] as string
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = (address.split('%')[0] as string).split('::')
-  const groups = (text: string | undefined) => (text ? text.split(':') : [])
-  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
-  const whole = [...groups(head), ...Array<string>(Math.max(zeros, 0)).fill('0'), ...groups(tail)]
-  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
-  return `${network.join(':')}::/64`
-}
 
 /** Where the failures of an account from the caller's address are counted. */
 export const failureKey = (ctx: Ctx, account: string): { readonly key: string; readonly network: string } => ({

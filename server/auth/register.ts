@@ -3,11 +3,11 @@ import { check } from '#contract/kit/check.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
+import { networkOf } from '../base/network.ts'
+import { openSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { spend } from './allowance.ts'
-import { openSecret } from './cipher.ts'
-import { networkOf } from './lockout.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { openSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
-import { openSecret } from './cipher.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 /** As many tries as a login has; then the session ends, and its owner logs in again. */

@@ -4,10 +4,10 @@ import type { SentCode } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { networkOf } from '../base/network.ts'
+import { openSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 import { spend } from './allowance.ts'
-import { openSecret } from './cipher.ts'
-import { networkOf } from './lockout.ts'
 
 const again = 60
 const lasts = 300

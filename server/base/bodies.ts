@@ -20,16 +20,25 @@ const tooDeep = (json: string): boolean => {
 
 const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
 
+/** The value of a JSON text that is not too deep; an empty one is an empty object. */
+export const parseJson = (text: string): unknown => {
+  if (text === '') return {}
+  if (tooDeep(text)) throw badBody()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badBody()
+  }
+}
+
 /** Which bodies are understood: JSON that is not too deep, and forms; uploads have a place of their own (server/storage). */
 export const readsBodies = (server: FastifyInstance) => {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {
-    if (body === '') return next(null, {})
-    if (tooDeep(body as string)) return next(badBody())
     try {
-      next(null, JSON.parse(body as string))
-    } catch {
-      next(badBody())
+      next(null, parseJson(body as string))
+    } catch (error) {
+      next(error as Error)
     }
   })
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, next) =>

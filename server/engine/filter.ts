@@ -62,7 +62,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const { value, faults } = check({ [name]: asked }, { [name]: raw }, { mode: 'change', loose: true })
     if (faults.length) throw faulty(faults)
     // nothing but white space: nothing was asked
-    if (value[name] === '') continue
+    if (value[name] === '' || value[name] === null) continue
     const one = condition(name, field, suffix, value[name])
     if (one) found.push(one)
   }

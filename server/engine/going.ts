@@ -16,10 +16,10 @@ export const sendGoing = (reply: FastifyReply, { to, cookie }: Going) => {
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] as string)
 
-const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f3f6fa;color:#1b2733;
+const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#f5f7fa;color:#1a2433;
 font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-serif}
-main{box-sizing:border-box;max-width:32rem;margin:1rem;padding:2rem 2.25rem;background:#fff;border:1px solid #d5dee8;border-radius:8px}
-p{margin:0 0 .5rem}h1{margin:0 0 1.5rem;font-size:1.3rem;line-height:1.5}a{color:#0a58b0}`
+main{box-sizing:border-box;max-width:32rem;margin:1rem;padding:2rem 2.25rem;background:#fff;border:1px solid #dde3ec;border-radius:8px}
+p{margin:0 0 .5rem;color:#4a5668}h1{margin:0 0 1.5rem;font-size:1.3rem;line-height:1.5}h1{color:#10305f}a{color:#1263cf}`
 
 /** Why a browser is not sent on: a page of one sentence, since there may be none of ours to say it. */
 export const sendRefusal = (reply: FastifyReply, lang: Lang, msg: string) => {

@@ -13,6 +13,7 @@ import { failOf } from './errors.ts'
 import { type Going, sendGoing, sendRefusal } from './going.ts'
 import { epochsNow } from './kept.ts'
 import { answerSchema } from './schema.ts'
+import { acceptSealed } from './sealed.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
 import { forgetTotals } from './totals.ts'
 
@@ -241,6 +242,7 @@ export const makeServer = (
     ajv: { customOptions: { coerceTypes: false } },
   })
   readsBodies(server)
+  acceptSealed(app, server)
   setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))

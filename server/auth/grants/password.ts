@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { openSecret } from '../../engine/cipher.ts'
 import { admit } from '../admit.ts'
 import { isAnswered } from '../captcha.ts'
-import { openSecret } from '../cipher.ts'
 import { refuse } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
 import { recordFailure } from '../logins.ts'

@@ -1,7 +1,7 @@
 import { Fail } from '#contract/kit/fail.ts'
+import { networkOf } from '../base/network.ts'
 import { looksLikeCipher, openCipher } from '../base/sm2.ts'
-import type { App, Ctx } from '../engine/context.ts'
-import { networkOf } from './lockout.ts'
+import type { App } from './context.ts'
 
 /** Ciphers that do not open, from one address in a minute: a key is guessed by hundreds of them (security rule 36). */
 const mostBroken = 20
@@ -14,7 +14,13 @@ interface Broken {
 }
 const broken = new WeakMap<App, Map<string, Broken>>()
 
-const countBroken = (ctx: Ctx): void => {
+/** Who sends it, and the server it is sent to: what is needed of a request. */
+interface Sender {
+  readonly app: App
+  readonly request: { readonly address: string }
+}
+
+const countBroken = (ctx: Sender): void => {
   const all = broken.get(ctx.app) ?? new Map<string, Broken>()
   broken.set(ctx.app, all)
   if (all.size >= mostAddresses) all.clear()
@@ -25,7 +31,7 @@ const countBroken = (ctx: Ctx): void => {
   else all.set(network, { count: 1, until: now + minute })
 }
 
-const isBanned = (ctx: Ctx): boolean => {
+const isBanned = (ctx: Sender): boolean => {
   const known = broken.get(ctx.app)?.get(networkOf(ctx.request.address))
   return known !== undefined && known.until > Date.now() && known.count >= mostBroken
 }
@@ -34,7 +40,7 @@ const isBanned = (ctx: Ctx): boolean => {
  * What a person typed and his browser encrypted with the server's SM2 key (decisions.md 10); empty when it is no cipher of
  * ours. Refuses with 429 who sends too many that do not open.
  */
-export const openSecret = (ctx: Ctx, given: unknown): string => {
+export const openSecret = (ctx: Sender, given: unknown): string => {
   if (!looksLikeCipher(given)) return ''
   if (isBanned(ctx))
     throw new Fail(

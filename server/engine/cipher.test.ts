@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { App, Ctx } from '../engine/context.ts'
 import { openSecret } from './cipher.ts'
+import type { App, Ctx } from './context.ts'
 
 const keys = sm2.generateKeyPairHex()
 /** Of the whole request these functions read the key and the address alone. */

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fail } from '#contract/kit/fail.ts'
+import { boundTo, nonceBytes, type SealedAnswer, type SealedBody, sealedType, tagBytes } from '#contract/kit/sealed.ts'
+import { parseJson } from '../base/bodies.ts'
+import { openSecret } from './cipher.ts'
+import type { App } from './context.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The key of a request that came sealed: its answer goes back under it. */
+    sealKey: Buffer | null
+  }
+}
+
+const algorithm = 'aes-256-gcm'
+
+const seal = (key: Buffer, text: string, bound: string): SealedAnswer => {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(bound))
+  return { sealed: Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64') }
+}
+
+const open = (key: Buffer, sealed: Buffer, bound: string): string => {
+  const tag = sealed.length - tagBytes
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(bound))
+    .setAuthTag(sealed.subarray(tag))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, tag)), decipher.final()]).toString()
+}
+
+const unreadable = () =>
+  new Fail(['加密内容无法解密，请刷新页面后重试', 'The encrypted request cannot be opened; please reload the page'])
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] as string
+
+/** The text of a sealed body; remembers the key for the answer. */
+const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<SealedBody>): string => {
+  const wrapped = Buffer.from(openSecret({ app, request: { address: request.ip } }, key), 'base64')
+  const bytes = Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64')
+  if (wrapped.length !== 32 || bytes.length < nonceBytes + tagBytes) throw unreadable()
+  try {
+    const text = open(wrapped, bytes, boundTo('request', pathOf(request)))
+    request.sealKey = wrapped
+    return text
+  } catch {
+    throw unreadable()
+  }
+}
+
+/** Understands bodies that travel sealed, and seals the answers to them, refusals too (decisions.md 17). */
+export const acceptSealed = (app: App, server: FastifyInstance): void => {
+  server.decorateRequest('sealKey', null)
+  server.addContentTypeParser(sealedType, { parseAs: 'string' }, (request, body, next) => {
+    try {
+      next(null, parseJson(unseal(app, request, (parseJson(body as string) ?? {}) as Partial<SealedBody>)))
+    } catch (error) {
+      next(error as Error)
+    }
+  })
+  server.addHook('onSend', (request, reply, payload, next) => {
+    if (!request.sealKey || typeof payload !== 'string') return next(null, payload)
+    reply.header('content-type', sealedType)
+    next(null, JSON.stringify(seal(request.sealKey, payload, boundTo('answer', pathOf(request)))))
+  })
+}
