@@ -20,7 +20,7 @@ const from = {
 export const sessionFields = {
   id: ref('会话', 'Session', { required: true }),
   startedAt: time('登录时间', 'Logged in', { required: true }),
-  refreshedAt: time('最近使用', 'Last used', { required: true }),
+  refreshedAt: time('最近续期', 'Last renewed', { required: true }),
   ...from,
   isCurrent: flag('本次登录', 'This one', { required: true }),
 }

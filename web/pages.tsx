@@ -64,12 +64,20 @@ export const pages: readonly Page[] = [
     shows: page(() => import('./portal/details.tsx'), 'Details'),
   },
   {
+    ...{ path: '/personalCenter/:title', title: ['个人中心', 'Personal center'], access: 'account', ...portal },
+    shows: page(() => import('./portal/personal-center.tsx'), 'PersonalCenter'),
+  },
+  {
     ...{ path: '/404', title: ['页面不存在', 'Page not found'], access: 'public', ...portal },
     shows: page(() => import('./portal/not-found.tsx'), 'NotFound'),
   },
   {
     ...{ path: '/wel/index', title: words.home, ...console },
     shows: page(() => import('./admin/desk/desk.tsx'), 'Desk'),
+  },
+  {
+    ...{ path: '/info/index', title: ['个人信息', 'Personal info'], ...console },
+    shows: page(() => import('./admin/account/own-info.tsx'), 'OwnInfo'),
   },
 ]
 

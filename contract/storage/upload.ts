@@ -14,6 +14,13 @@ const stored = {
 /** Greatest sizes in bytes, checked while the file streams in. */
 export const uploadLimits = { attachment: 20 * 1024 * 1024, avatar: 500 * 1024 } as const
 
+/** What an avatar may be, in the words of a refusal. */
+export const avatarRules = {
+  extensions: ['png', 'jpg', 'jpeg'],
+  wrongKind: ['头像只支持 jpg、png 格式', 'The picture has to be a jpg or a png'],
+  tooLong: ['头像不能超过 500 kB', 'The picture may have 500 kB at most'],
+} as const
+
 export const upload = {
   /** Any allowed kind of file, at most 20 MB; makes an attachment row. */
   putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {

@@ -47,9 +47,9 @@ const found = (signs: readonly Sign[], agent: string): Text | null => {
   return null
 }
 
-/** What a `User-Agent` header says in words people know: Chrome 126 · Windows 10/11. */
+/** What a `User-Agent` header says in words people know: Chrome 126, Windows 10/11. */
 export const browserWords = (agent: string): Text => {
   const parts = [found(browsers, agent), found(systems, agent)].filter((part) => part !== null)
   if (parts.length === 0) return ['未知浏览器', 'Unknown browser']
-  return [parts.map(([zh]) => zh).join(' · '), parts.map(([, en]) => en).join(' · ')]
+  return [parts.map(([zh]) => zh).join('，'), parts.map(([, en]) => en).join(', ')]
 }

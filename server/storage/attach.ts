@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
-import { addressOf, type upload, uploadLimits } from '#contract/storage/upload.ts'
+import { addressOf, avatarRules, type upload, uploadLimits } from '#contract/storage/upload.ts'
 import type { StoredFile } from '../base/files.ts'
 import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
@@ -49,9 +49,8 @@ const attachments: Accepted = {
   ...{ wrongKind: wrongKind(Object.keys(allowed)), tooLong: tooLong(uploadLimits.attachment) },
 }
 const avatars: Accepted = {
-  ...{ extensions: ['png', 'jpg', 'jpeg'], limit: uploadLimits.avatar, keyed: true },
-  wrongKind: ['头像只支持 jpg、png 格式', 'The picture has to be a jpg or a png'],
-  tooLong: ['头像不能超过 500 kB', 'The picture may have 500 kB at most'],
+  ...avatarRules,
+  ...{ limit: uploadLimits.avatar, keyed: true },
 }
 
 /** What the bytes are, against what the name says. */

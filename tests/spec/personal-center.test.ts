@@ -191,11 +191,11 @@ describe('the sessions of this account', () => {
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const common = { id: expect.any(String), startedAt: moment, refreshedAt: moment, address: '127.0.0.1' }
     const [first, ...rest] = await here.get(ownAccount.sessions, {})
-    expect(first).toEqual({ ...common, browser: 'Chrome 126 · Windows 10/11', isCurrent: 1 })
-    expect(rest).toContainEqual({ ...common, browser: '微信 8 · iPhone', isCurrent: 0 })
+    expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', isCurrent: 1 })
+    expect(rest).toContainEqual({ ...common, browser: '微信 8，iPhone', isCurrent: 0 })
     expect(rest.every(({ isCurrent }) => isCurrent === 0)).toBe(true)
     const inEnglish = await here.get(ownAccount.sessions, {}, { 'accept-language': 'en' })
-    expect(inEnglish.map(({ browser }) => browser)).toContain('WeChat 8 · iPhone')
+    expect(inEnglish.map(({ browser }) => browser)).toContain('WeChat 8, iPhone')
   })
 
   test('are only those that live, and only the own', async () => {
@@ -251,8 +251,8 @@ describe('recent logins', () => {
       ...{ way: 'password', wayName: '账号密码' },
     }
     const [first, second, third] = await here.get(ownAccount.logins, {})
-    expect(first).toEqual({ ...common, browser: 'Chrome 126 · Windows 10/11', outcome: 1, outcomeName: '成功' })
-    expect(second).toEqual({ ...common, browser: '微信 8 · iPhone', outcome: 0, outcomeName: '密码错误' })
+    expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', outcome: 1, outcomeName: '成功' })
+    expect(second).toEqual({ ...common, browser: '微信 8，iPhone', outcome: 0, outcomeName: '密码错误' })
     expect(third).toMatchObject({ outcome: 1 })
     const [inEnglish] = await here.get(ownAccount.logins, {}, { 'accept-language': 'en' })
     expect(inEnglish).toMatchObject({ wayName: 'Password', outcomeName: 'Logged in' })

@@ -40,6 +40,13 @@ export const keepSession = ({
   tell()
 }
 
+/** The person of the session as the server tells him now, after he has changed something about himself. */
+export const keepPerson = (person: SessionUser): void => {
+  writeLocal('userInfo', person)
+  user = person
+  tell()
+}
+
 /** How the last session of this page went: ended by the server, left on purpose, or not at all. */
 type Parting = 'ended' | 'left' | null
 let parting: Parting = null

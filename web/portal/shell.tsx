@@ -25,6 +25,8 @@ const forPeople: readonly Place[] = [
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
 ]
 
+const ownPage = '/personalCenter/account'
+
 const LanguageMenu = () => {
   const lang = useLang()
   return (
@@ -38,11 +40,12 @@ const LanguageMenu = () => {
   )
 }
 
-const PersonMenu = ({ name }: { name: string }) => {
+const PersonMenu = () => {
   const t = useSay()
   const navigate = useNavigate()
   return (
-    <Dropdown label={name} name={t(['账号菜单', 'Account menu'])}>
+    <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
+      <Link to={ownPage}>{t(['个人中心', 'Personal center'])}</Link>
       <button type="button" onClick={() => void logout().then(() => navigate('/Home'))}>
         {t(words.logout)}
       </button>
@@ -107,7 +110,13 @@ export const PortalShell = () => {
           <div className={css.person}>
             <LanguageMenu />
             {user ? (
-              <PersonMenu name={user.real_name || user.account} />
+              <div className={css.own}>
+                <Link to={ownPage}>
+                  <img src={user.avatar} alt="" width="28" height="28" />
+                  <span>{user.real_name || user.account}</span>
+                </Link>
+                <PersonMenu />
+              </div>
             ) : (
               <>
                 <button type="button" className={css.login} onClick={() => setOpen(true)}>

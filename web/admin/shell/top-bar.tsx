@@ -47,7 +47,16 @@ const AccountMenu = () => {
   }
   const declares = user.role_name.split(',').some((alias) => declarants.includes(alias))
   return (
-    <Dropdown label={user.real_name || user.account} name={t(['账号菜单', 'Account menu'])}>
+    <Dropdown
+      label={
+        <>
+          <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
+          <span className={css.who}>{user.real_name || user.account}</span>
+        </>
+      }
+      name={t(['账号菜单', 'Account menu'])}
+    >
+      <Link to="/info/index">{t(['个人信息', 'Personal info'])}</Link>
       {declares ? <Link to="/projectApplication/project">{t(['我的申报', 'My declarations'])}</Link> : null}
       <button type="button" onClick={() => void leave()}>
         {t(words.logout)}

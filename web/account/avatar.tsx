@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
+import { failureOf, send } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTied } from '#web/ui/input.tsx'
+import css from './avatar.module.css'
+
+/** The picture everybody starts with. */
+const plain = '/img/avatar.svg'
+
+interface Props {
+  /** A link of put-file; '' for the picture everybody starts with. */
+  readonly value: string
+  readonly onChange: (link: string) => void
+  readonly disabled: boolean
+  /** It is not the one that is kept. */
+  readonly isNew: boolean
+}
+
+const extensions: readonly string[] = avatarRules.extensions
+const isPicture = (name: string) => extensions.includes(name.split('.').pop()?.toLowerCase() ?? '')
+
+/** Sends a picture as soon as it is chosen and shows it; one that is refused says why and leaves what was there. */
+const useUpload = (onChange: Props['onChange']) => {
+  const t = useSay()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const take = async (file: File) => {
+    if (!isPicture(file.name)) return setRefusal(t(avatarRules.wrongKind))
+    if (file.size > uploadLimits.avatar) return setRefusal(t(avatarRules.tooLong))
+    setRefusal(null)
+    setBusy(true)
+    try {
+      onChange((await send(upload.putFile, file)).link ?? '')
+    } catch (error) {
+      setRefusal(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, take, forget: () => setRefusal(null) }
+}
+
+/** The avatar of the form: what it looks like, another one, back to the plain one. */
+export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
+  const t = useSay()
+  const { id, describedBy } = useTied()
+  const { busy, refusal, take, forget } = useUpload(onChange)
+  const off = disabled || busy
+  return (
+    <div className={css.control}>
+      <img
+        className={css.picture}
+        src={value || plain}
+        width="112"
+        height="112"
+        alt={t(['当前头像', 'The avatar'])}
+        data-busy={busy || undefined}
+      />
+      <div className={css.beside}>
+        <label className={css.choose} data-busy={off || undefined}>
+          <input
+            type="file"
+            id={`${id}-file`}
+            accept="image/png,image/jpeg"
+            aria-describedby={[describedBy, `${id}-told`].filter(Boolean).join(' ')}
+            disabled={off}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              target.value = ''
+              if (file) void take(file)
+            }}
+          />
+          {busy ? t(['正在上传…', 'Uploading…']) : t(['更换头像', 'Change the picture'])}
+        </label>
+        {value ? (
+          <Button
+            kind="link"
+            disabled={off}
+            onClick={() => {
+              forget()
+              onChange('')
+            }}
+          >
+            {t(['恢复默认头像', 'Back to the plain one'])}
+          </Button>
+        ) : null}
+        <p id={`${id}-told`} className={css.told}>
+          {t(['jpg 或 png，不超过 500 kB', 'jpg or png, 500 kB at most'])}
+        </p>
+        <p role="status" className={css.told}>
+          {isNew ? t(['保存后生效', 'Applies once saved']) : null}
+        </p>
+        <p role="alert" className={css.refusal}>
+          {refusal}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { OutOf } from '#contract/kit/call.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { ownAccount, sessionFields } from '#contract/own-account.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, queries, useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/notice.tsx'
+import { Question } from '#web/ui/question.tsx'
+import css from './account.module.css'
+import { DeviceSign } from './device-sign.tsx'
+
+type Session = OutOf<typeof ownAccount.sessions>[number]
+
+const Device = ({ of }: { of: Session }) => {
+  const t = useSay()
+  const facts = [
+    [sessionFields.startedAt.label, of.startedAt],
+    [sessionFields.refreshedAt.label, of.refreshedAt],
+    [sessionFields.address.label, of.address],
+  ] as const
+  return (
+    <li className={css.device}>
+      <DeviceSign browser={of.browser ?? ''} />
+      <div>
+        <p className={css.browser}>
+          {of.browser}
+          {of.isCurrent ? <Tag tone="good">{t(sessionFields.isCurrent.label)}</Tag> : null}
+        </p>
+        <dl className={css.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label[1]}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+const title: Text = ['结束其他登录', 'End the other sessions']
+
+/** Asks, ends all sessions but this one, and says how many. */
+const useEnding = () => {
+  const t = useSay()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
+  const end = async () => {
+    setBusy(true)
+    try {
+      const { ended } = await ask(ownAccount.endOthers, {})
+      setTold({ tone: 'good', title: t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)) })
+      await queries.invalidateQueries({ queryKey: [ownAccount.sessions.path] })
+    } catch (error) {
+      setTold({ tone: 'bad', title: failureOf(error).message })
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+  return {
+    asking,
+    busy,
+    told,
+    ask: () => setAsking(true),
+    answer: (yes: boolean) => (yes ? void end() : setAsking(false)),
+  }
+}
+
+const Sessions = ({ all }: { all: readonly Session[] }) => {
+  const t = useSay()
+  const ending = useEnding()
+  const others = all.filter(({ isCurrent }) => !isCurrent).length
+  return (
+    <>
+      <div className={css.head}>
+        <p className={css.lead}>
+          {others
+            ? t(fill(['本账号共有 {0} 个有效登录。', 'This account has {0} living sessions.'], all.length))
+            : t(['只有本次登录，没有其他设备。', 'Only this session, no other device.'])}
+        </p>
+        {others ? (
+          <Button kind="danger" onClick={ending.ask}>
+            {t(title)}
+          </Button>
+        ) : null}
+      </div>
+      {ending.told ? <Notice {...ending.told} live /> : null}
+      <ul className={css.devices}>
+        {all.map((one) => (
+          <Device key={one.id} of={one} />
+        ))}
+      </ul>
+      {ending.asking ? (
+        <Question
+          title={t(['结束其他登录，是否继续？', 'End the other sessions, continue?'])}
+          ok={t(words.ok)}
+          cancel={t(words.cancel)}
+          busy={ending.busy}
+          onAnswer={ending.answer}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The sessions of this account with where and since when, and an end to the others. */
+export const Devices = () => {
+  const sessions = useAnswer(ownAccount.sessions, {}, { staleTime: 0 })
+  return <Answered from={sessions}>{(all) => <Sessions all={all} />}</Answered>
+}

@@ -1,0 +1,73 @@
+import type { OutOf } from '#contract/kit/call.ts'
+import { loginFields, ownAccount } from '#contract/own-account.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import css from './logins.module.css'
+
+type Login = OutOf<typeof ownAccount.logins>[number] & { readonly wayName?: string; readonly outcomeName?: string }
+
+const columns = ['at', 'browser', 'address', 'way', 'outcome'] as const
+
+const Cell = ({ of, name }: { of: Login; name: (typeof columns)[number] }) => {
+  if (name === 'outcome') return <Tag tone={of.outcome ? 'good' : 'bad'}>{of.outcomeName}</Tag>
+  return name === 'way' ? of.wayName : of[name]
+}
+
+const Table = ({ rows }: { rows: readonly Login[] }) => {
+  const t = useSay()
+  return (
+    <table className={css.table}>
+      <caption>{t(['最近 20 次登录和失败的尝试', 'The 20 most recent logins and failed tries'])}</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {t(loginFields[name].label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none comes between
+          <tr key={i}>
+            {columns.map((name) => (
+              <td key={name} data-name={name}>
+                <Cell of={row} name={name} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The recent logins and failed tries of this account, and what to do about one that was not one's own. */
+export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => void }) => {
+  const t = useSay()
+  const logins = useAnswer(ownAccount.logins, {}, { staleTime: 0 })
+  return (
+    <Answered from={logins}>
+      {(rows) => (
+        <>
+          <Table rows={rows} />
+          <p className={css.advice}>
+            {t(['发现不是您本人的登录？请', 'A login that was not yours? '])}
+            <Button kind="link" onClick={() => choose('password')}>
+              {t(['修改密码', 'Change the password'])}
+            </Button>
+            {t(['，并', ' and '])}
+            <Button kind="link" onClick={() => choose('devices')}>
+              {t(['结束其他登录', 'end the other sessions'])}
+            </Button>
+            {t(['。', '.'])}
+          </p>
+        </>
+      )}
+    </Answered>
+  )
+}

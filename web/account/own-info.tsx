@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { auth } from '#contract/auth.ts'
+import type { OutOf } from '#contract/kit/call.ts'
+import { check } from '#contract/kit/check.ts'
+import { ownFields, user } from '#contract/system/user.ts'
+import { words } from '#contract/words.ts'
+import { ask, queries, useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { keepPerson } from '#web/base/session.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, idAt } from '#web/form/form-context.ts'
+import type { Typed } from '#web/form/place.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Labelled } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AvatarControl } from './avatar.tsx'
+import css from './own-info.module.css'
+
+type Person = OutOf<typeof user.calls.info>
+
+const { avatar: picture, ...written } = ownFields
+
+/** What stands fast: an administrator changes it. */
+const Fixed = ({ of }: { of: Person }) => {
+  const t = useSay()
+  const shown = [
+    [user.fields.account.label, of.account],
+    [user.fields.unitName.label, of.unitName],
+  ] as const
+  return (
+    <dl className={css.fixed}>
+      {shown.map(([label, value]) =>
+        value ? (
+          <div key={label[1]}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+/** The form; what was typed stays until it is kept. */
+const Form = ({ of }: { of: Person }) => {
+  const t = useSay()
+  const { realName, name, phone, email, avatar } = of
+  const form = useForm({ realName, name, phone, email, avatar })
+  const [kept, setKept] = useState<Typed | null>(null)
+  const chosen = String(form.typed.avatar ?? '')
+
+  const save = async () => {
+    const { faults } = check(ownFields, form.typed, { mode: 'new' })
+    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (faults.length) return
+    const done = await form.run(async () => {
+      await ask(user.calls.updateInfo, form.typed as never)
+      keepPerson(await ask(auth.userInfo))
+    })
+    if (!done) return
+    setKept(form.typed)
+    await queries.invalidateQueries({ queryKey: [user.calls.info.path] })
+  }
+
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <FaultSummary faults={form.faults} />
+      <div className={css.parts}>
+        <Labelled id={idAt('avatar')} group label={t(picture.label)} fault={form.state.faultAt('avatar')}>
+          <AvatarControl
+            value={chosen}
+            onChange={(link) => form.state.change('avatar', link)}
+            disabled={form.busy}
+            isNew={chosen !== (avatar ?? '')}
+          />
+        </Labelled>
+        <div className={css.written}>
+          <Fixed of={of} />
+          <FormContext value={form.state}>
+            <FieldGrid fields={written} typed={form.typed} />
+          </FormContext>
+          <div className={css.actions}>
+            <Button type="submit" kind="main" busy={form.busy}>
+              {t(words.save)}
+            </Button>
+            <span role="status" className={css.done}>
+              {kept === form.typed && !form.busy ? t(words.updated) : null}
+            </span>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Personal info: avatar, real name, user name, phone, e-mail (specification 000, section 2). */
+export const OwnInfo = () => {
+  const info = useAnswer(user.calls.info)
+  return <Answered from={info}>{(of) => <Form key={of.id} of={of} />}</Answered>
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { rules } from '#contract/kit/rules.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { user } from '#contract/system/user.ts'
+import { ask } from '#web/base/caller.ts'
+import { encrypt, logout } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { idAt } from '#web/form/form-context.ts'
+import type { Typed } from '#web/form/place.ts'
+import { type Form, useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './password-form.module.css'
+import { PasswordRules } from './password-rules.tsx'
+
+type Name = 'oldPassword' | 'newPassword' | 'newPassword1'
+const textOf = (typed: Typed, name: Name) => String(typed[name] ?? '')
+
+/** What is wrong before the server is asked; whether the old one is right, it alone knows. */
+const faultsIn = (typed: Typed): { at: Name; text: Text }[] => {
+  const [plain, again] = [textOf(typed, 'newPassword'), textOf(typed, 'newPassword1')]
+  const weak = plain ? rules.password(plain) : (['请输入新密码', 'Please enter: New password'] as const)
+  const differ: Text | null = again
+    ? plain === again
+      ? null
+      : ['两次密码输入不一致', 'The two passwords differ']
+    : ['请输入确认密码', 'Please enter: Password again']
+  return [
+    ...(weak ? [{ at: 'newPassword' as const, text: weak }] : []),
+    ...(differ ? [{ at: 'newPassword1' as const, text: differ }] : []),
+  ]
+}
+
+interface FieldProps {
+  readonly form: Form
+  readonly name: Name
+  readonly label: Text
+  readonly shown: boolean
+}
+
+const PasswordField = ({ form, name, label, shown }: FieldProps) => {
+  const t = useSay()
+  return (
+    <Labelled id={idAt(name)} label={t(label)} fault={form.state.faultAt(name)}>
+      <Input
+        type={shown ? 'text' : 'password'}
+        autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        maxLength={200}
+        disabled={form.busy}
+        value={textOf(form.typed, name)}
+        onValue={(value) => form.state.change(name, value)}
+      />
+    </Labelled>
+  )
+}
+
+interface Props {
+  /** Asks for the password in use; who has just logged in with an initial one has shown that he knows it. */
+  readonly withOld?: boolean
+  /** Stands beside the button. */
+  readonly children?: ReactNode
+}
+
+/** A new password of one's own: sent encrypted, and with it the session ends and the login opens (specification 000, section 8). */
+export const PasswordForm = ({ withOld = false, children }: Props) => {
+  const t = useSay()
+  const navigate = useNavigate()
+  const form = useForm({})
+  const [shown, setShown] = useState(false)
+  const { typed } = form
+
+  const change = async () => {
+    const faults = faultsIn(typed)
+    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (faults.length) return
+    const done = await form.run(async () => {
+      const names: Name[] = [
+        ...(withOld && typed.oldPassword ? ['oldPassword' as const] : []),
+        'newPassword',
+        'newPassword1',
+      ]
+      const sent = await Promise.all(names.map(async (name) => [name, await encrypt(textOf(typed, name))] as const))
+      await ask(user.calls.updatePassword, Object.fromEntries(sent))
+    })
+    if (!done) return
+    await logout()
+    navigate('/Home', { replace: true, state: { login: true, changed: true } })
+  }
+
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void change()
+      }}
+    >
+      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      <FaultSummary faults={form.faults} />
+      <div className={css.parts}>
+        <div className={css.fields}>
+          {withOld ? (
+            <PasswordField {...{ form, shown }} name="oldPassword" label={['原密码', 'Old password']} />
+          ) : null}
+          <PasswordField {...{ form, shown }} name="newPassword" label={['新密码', 'New password']} />
+          <PasswordField {...{ form, shown }} name="newPassword1" label={['确认密码', 'Password again']} />
+          <label className={css.show}>
+            <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+            {t(['显示密码', 'Show the passwords'])}
+          </label>
+        </div>
+        <PasswordRules of={textOf(typed, 'newPassword')} />
+      </div>
+      <div className={css.actions}>
+        <Button type="submit" kind="main" busy={form.busy}>
+          {t(['确认修改', 'Change it'])}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { passwordRules } from '#contract/kit/rules.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './password-rules.module.css'
+
+type Rule = keyof typeof passwordRules
+
+/** The rules as one reads them while typing; those that go together stand in one line. */
+const lines: readonly (readonly [Text, ...Rule[]])[] = [
+  [['8 至 64 位', '8 to 64 characters'], 'shortest', 'longest'],
+  [['含大写字母', 'A capital letter'], 'capital'],
+  [['含小写字母', 'A small letter'], 'small'],
+  [['含数字', 'A digit'], 'digit'],
+  [['含 @ - _ 之一', 'One of @ - _'], 'mark'],
+  [['只用字母、数字和 @ - _，没有空格', 'Only letters, digits and @ - _, no spaces'], 'signs', 'noSpace'],
+  [['没有三个连续递增或递减的数字', 'No three digits that count up or down'], 'noRun'],
+]
+
+const Mark = ({ kept }: { kept: boolean }) => (
+  <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    {kept ? (
+      <path d="M3 8.5l3.4 3.4L13 5" fill="none" stroke="currentColor" strokeWidth="2" />
+    ) : (
+      <circle cx="8" cy="8" r="2.5" fill="currentColor" />
+    )}
+  </svg>
+)
+
+/** What a new password needs, each line marked as soon as it holds. */
+export const PasswordRules = ({ of }: { of: string }) => {
+  const t = useSay()
+  const told = lines.map(([text, ...names]) => ({
+    text: t(text),
+    kept: of !== '' && names.every((name) => passwordRules[name][0](of)),
+  }))
+  const left = told.filter(({ kept }) => !kept).length
+  return (
+    <section className={css.rules} aria-labelledby="password-rules">
+      <h2 id="password-rules">{t(['新密码须满足', 'The new password needs'])}</h2>
+      <ul>
+        {told.map(({ text, kept }) => (
+          <li key={text} data-kept={kept || undefined}>
+            <Mark kept={kept} />
+            {text}
+            <span className="hidden-words">{kept ? t(['，已满足', ', done']) : null}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="hidden-words" role="status">
+        {of === ''
+          ? null
+          : left
+            ? t([`新密码还有 ${left} 项要求未满足`, `${left} of the rules are left`])
+            : t(['新密码满足全部要求', 'The new password keeps all rules'])}
+      </p>
+      <p className={css.more}>
+        {t(['不能包含账号，也不能是常见密码。', 'It must not hold the account name or be a common one.'])}
+      </p>
+    </section>
+  )
+}
