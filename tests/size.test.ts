@@ -40,7 +40,9 @@ test('the map and the charts come after it, for at most 25 kB', () => {
 
 test('no page of the portal brings the console with it', () => {
   const console = new Set([...filesOf('admin/console.tsx')].filter((file) => !first.has(file)))
-  const pages = ['portal/register/register.tsx', 'portal/declare/declare.tsx', 'portal/details.tsx']
+  const pages = ['register/register', 'declare/declare', 'details', 'personal-center'].map(
+    (page) => `portal/${page}.tsx`,
+  )
   // what both sides need is small: the form, the checks, the vocabulary
   for (const page of pages) {
     const shared = [...filesOf(page)].filter((file) => console.has(file))

@@ -37,7 +37,7 @@ test('a protected address asks a visitor to log in and leads there afterwards', 
 })
 
 test('after logging out on purpose nothing asks to log in again', async () => {
-  await page.getByRole('button', { name: 'platform' }).click()
+  await page.getByTitle('账号菜单').click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.waitForURL('**/Home')
   await page.getByRole('heading', { level: 1 }).waitFor()

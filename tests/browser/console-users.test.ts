@@ -114,7 +114,7 @@ describe.sequential('a password is reset (specification 001, section 5)', () => 
     const [first, again] = [person.getByLabel('新密码'), person.getByLabel('确认密码')]
     const change = () => person.getByRole('button', { name: '确认修改' }).click()
     await change()
-    expect(await summaryOf(person)).toEqual(['请输入新密码'])
+    expect(await summaryOf(person)).toEqual(['请输入新密码', '请输入确认密码'])
     await first.fill('abcdefgh')
     await again.fill('abcdefgi')
     await change()

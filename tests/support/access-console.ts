@@ -47,6 +47,13 @@ export const walkConsole = (lang: 'zh' | 'en') => {
       expect(await wrongAt(page, widths)).toEqual([])
     })
 
+    test.each(['info', 'password', 'devices', 'logins'])('the own account: %s', async (tab) => {
+      await page.goto(`/info/index?tab=${tab}`)
+      await settled()
+      await page.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
+      expect(await wrongAt(page, widths)).toEqual([])
+    })
+
     test('the review of a declaration', async () => {
       await page.goto(`/project/declaration/${site.made}`)
       await settled()

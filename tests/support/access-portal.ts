@@ -95,6 +95,13 @@ export const walkPortal = (lang: 'zh' | 'en') => {
       expect(await wrongOn(writer, `/projectApplication/project?lang=${lang}`)).toEqual([])
     })
 
+    test.each(['info', 'password', 'devices', 'logins'])('the personal center: %s', async (tab) => {
+      await writer.goto(`/personalCenter/account?tab=${tab}&lang=${lang}`)
+      await settled(writer)
+      await writer.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
+      expect(await wrongAt(writer, widths)).toEqual([])
+    })
+
     test('the task list, of a draft and of what was returned', async () => {
       expect(await wrongOn(writer, `/addDeclare/project?id=${site.made.draft}&lang=${lang}`)).toEqual([])
       expect(await wrongOn(writer, `/addDeclare/project?id=${site.made.returned}&lang=${lang}`)).toEqual([])

@@ -36,7 +36,7 @@ export const PasswordRules = ({ of }: { of: string }) => {
   const left = told.filter(({ kept }) => !kept).length
   return (
     <section className={css.rules} aria-labelledby="password-rules">
-      <h2 id="password-rules">{t(['新密码须满足', 'The new password needs'])}</h2>
+      <h2 id="password-rules">{t(['密码要求', 'Password rules'])}</h2>
       <ul>
         {told.map(({ text, kept }) => (
           <li key={text} data-kept={kept || undefined}>
