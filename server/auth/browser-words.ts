@@ -36,6 +36,8 @@ const systems: readonly Sign[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
+const comma: Text = ['，', ', ']
+
 const found = (signs: readonly Sign[], agent: string): Text | null => {
   for (const [pattern, name] of signs) {
     const match = pattern.exec(agent)
@@ -51,5 +53,5 @@ const found = (signs: readonly Sign[], agent: string): Text | null => {
 export const browserWords = (agent: string): Text => {
   const parts = [found(browsers, agent), found(systems, agent)].filter((part) => part !== null)
   if (parts.length === 0) return ['未知浏览器', 'Unknown browser']
-  return [parts.map(([zh]) => zh).join('，'), parts.map(([, en]) => en).join(', ')]
+  return [parts.map(([zh]) => zh).join(comma[0]), parts.map(([, en]) => en).join(comma[1])]
 }
