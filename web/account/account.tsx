@@ -1,3 +1,4 @@
+import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
@@ -17,23 +18,36 @@ const labels: Record<Part, Text> = {
   logins: ['最近登录', 'Logins'],
 }
 
+/** Once shown it stays as it is, so that nothing typed is lost by a look at another part. */
+const Kept = ({ shown, children }: { shown: boolean; children: ReactNode }) => {
+  const opened = useRef(false)
+  if (shown) opened.current = true
+  return opened.current ? <div hidden={!shown}>{children}</div> : null
+}
+
 /** What a person sees and does about his own account, in four parts; the address says which (specification 000, section 2). */
 export const Account = () => {
   const t = useSay()
   const [search, setSearch] = useSearchParams()
-  const chosen = parts.find((part) => part === search.get('tab')) ?? 'info'
-  const choose = (part: Part) => setSearch(part === 'info' ? {} : { tab: part }, { replace: true })
+  const shown = parts.find((part) => part === search.get('tab')) ?? 'info'
+  const show = (part: Part) => setSearch(part === 'info' ? {} : { tab: part }, { replace: true })
   return (
-    <Tabs
-      name={t(['个人中心', 'Personal center'])}
-      chosen={chosen}
-      onChoose={choose}
-      tabs={[
-        { key: 'info', label: t(labels.info), shows: <OwnInfo />, keeps: true },
-        { key: 'password', label: t(labels.password), shows: <OwnPassword />, keeps: true },
-        { key: 'devices', label: t(labels.devices), shows: <Devices /> },
-        { key: 'logins', label: t(labels.logins), shows: <Logins choose={choose} /> },
-      ]}
-    />
+    <div>
+      <Tabs
+        label={t(['个人中心', 'Personal center'])}
+        tabs={parts.map((part) => ({ name: part, label: t(labels[part]) }))}
+        shown={shown}
+        onShow={show}
+      >
+        <Kept shown={shown === 'info'}>
+          <OwnInfo />
+        </Kept>
+        <Kept shown={shown === 'password'}>
+          <OwnPassword />
+        </Kept>
+        {shown === 'devices' ? <Devices /> : null}
+        {shown === 'logins' ? <Logins choose={show} /> : null}
+      </Tabs>
+    </div>
   )
 }

@@ -1,80 +1,65 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './tabs.module.css'
 
-export interface Tab<K extends string> {
-  readonly key: K
+export interface Tab<N extends string = string> {
+  readonly name: N
   readonly label: string
-  readonly shows: ReactNode
-  /** Stays as it is while another one is shown, once it was opened. */
-  readonly keeps?: boolean
 }
 
-interface Props<K extends string> {
-  /** What the tabs are of, for those who do not see them. */
-  readonly name: string
-  readonly tabs: readonly Tab<K>[]
-  readonly chosen: K
-  readonly onChoose: (key: K) => void
+interface Props<N extends string> {
+  readonly label: string
+  readonly tabs: readonly Tab<N>[]
+  readonly shown: N
+  readonly onShow: (name: N) => void
+  readonly children: ReactNode
 }
 
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
   Home: () => 0,
-  End: (_, count) => count - 1,
+  End: (_at, last) => last,
 }
 
-/** Pages behind tabs: one stop for Tab, arrows go from one to the next and show it. */
-export const Tabs = <K extends string>({ name, tabs, chosen, onChoose }: Props<K>) => {
+/** Pages of one place, of which one is shown: arrows, Home and End move between their names, Tab goes on into the page. */
+export const Tabs = <N extends string>({ label, tabs, shown, onShow, children }: Props<N>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const opened = useRef(new Set<K>())
-  opened.current.add(chosen)
+  // a narrow window does not show all of them at once
   useEffect(() => {
-    const tab = list.current?.querySelector(`#${CSS.escape(`${id}-${chosen}`)}`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [id, chosen])
+    list.current?.querySelector(`[data-name=${shown}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
   const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(({ key }) => key === chosen)
-    const next = tabs[steps[event.key]?.(at, tabs.length) ?? -1]
+    const at = tabs.findIndex(({ name }) => name === shown)
+    const next = tabs[steps[event.key]?.(at, tabs.length - 1) ?? -1]
     if (!next) return
     event.preventDefault()
-    onChoose(next.key)
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${next.key}`)}`)?.focus()
+    onShow(next.name)
+    list.current?.querySelector<HTMLButtonElement>(`[data-name=${next.name}]`)?.focus()
   }
   return (
-    <div>
-      <div ref={list} role="tablist" aria-label={name} className={css.list} onKeyDown={move}>
-        {tabs.map(({ key, label }) => (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={css.list} onKeyDown={move}>
+        {tabs.map((tab) => (
           <button
-            key={key}
-            id={`${id}-${key}`}
+            key={tab.name}
             type="button"
             role="tab"
+            id={`${id}-${tab.name}`}
+            data-name={tab.name}
+            aria-selected={tab.name === shown}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.name === shown ? 0 : -1}
             className={css.tab}
-            aria-selected={key === chosen}
-            aria-controls={key === chosen ? `${id}-${key}-page` : undefined}
-            tabIndex={key === chosen ? 0 : -1}
-            onClick={() => onChoose(key)}
+            onClick={() => onShow(tab.name)}
           >
-            {label}
+            {tab.label}
           </button>
         ))}
       </div>
-      {tabs
-        .filter(({ key, keeps }) => key === chosen || (keeps && opened.current.has(key)))
-        .map(({ key, shows }) => (
-          <div
-            key={key}
-            id={`${id}-${key}-page`}
-            role="tabpanel"
-            aria-labelledby={`${id}-${key}`}
-            hidden={key !== chosen}
-            className={css.page}
-          >
-            {shows}
-          </div>
-        ))}
-    </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`}>
+        {children}
+      </div>
+    </>
   )
 }
