@@ -7,6 +7,8 @@ export const words = {
   login: ['登录', 'Log in'],
   register: ['注册', 'Register'],
   logout: ['退出登录', 'Log out'],
+  logoutAsk: ['退出系统, 是否继续?', 'Log out, continue?'],
+  lock: ['锁屏', 'Lock the screen'],
   ok: ['确定', 'OK'],
   cancel: ['取消', 'Cancel'],
   save: ['保存', 'Save'],

@@ -32,6 +32,19 @@ export interface Page {
 const portal = { shell: 'portal' } as const
 const console = { shell: 'console' } as const
 
+/** The three pages of a process: to begin it, to work on a task of it, to look at it. */
+const processPages = (key: string, [zh, en]: Text, shows: Loaded): Page[] => [
+  { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], ...console, shows },
+  {
+    ...{ path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`, ...console, shows },
+    title: [`${zh}：办理`, `${en}: handle`],
+  },
+  {
+    ...{ path: `/work/process/${key}/detail/:processInstanceId/:businessId`, ...console, shows },
+    title: [`${zh}：详情`, `${en}: details`],
+  },
+]
+
 /** Every address but those of the entities: a new page is one entry here and its file. */
 export const pages: readonly Page[] = [
   {
@@ -60,8 +73,46 @@ export const pages: readonly Page[] = [
     shows: page(() => import('./portal/declare/declare.tsx'), 'Declare'),
   },
   {
-    ...{ path: '/projectDetails/:id', title: ['申报详情', 'Declaration'], access: 'account', ...portal },
-    shows: page(() => import('./portal/details.tsx'), 'Details'),
+    ...{ path: '/projectDetails/:id', title: ['项目详情', 'Details'], access: 'public', ...portal },
+    shows: page(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
+  },
+  {
+    ...{ path: '/projectList/:title', title: ['政策服务', 'Policy services'], access: 'public', ...portal },
+    shows: page(() => import('./portal/news/column.tsx'), 'Policies'),
+  },
+  {
+    ...{ path: '/projectList1/:id', title: ['栏目内容', 'Column'], access: 'public', ...portal },
+    shows: page(() => import('./portal/news/column.tsx'), 'ColumnPage'),
+  },
+  {
+    ...{
+      path: '/technologicalProgress/:title',
+      title: ['技术进展', 'Technology progress'],
+      access: 'public',
+      ...portal,
+    },
+    shows: page(() => import('./portal/news/progress.tsx'), 'Progress'),
+  },
+  {
+    ...{ path: '/successfulCase/:title', title: ['典型案例', 'Typical cases'], access: 'public', ...portal },
+    shows: page(() => import('./portal/news/cases.tsx'), 'CaseList'),
+  },
+  {
+    ...{
+      path: '/evaluationService/:title',
+      title: ['5G工厂评估服务', '5G factory assessment'],
+      access: 'public',
+      ...portal,
+    },
+    shows: page(() => import('./portal/not-yet.tsx'), 'EvaluationService'),
+  },
+  {
+    ...{ path: '/productTesting/:title', title: ['产品检测', 'Product testing'], access: 'public', ...portal },
+    shows: page(() => import('./portal/not-yet.tsx'), 'ProductTesting'),
+  },
+  {
+    ...{ path: '/myiframe/:routerPath', title: ['内嵌页面', 'Embedded page'], access: 'public', ...portal },
+    shows: page(() => import('./portal/embedded/embedded.tsx'), 'Embedded'),
   },
   {
     ...{ path: '/personalCenter/:title', title: ['个人中心', 'Personal center'], access: 'account', ...portal },
@@ -69,12 +120,46 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ path: '/404', title: ['页面不存在', 'Page not found'], access: 'public', ...portal },
-    shows: page(() => import('./portal/not-found.tsx'), 'NotFound'),
+    shows: page(() => import('./portal/problems.tsx'), 'NotFound'),
+  },
+  {
+    ...{ path: '/403', title: ['没有访问权限', 'No permission'], access: 'public', ...portal },
+    shows: page(() => import('./portal/problems.tsx'), 'Forbidden'),
+  },
+  {
+    ...{ path: '/500', title: ['抱歉，服务出现问题', 'Sorry, the service has a problem'], access: 'public', ...portal },
+    shows: page(() => import('./portal/problems.tsx'), 'ServerProblem'),
   },
   {
     ...{ path: '/wel/index', title: words.home, ...console },
     shows: page(() => import('./admin/desk/desk.tsx'), 'Desk'),
   },
+  {
+    ...{ path: '/wel/dashboard', title: ['数据概览', 'Dashboard'], ...console },
+    shows: page(() => import('./admin/desk/dashboard.tsx'), 'Dashboard'),
+  },
+  {
+    ...{ path: '/test/index', title: ['系统自检', 'Self-check'], ...console },
+    shows: page(() => import('./admin/check/check.tsx'), 'SelfCheck'),
+  },
+  {
+    ...{ path: '/dict-horizontal/index', title: ['字典管理（横向）', 'Dictionaries, side by side'], ...console },
+    shows: page(() => import('./admin/system/dict.tsx'), 'Dictionaries'),
+  },
+  {
+    ...{ path: '/dict-vertical/index', title: ['字典管理（纵向）', 'Dictionaries, one below the other'], ...console },
+    shows: page(() => import('./admin/system/dict.tsx'), 'StackedDictionaries'),
+  },
+  ...processPages(
+    'leave',
+    ['请假', 'Leave'],
+    page(() => import('./admin/work/process.tsx'), 'LeaveProcess'),
+  ),
+  ...processPages(
+    'xmsb',
+    ['项目申报', 'Declaration'],
+    page(() => import('./admin/work/process.tsx'), 'DeclarationProcess'),
+  ),
   {
     ...{ path: '/info/index', title: ['个人信息', 'Personal info'], ...console },
     shows: page(() => import('./admin/account/own-info.tsx'), 'OwnInfo'),

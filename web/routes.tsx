@@ -1,29 +1,35 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
+import { useLocked } from './base/lock-flag.ts'
 import { Here } from './base/page.tsx'
 import { setTitle, useSay } from './base/say.ts'
-import { partingNow, useUser } from './base/session.ts'
+import { checkToken, partingNow, useUser } from './base/session.ts'
 import { areas, type Page, pages } from './pages.tsx'
 import { LoginFirst } from './portal/login-first.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { Waiting } from './ui/notice.tsx'
 
 const Console = lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
+const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
+
+/** Where somebody was before he was sent here, and comes back to. */
+const fromOf = ({ state }: Location): string => (state as { from?: string } | null)?.from ?? '/'
+const addressOf = ({ pathname, search }: Location): string => pathname + search
 
 const Landing = () => <Navigate to={useUser() ? '/wel/index' : '/Home'} replace />
 
 /** Where a person without a session is sent, and one whose first password has to go (specification 000, section 2). */
 const Guarded = ({ access, children }: { access: Page['access']; children: ReactNode }) => {
   const user = useUser()
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   if (access === 'public') return children
-  if (access === 'visitor') return user ? <Navigate to="/" replace /> : children
+  if (access === 'visitor') return user ? <Navigate to={fromOf(location)} replace /> : children
   if (user) return user.must_change ? <Navigate to="/forcedModification" replace /> : children
   const parting = partingNow()
   if (access === 'account' && parting !== 'ended') return <LoginFirst />
-  return <Navigate to="/Home" replace state={parting === 'left' ? null : { login: true, from: pathname + search }} />
+  return <Navigate to="/Home" replace state={parting === 'left' ? null : { login: true, from: addressOf(location) }} />
 }
 
 /** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */
@@ -48,26 +54,59 @@ const frame = (
   </Guarded>
 )
 
+/** The lock page while nothing is locked: back to where one came from. */
+const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
+
+const Addresses = ({ at }: { at: Location }) => (
+  <Routes location={at}>
+    <Route path="/" element={<Landing />} />
+    <Route path="/wel" element={<Landing />} />
+    <Route element={<PortalShell />}>{inShell('portal').map(routeOf)}</Route>
+    <Route element={frame}>
+      {consolePages.map(routeOf)}
+      {areas.map((area) => (
+        <Route key={area} path={`/${area}/*`} element={null} />
+      ))}
+    </Route>
+    <Route element={<Outlet />}>{inShell(undefined).map(routeOf)}</Route>
+    <Route path={lock} element={<Unlocked />} />
+    <Route path="*" element={<Navigate to="/404" replace />} />
+  </Routes>
+)
+
+const lock = '/lock'
+
+/**
+ * While the screen is locked every address leads to the lock page. The page that was open stays below it as it was, so that
+ * nothing typed is lost; in a window opened since then there is none.
+ */
+const useScreen = () => {
+  const location = useLocation()
+  const [user, flagged] = [useUser(), useLocked()]
+  const locked = user !== null && flagged
+  const open = useRef<Location | null>(null)
+  if (!locked && (location.pathname !== lock || user === null)) open.current = location
+  return { location, locked, below: open.current }
+}
+
 /** Every address of the product. */
 export const Pages = () => {
   const t = useSay()
+  const { location, locked, below } = useScreen()
+  const atLock = location.pathname === lock
+  const shown = below ?? (locked ? null : location)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew at every address
+  useEffect(checkToken, [location.key])
   return (
-    <Boundary at={useLocation().pathname}>
+    <Boundary at={location.pathname}>
       <Suspense fallback={<Waiting words={t(words.loading)} />}>
-        <Routes>
-          <Route path="/" element={<Landing />} />
-          <Route path="/wel" element={<Landing />} />
-          <Route element={<PortalShell />}>{inShell('portal').map(routeOf)}</Route>
-          <Route element={frame}>
-            {consolePages.map(routeOf)}
-            {areas.map((area) => (
-              <Route key={area} path={`/${area}/*`} element={null} />
-            ))}
-          </Route>
-          <Route element={<Outlet />}>{inShell(undefined).map(routeOf)}</Route>
-          <Route path="*" element={<Navigate to="/404" replace />} />
-        </Routes>
+        <div style={{ display: locked ? 'none' : 'contents' }}>{shown ? <Addresses at={shown} /> : null}</div>
       </Suspense>
+      {locked && !atLock ? <Navigate to={lock} replace state={{ from: addressOf(location) }} /> : null}
+      {!locked && atLock && below && below !== location ? (
+        <Navigate to={addressOf(below)} replace state={below.state} />
+      ) : null}
+      <Suspense fallback={<Waiting words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
     </Boundary>
   )
 }

@@ -48,7 +48,7 @@ export const news = {
   }),
   newList: call('GET', 'caict-news/index/new/list', ['新闻列表', 'News'], {
     ...open,
-    takes: paged,
+    takes: { ...paged, kind },
     gives: shaped<Page<NewsItem>>(),
   }),
   getList: call('GET', 'caict-news/index/new/getList', ['栏目新闻', 'News of a column'], {

@@ -32,21 +32,24 @@ const asNews = ({ imgId, ...row }: Omit<NewsItem, 'imgUrl'> & { imgId: string | 
   imgUrl: imageUrl(imgId),
 })
 
-const newsOf = async (ctx: Ctx, type: string | null | undefined, size = 10, current = 1): Promise<NewsItem[]> => {
-  let query = published(ctx).select([...newsColumns, beginning])
-  if (type) query = query.where('type', '=', type)
-  return (
-    await query
+/** Columns to read from; null for all. */
+type Columns = readonly string[] | null
+
+const newsIn = (ctx: Ctx, columns: Columns) => {
+  const query = published(ctx)
+  return columns ? query.where('type', 'in', columns.length ? columns : ['0']) : query
+}
+
+const newsOf = async (ctx: Ctx, columns: Columns, size = 10, current = 1): Promise<NewsItem[]> =>
+  (
+    await newsIn(ctx, columns)
+      .select([...newsColumns, beginning])
       .orderBy('releaseTime', 'desc')
       .orderBy('id', 'desc')
       .limit(size)
       .offset((current - 1) * size)
       .execute()
   ).map(asNews)
-}
-
-/** Columns to read from; null for all. */
-type Columns = readonly string[] | null
 
 const filesIn = (ctx: Ctx, columns: Columns) => {
   const query = publishedFiles(ctx)
@@ -85,19 +88,19 @@ const columnsOf = (ctx: Ctx, types: readonly ColumnType[]) =>
 const groups = async (ctx: Ctx): Promise<NewsGroup[]> =>
   Promise.all(
     (await columnsOf(ctx, [1, 2])).map(async ({ id, name }) => ({
-      ...{ name, type: id, fileList: await filesOf(ctx, [id], 6), newList: await newsOf(ctx, id, 6) },
+      ...{ name, type: id, fileList: await filesOf(ctx, [id], 6), newList: await newsOf(ctx, [id], 6) },
     })),
   )
 
-const ofType = async (ctx: Ctx, type: ColumnType): Promise<string | null> =>
-  (await columnsOf(ctx, [type]))[0]?.id ?? '0'
+/** The columns a list is asked of: all of a kind, one, or every one there is. */
+const asked = async (ctx: Ctx, { kind, type }: { kind?: ColumnType | null; type?: string | null }): Promise<Columns> =>
+  kind ? (await columnsOf(ctx, [kind])).map(({ id }) => id) : type ? [type] : null
 
 export const newsCalls: CallHandlers<typeof news> = {
   getIndex: groups,
   fileList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
-    const ofKind = input.kind ? (await columnsOf(ctx, [input.kind])).map(({ id }) => id) : null
-    const columns = ofKind ?? (input.type ? [input.type] : null)
+    const columns = await asked(ctx, input)
     const total = await filesIn(ctx, columns)
       .select(({ fn }) => fn.countAll<string>().as('n'))
       .executeTakeFirst()
@@ -105,13 +108,18 @@ export const newsCalls: CallHandlers<typeof news> = {
   },
   newList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
-    let count = published(ctx)
-    if (input.type) count = count.where('type', '=', input.type)
-    const total = await count.select(({ fn }) => fn.countAll<string>().as('n')).executeTakeFirst()
-    return paged(await newsOf(ctx, input.type, size, current), Number(total?.n), size, current)
+    const columns = await asked(ctx, input)
+    const total = await newsIn(ctx, columns)
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .executeTakeFirst()
+    return paged(await newsOf(ctx, columns, size, current), Number(total?.n), size, current)
   },
-  getList: (ctx, input) => newsOf(ctx, input.id, input.size ?? 6),
-  getTrueNewList: async (ctx, input) => newsOf(ctx, input.parentId ?? (await ofType(ctx, 4)), input.size ?? 4),
+  getList: (ctx, input) => newsOf(ctx, input.id ? [input.id] : null, input.size ?? 6),
+  getTrueNewList: async (ctx, input) => {
+    const first = (await columnsOf(ctx, [4]))[0]?.id
+    const column = input.parentId ?? first
+    return newsOf(ctx, column ? [column] : [], input.size ?? 4)
+  },
   newDetail: async (ctx, input) => {
     const row = await published(ctx)
       .select([...newsColumns, 'connect'])

@@ -142,6 +142,26 @@ describe('what the home page gets', () => {
     expect((await visitor.get(news.newList, { current: 9 })).records).toEqual([])
   })
 
+  test('a page that knows only the kind gets every shown column of it, and nothing of another', async () => {
+    const [one, other, hidden] = [
+      await addColumn('制造业案例', 4),
+      await addColumn('能源案例', 4),
+      await addColumn('内部案例', 4, { isOpen: 0 }),
+    ]
+    for (const [i, type] of [one, other, hidden, policy].entries()) {
+      await write(`文章${i}`, { type })
+      await file(`文件${i}`, { type })
+    }
+    const articles = (kind: 3 | 4) => visitor.get(news.newList, { kind })
+    const papers = (kind: 3 | 4) => visitor.get(news.fileList, { kind })
+    for (const list of [articles, papers]) {
+      const { records, total } = await list(4)
+      expect(records.map(({ title }) => title.at(-1)).toSorted()).toEqual(['0', '1'])
+      expect(total).toBe(2)
+      expect((await list(3)).records).toEqual([])
+    }
+  })
+
   test.each<[Typed, string]>([
     [{ size: 51 }, '条数不能大于50'],
     [{ size: -1 }, '条数不能小于0'],

@@ -13,8 +13,8 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 
-/** A browser of this test file's own, closed with it. */
-export const openBrowser = async (): Promise<Browser> => {
+/** A browser of this test file's own, closed with it; `more` are flags of its command line. */
+export const openBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const found = inject('chromium')
   if (!found)
     throw new Error(
@@ -22,7 +22,7 @@ export const openBrowser = async (): Promise<Browser> => {
     )
   const browser = await chromium.launch({
     executablePath: found.path,
-    args: flags,
+    args: [...flags, ...more],
     env: { ...process.env, ...found.env } as Record<string, string>,
   })
   afterAll(() => browser.close())

@@ -2,8 +2,9 @@ import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-que
 import type { Endpoint } from '#contract/kit/call.ts'
 import { say } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { raiseLock } from './lock-flag.ts'
 import { currentLang } from './say.ts'
-import { dropSession, tokenNow } from './session.ts'
+import { currentUser, dropSession, onSession, tokenNow } from './session.ts'
 
 /** One refused value: the path of its field and the sentence. */
 export interface Said {
@@ -43,7 +44,7 @@ export interface Extra {
 }
 
 /** Headers every call carries: the client, the language, and who is logged in. */
-export const headersNow = (): Record<string, string> => {
+const headersNow = (): Record<string, string> => {
   const token = tokenNow()
   const own = { authorization: basic, 'accept-language': currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
   return { ...own, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
@@ -79,12 +80,19 @@ const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Respo
   }
 }
 
-const opened = async (response: Response, flat: boolean, hadToken: boolean): Promise<unknown> => {
+/** What a refusal says of the session `token` stood for: that it has ended, or that its screen is locked. */
+const heed = (status: number, token: string | null): void => {
+  // a late answer about a session that has been followed by another says nothing of that one
+  if (!token || token !== tokenNow()) return
+  if (status === 401) dropSession('ended')
+  if (status === 423) raiseLock()
+}
+
+const opened = async (response: Response, flat: boolean, token: string | null): Promise<unknown> => {
   const body = (await response.json().catch(() => ({}))) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
-  const failure = refused(response.status, body)
-  if (response.status === 401 && hadToken) dropSession('ended')
-  throw failure
+  heed(response.status, token)
+  throw refused(response.status, body)
 }
 
 /** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */
@@ -93,13 +101,20 @@ export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, ex
   const isGet = endpoint.method === 'GET'
   const body = isGet ? {} : { body: JSON.stringify(given) }
   const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': 'application/json' }), ...extra.headers }
-  const hadToken = tokenNow() !== null
+  const token = tokenNow()
   const response = await sent(
     endpoint.path + (isGet ? queryOf(given) : ''),
     { method: endpoint.method, headers, ...body },
     extra,
   )
-  return (await opened(response, endpoint.gives.as === 'flat', hadToken)) as O
+  return (await opened(response, endpoint.gives.as === 'flat', token)) as O
+}
+
+/** Fetches what is no JSON: a file the person may read. */
+export const fetchFile = async (url: string): Promise<Blob> => {
+  const token = tokenNow()
+  const response = await sent(url, { headers: headersNow() }, { timeout: 120_000 })
+  return response.ok ? response.blob() : ((await opened(response, false, token)) as never)
 }
 
 /** Uploads one file to an endpoint that takes one. */
@@ -110,12 +125,13 @@ export const send = async <O>(
 ): Promise<O> => {
   const form = new FormData()
   form.append('file', file)
+  const token = tokenNow()
   const response = await sent(
     endpoint.path,
     { method: 'POST', headers: { ...headersNow(), ...extra.headers }, body: form },
     { timeout: 120_000, ...extra },
   )
-  return (await opened(response, false, true)) as O
+  return (await opened(response, false, token)) as O
 }
 
 export const queries = new QueryClient({
@@ -126,6 +142,11 @@ export const queries = new QueryClient({
       retry: (count, error) => count < 2 && error instanceof Failure && (error.code === 0 || error.code === 503),
     },
   },
+})
+
+// what one person has read is not for the next; before the pages hear of it, so that they start anew
+onSession(() => {
+  if (!currentUser()) queries.clear()
 })
 
 export const keyOf = (endpoint: { readonly path: string }, input?: unknown) =>

@@ -1,7 +1,8 @@
 import { auth, type Tokens } from '#contract/auth.ts'
 import { ask, queries } from './caller.ts'
 import { removeLocal } from './local.ts'
-import { dropSession, keepSession } from './session.ts'
+import { clearLock } from './lock-flag.ts'
+import { dropSession, keepSession, type Parting } from './session.ts'
 
 /** A password as it travels: encrypted with the server's SM2 key (decisions.md 10). */
 export const encrypt = async (plain: string): Promise<string> => {
@@ -30,13 +31,13 @@ export const login = async ({ username, password, captchaKey, captchaCode }: Cre
   )) as Tokens
   queries.clear()
   removeLocal('tagList')
+  clearLock()
   keepSession(tokens)
   return tokens
 }
 
 /** Ends the session on the server and here, even when the server cannot be reached. */
-export const logout = async (): Promise<void> => {
+export const logout = async (how: NonNullable<Parting> = 'left'): Promise<void> => {
   await ask(auth.logout).catch(() => null)
-  dropSession('left')
-  queries.clear()
+  dropSession(how)
 }

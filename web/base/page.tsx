@@ -8,7 +8,7 @@ import { setTitle, useLang, useSay } from './say.ts'
 
 /** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
 export const Here = createContext<Text | null>(null)
-export const useHere = (): Text => useContext(Here) ?? words.product
+export const useHere = (otherwise: Text = words.product): Text => useContext(Here) ?? otherwise
 
 /** Says more in the browser's title than the route does, or what a screen is that has no route of its own. */
 export const useTitle = (title: Text): void => {

@@ -32,6 +32,8 @@ export const setTitle = (next: Text | null): void => {
   show()
 }
 
+export const titleNow = (): Text | null => title
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,20 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { readKept, readLocal, removeLocal, writeLocal } from './local.ts'
+import { clearLock } from './lock-flag.ts'
 
 /** The session as this browser keeps it; the server decides what it is worth. */
 const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
-
-let user: SessionUser | null = readLocal<SessionUser>('userInfo')
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
 
 export const tokenNow = (): string | null => readLocal<string>('token')
 export const refreshTokenNow = (): string | null => readLocal<string>('refreshToken')
 /** Age of the access token in seconds. */
 export const tokenAge = (): number => (Date.now() - (readKept('token')?.datetime ?? 0)) / 1000
+
+const kept = () => (tokenNow() ? readLocal<SessionUser>('userInfo') : null)
+let user: SessionUser | null = kept()
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 const setCookie = (name: string, value: string, seconds: number) => {
   const secure = location.protocol === 'https:' ? '; secure' : ''
@@ -47,8 +49,8 @@ export const keepPerson = (person: SessionUser): void => {
   tell()
 }
 
-/** How the last session of this page went: ended by the server, left on purpose, or not at all. */
-type Parting = 'ended' | 'left' | null
+/** How the last session of this page went: ended by the server, left on purpose, left to log in again, or not at all. */
+export type Parting = 'ended' | 'left' | 'again' | null
 let parting: Parting = null
 export const partingNow = (): Parting => parting
 
@@ -57,22 +59,30 @@ export const dropSession = (how: Exclude<Parting, null>): void => {
   for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
     removeLocal(name)
   for (const name of Object.values(cookies)) setCookie(name, '', 0)
+  clearLock()
   parting = how
   user = null
   tell()
 }
 
-const subscribe = (listener: () => void) => {
+/** Tells when somebody has logged in or out; gives back what ends it. */
+export const onSession = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
+// another window has logged in or out; no name at all: the whole storage was cleared
 window.addEventListener('storage', ({ key }) => {
-  if (key !== 'saber-userInfo') return
-  user = readLocal<SessionUser>('userInfo')
+  if (key !== 'saber-userInfo' && key !== null) return
+  user = kept()
   tell()
 })
 
+/** With no token one is logged out here (specification 000, section 2): whoever clears the storage takes only that. */
+export const checkToken = (): void => {
+  if (user && !tokenNow()) dropSession('ended')
+}
+
 export const currentUser = (): SessionUser | null => user
 /** Who is logged in in this browser, or null. */
-export const useUser = (): SessionUser | null => useSyncExternalStore(subscribe, currentUser)
+export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser)

@@ -8,9 +8,11 @@ import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { partingNow, useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
+import { Question } from '#web/ui/question.tsx'
 import css from './shell.module.css'
 
 const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
+const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 
 interface Place {
   readonly to: string
@@ -43,13 +45,29 @@ const LanguageMenu = () => {
 const PersonMenu = () => {
   const t = useSay()
   const navigate = useNavigate()
+  const [asking, ask] = useState<'lock' | 'logout' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const answer = (yes: boolean) => {
+    if (!yes) return ask(null)
+    setBusy(true)
+    void logout().then(() => navigate('/Home'))
+  }
   return (
-    <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
-      <Link to={ownPage}>{t(['个人中心', 'Personal center'])}</Link>
-      <button type="button" onClick={() => void logout().then(() => navigate('/Home'))}>
-        {t(words.logout)}
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
+        <Link to={ownPage}>{t(['个人中心', 'Personal center'])}</Link>
+        <button type="button" onClick={() => ask('lock')}>
+          {t(words.lock)}
+        </button>
+        <button type="button" onClick={() => ask('logout')}>
+          {t(words.logout)}
+        </button>
+      </Dropdown>
+      {asking === 'logout' ? (
+        <Question title={t(words.logoutAsk)} ok={t(words.ok)} cancel={t(words.cancel)} busy={busy} onAnswer={answer} />
+      ) : null}
+      <Suspense>{asking === 'lock' ? <LockDialog onClose={() => ask(null)} /> : null}</Suspense>
+    </>
   )
 }
 
@@ -78,13 +96,21 @@ export const PortalShell = () => {
   const t = useSay()
   const user = useUser()
   const navigate = useNavigate()
-  const { pathname, state } = useLocation()
+  const { pathname, state, key } = useLocation()
   const wanted = (state ?? {}) as Wanted
   const [open, setOpen] = useState(false)
   const ended = user === null && partingNow() === 'ended'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
   useEffect(() => {
-    if (wanted.login || ended) setOpen(true)
-  }, [wanted.login, ended])
+    if (wanted.login) setOpen(true)
+  }, [wanted.login, key])
+  useEffect(() => {
+    if (ended) setOpen(true)
+  }, [ended])
+  useEffect(() => {
+    // another window may have logged in
+    if (user) setOpen(false)
+  }, [user])
   const close = (entered: boolean) => {
     setOpen(false)
     if (entered && (wanted.from || pathname === '/Home')) navigate(wanted.from ?? '/', { replace: true })

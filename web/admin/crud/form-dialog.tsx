@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Said } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Labelled } from './calls.ts'
 import css from './form-dialog.module.css'
+import { useKeptForm } from './kept-form.ts'
 import { Over } from './over.tsx'
 
 interface Props {
@@ -36,6 +38,8 @@ interface Props {
 
 /** Four fields or fewer stand below one another. */
 const [wide, narrow] = [880, 520]
+
+const restored: Text = ['已恢复会话结束前未保存的内容', 'What you had not saved when your session ended is here again']
 
 const partAt = (parts: readonly Labelled[], at: string): number => {
   const name = at.split('.')[0] as string
@@ -69,11 +73,13 @@ const useLeaving = (changed: boolean, close: () => void) => {
 export const FormDialog = ({ title, parts, initial, mode, send, close, ok, danger, note, locked = [] }: Props) => {
   const t = useSay()
   const id = useId()
-  const form = useForm(initial)
+  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
+  const kept = useKeptForm(`${title}-${initial.id ?? ''}`, fields)
+  const form = useForm(kept.restored ?? initial)
   const [shown, setShown] = useState(0)
   const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
   const leave = useLeaving(changed, close)
-  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
+  kept.follow(changed ? form.typed : null)
   const go = (at: string) => {
     flushSync(() => setShown(partAt(parts, at)))
     focusAt(at)
@@ -109,6 +115,7 @@ export const FormDialog = ({ title, parts, initial, mode, send, close, ok, dange
       >
         <FaultSummary faults={form.faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+        {kept.restored ? <Notice tone="ask" title={t(restored)} /> : null}
         {note ? <p>{note}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (

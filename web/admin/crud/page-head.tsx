@@ -1,6 +1,6 @@
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { Here, useTitle } from '#web/base/page.tsx'
+import { useHere, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import css from './page-head.module.css'
 
@@ -14,7 +14,7 @@ interface Props {
 /** What a page is, in the browser's title too unless its route says that, and on its right what can be done with all of it. */
 export const PageHead = ({ title, beside, children }: Props) => {
   const t = useSay()
-  useTitle(useContext(Here) ?? title)
+  useTitle(useHere(title))
   return (
     <div className={css.head}>
       <h1>{t(title)}</h1>

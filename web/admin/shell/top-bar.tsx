@@ -1,5 +1,6 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { LockOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { App } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { words } from '#contract/words.ts'
 import { logout } from '#web/base/login.ts'
@@ -7,6 +8,8 @@ import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import css from './top-bar.module.css'
+
+const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 
 const languages = [
   ['zh', '中文'],
@@ -37,7 +40,7 @@ const AccountMenu = () => {
   if (!user) return null
   const leave = async () => {
     const sure = await modal.confirm({
-      title: t(['退出系统, 是否继续?', 'Log out, continue?']),
+      title: t(words.logoutAsk),
       okText: t(words.ok),
       cancelText: t(words.cancel),
     })
@@ -62,6 +65,25 @@ const AccountMenu = () => {
         {t(words.logout)}
       </button>
     </Dropdown>
+  )
+}
+
+const LockButton = () => {
+  const t = useSay()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.toggle}
+        aria-label={t(words.lock)}
+        title={t(words.lock)}
+        onClick={() => setAsking(true)}
+      >
+        <LockOutlined aria-hidden="true" />
+      </button>
+      <Suspense>{asking ? <LockDialog onClose={() => setAsking(false)} /> : null}</Suspense>
+    </>
   )
 }
 
@@ -91,6 +113,7 @@ export const TopBar = ({ collapsed, toggle }: Props) => {
         <span>{t(words.product)}</span>
       </Link>
       <div className={css.person}>
+        <LockButton />
         <LanguageMenu />
         <AccountMenu />
       </div>

@@ -5,7 +5,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
+import { Refused, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../crud/calls.ts'
@@ -127,8 +127,8 @@ const Entries = ({ head }: { head: Dict }) => {
   )
 }
 
-/** Dictionaries: the list of them, and beside it the entries of the one that is chosen. */
-export const Dictionaries = () => {
+/** Dictionaries: the list of them, and beside it, or `stacked` below it, the entries of the one that is chosen. */
+export const Dictionaries = ({ stacked = false }: { stacked?: boolean }) => {
   const t = useSay()
   const [search, setSearch] = useSearchParams()
   const id = search.get('head')
@@ -141,8 +141,8 @@ export const Dictionaries = () => {
     })
   return (
     <>
-      <PageHead title={dict.label} />
-      <div className={css.panes}>
+      <PageHead title={useHere(dict.label)} />
+      <div className={css.panes} data-stacked={stacked || undefined}>
         <Heads chosen={id} choose={choose} />
         {chosen.data ? (
           <Entries key={chosen.data.id} head={chosen.data} />
@@ -151,12 +151,7 @@ export const Dictionaries = () => {
         ) : (
           <section className={css.pane}>
             <Nothing sign="←" title={t(['请选择一个字典', 'Choose a dictionary'])}>
-              <p>
-                {t([
-                  '点击左侧的字典名称，查看并维护它的字典项。',
-                  'Press the name of a dictionary to see its entries.',
-                ])}
-              </p>
+              <p>{t(['点击字典名称，查看并维护它的字典项。', 'Press the name of a dictionary to see its entries.'])}</p>
             </Nothing>
           </section>
         )}
@@ -164,3 +159,5 @@ export const Dictionaries = () => {
     </>
   )
 }
+
+export const StackedDictionaries = () => <Dictionaries stacked />

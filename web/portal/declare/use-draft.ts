@@ -60,7 +60,8 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
         return latest.current.changes === changes
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.code === 0) tell({ type: 'unreached' })
+        // a locked screen is opened again, as a network comes back
+        if (failure.code === 0 || failure.code === 423) tell({ type: 'unreached' })
         else if (failure.code === 409) tell({ type: 'conflict', theirs: failure.data as Theirs })
         else tell({ type: 'refused', sentence: failure.message })
         return false

@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { type NewsItem, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
+import { articleAt } from '../news/place.ts'
 import { Arriving } from './arriving.tsx'
 import { CaseDrawing } from './case-drawing.tsx'
 import css from './cases.module.css'
@@ -15,7 +17,9 @@ const Case = ({ item }: { item: NewsItem }) => (
     <div className={css.picture}>
       {item.imgUrl ? <img src={item.imgUrl} alt="" width="320" height="180" loading="lazy" /> : <CaseDrawing />}
     </div>
-    <h3 lang="zh-CN">{item.title}</h3>
+    <h3 lang="zh-CN">
+      <Link to={articleAt(item.id)}>{item.title}</Link>
+    </h3>
     <p className={css.excerpt} lang="zh-CN">
       {item.connect}
     </p>
@@ -28,7 +32,7 @@ export const Cases = () => {
   const t = useSay()
   const cases = useAnswer(news.getTrueNewList, { size: shown })
   return (
-    <Section title={t(['典型案例', 'Typical cases'])} quiet>
+    <Section title={t(['典型案例', 'Typical cases'])} more="/successfulCase/cases" quiet>
       <Arriving from={cases} height={316} isEmpty={(all) => all.length === 0}>
         {(all) => (
           <ul className={css.cases}>

@@ -18,7 +18,7 @@ export const Downloads = () => {
   const t = useSay()
   const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: shown })
   return (
-    <Section title={t(['技术进展', 'Technology progress'])}>
+    <Section title={t(['技术进展', 'Technology progress'])} more="/technologicalProgress/papers">
       <Arriving from={files} height={236} isEmpty={({ records }) => records.length === 0}>
         {({ records }) => (
           <ul className={css.files}>

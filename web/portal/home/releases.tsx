@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
 import { type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
+import { articleAt } from '../news/place.ts'
 import { Arriving } from './arriving.tsx'
 import { DownloadLink } from './download-link.tsx'
 import css from './releases.module.css'
@@ -10,7 +12,9 @@ import { Source } from './source.tsx'
 
 const Article = ({ item }: { item: NewsItem }) => (
   <li>
-    <h4 lang="zh-CN">{item.title}</h4>
+    <h4 lang="zh-CN">
+      <Link to={articleAt(item.id)}>{item.title}</Link>
+    </h4>
     <p className={css.excerpt} lang="zh-CN">
       {item.connect}
     </p>
@@ -55,7 +59,7 @@ export const Releases = () => {
   const t = useSay()
   const groups = useAnswer(news.getIndex)
   return (
-    <Section title={t(['政策与资讯', 'Policy and news'])} quiet>
+    <Section title={t(['政策与资讯', 'Policy and news'])} more="/projectList/policy" quiet>
       <Arriving from={groups} height={620} isEmpty={(all) => all.length === 0}>
         {(all) => (
           <div className={css.columns}>

@@ -1,17 +1,23 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
 import css from './section.module.css'
 
 interface Props {
   readonly title: string
   /** One sentence under the title. */
   readonly lead?: string
+  /** Where there is more of it. */
+  readonly more?: string
   /** On the grey ground instead of white. */
   readonly quiet?: boolean
   readonly children: ReactNode
 }
 
 /** One part of the home page, named by its heading. */
-export const Section = ({ title, lead, quiet = false, children }: Props) => {
+export const Section = ({ title, lead, more, quiet = false, children }: Props) => {
+  const t = useSay()
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id} data-quiet={quiet || undefined}>
@@ -19,6 +25,11 @@ export const Section = ({ title, lead, quiet = false, children }: Props) => {
         <header className={css.head}>
           <h2 id={id}>{title}</h2>
           {lead ? <p>{lead}</p> : null}
+          {more ? (
+            <Link to={more} className={css.more} aria-label={`${t(words.more)}: ${title}`}>
+              {t(words.more)}
+            </Link>
+          ) : null}
         </header>
         {children}
       </div>

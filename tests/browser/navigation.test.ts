@@ -1,0 +1,320 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { column } from '#contract/news/column.ts'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, dialogOf, questionOf, rowOf, visit } from '../support/steps.ts'
+import { enterprise, openWindow, uploadPdf } from '../support/story.ts'
+
+/** Routes, guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
+
+interface Made {
+  readonly writer: string
+  readonly article: string
+  readonly column: string
+}
+
+const product = '5G+工业互联网公共服务平台'
+let browser: Browser
+let site: Site<Made>
+let page: Page
+
+const released = { releaseTime: '2025-03-01 09:00:00', isPublished: 1 }
+
+beforeAll(async () => {
+  // a host that is not localhost, over plain http: what is no secure context
+  browser = await openBrowser(['--host-resolver-rules=MAP plain.test 127.0.0.1'])
+  site = await openSite(browser, async (platform) => {
+    const admin = await platform.admin()
+    await openWindow(admin)
+    const add = async (name: string, type: number) =>
+      (await admin.get(column.calls.save, { name, type, sort: 1, isOpen: 1 } as never)).id
+    const [news, papers, cases] = [await add('政策解读', 2), await add('技术资料', 3), await add('案例选编', 4)]
+    const write = async (title: string, type: string) =>
+      (await admin.get(pressRelease.calls.save, { title, type, connect: '第一段。\n\n第二段。', ...released } as never))
+        .id
+    const article = await write('政策解读第一期', news)
+    for (let n = 1; n <= 12; n++) await write(`典型案例${n}`, cases)
+    const attachId = await uploadPdf(admin)
+    for (let n = 1; n <= 12; n++)
+      await admin.get(fileRelease.calls.save, { title: `技术资料${n}`, type: papers, attachId, ...released } as never)
+    return { writer: (await enterprise(platform)).account, article, column: news }
+  })
+}, 120_000)
+
+const titled = (of: Page, words: string) =>
+  of.waitForFunction((title) => document.title === title, `${words}-${product}`)
+const heading = (of: Page) => of.getByRole('heading', { level: 1 }).first()
+
+describe.sequential('a visitor', () => {
+  beforeAll(async () => {
+    page = await visit(site)
+  })
+
+  test.each([
+    ['/Home', '首页'],
+    ['/projectList/policy', '政策服务'],
+    ['/evaluationService/service', '5G工厂评估服务'],
+    ['/productTesting/testing', '产品检测'],
+    ['/technologicalProgress/papers', '技术进展'],
+    ['/successfulCase/cases', '典型案例'],
+    ['/registerView/register', '用户注册'],
+    ['/projectApplication/project', '我的申报'],
+    ['/addDeclare/project', '项目申报'],
+    ['/projectDetails/1', '项目详情'],
+    ['/404', '页面不存在'],
+    ['/403', '没有访问权限'],
+    ['/500', '抱歉，服务出现问题'],
+    ['/myiframe/page', '内嵌页面'],
+  ])('comes to %s without logging in, and its title is the route and the product', async (path, title) => {
+    await page.goto(path)
+    await heading(page).waitFor()
+    await titled(page, title)
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+
+  test.each([
+    ...['/wel/index', '/wel/dashboard', '/test/index', '/dict-horizontal/index', '/dict-vertical/index'],
+    ...['/system/user', '/work/process/xmsb/form/1', '/work/process/leave/detail/1/2'],
+  ])('who asks for %s is sent to /Home to log in', async (path) => {
+    await page.goto(path)
+    await page.waitForURL('**/Home')
+    await dialogOf(page, '登录').waitFor()
+  })
+
+  test('an unknown path goes to /404, / by way of /wel to the home page', async () => {
+    await page.goto('/nothing/here')
+    await page.waitForURL('**/404')
+    await page.goto('/')
+    await page.waitForURL('**/Home')
+    await page.goto('/lock')
+    await page.waitForURL('**/Home')
+  })
+
+  test('the title changes with the language', async () => {
+    await page.goto('/technologicalProgress/papers')
+    await titled(page, '技术进展')
+    await page.getByTitle('中文 / English').click()
+    await page.getByRole('button', { name: 'English' }).last().click()
+    await page.waitForFunction(() => document.title.startsWith('Technology progress-5G + Industrial'))
+    await page.getByTitle('中文 / English').click()
+    await page.getByRole('button', { name: '中文' }).last().click()
+    await titled(page, '技术进展')
+  })
+
+  test('lists have pages, which stand in the address; beyond the last is the first', async () => {
+    await page.getByText('共 2 页 12 条').waitFor()
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(10)
+    await page.getByRole('link', { name: '下一页' }).click()
+    await page.waitForURL('**/technologicalProgress/papers?current=2')
+    await titled(page, '技术进展（第2页）')
+    await page.getByText('第 2 页').waitFor()
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+    await page.goBack()
+    await page.getByText('第 1 页').waitFor()
+    await page.goto('/successfulCase/cases?current=9')
+    await page.waitForURL((url) => !url.search)
+    await page.getByText('共 2 页 12 条').waitFor()
+  })
+
+  test('a paper is downloaded, an article read where the home page links to it', async () => {
+    await page.goto('/technologicalProgress/papers')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('main').getByRole('listitem').first().getByRole('link').click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+    await page.goto(`/projectList1/${site.made.column}`)
+    await page.getByRole('link', { name: '政策解读第一期' }).click()
+    await page.waitForURL(`**/projectDetails/${site.made.article}?type=news`)
+    await page.getByText('第二段。').waitFor()
+    await titled(page, '政策解读第一期')
+  })
+
+  test('a page still being built says so and leads on', async () => {
+    await page.goto('/evaluationService/service')
+    await page.getByText('本栏目尚在建设').waitFor()
+    await page.getByRole('link', { name: '查看政策文件' }).click()
+    await page.waitForURL('**/projectList/policy')
+  })
+
+  test('only pages of this platform are embedded (security R-28)', async () => {
+    await page.goto('/myiframe/page?src=https%3A%2F%2Fexample.com%2F')
+    await page.getByText('所给地址不属于本平台').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.goto('/myiframe/page?src=%2FprojectList%2Fpolicy')
+    await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
+  })
+
+  test('what belongs to an account asks to log in where one stands, and goes on there', async () => {
+    await page.goto('/projectApplication/project')
+    await dialogOf(page, '登录').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/projectApplication/project')
+    await site.login(page, site.made.writer)
+    await page.getByText('还没有申报。').waitFor()
+  })
+})
+
+describe.sequential('somebody logged in', () => {
+  beforeAll(async () => {
+    page = await arrive(site)
+  })
+
+  test('is sent from /Home to /, and from there to the first tab', async () => {
+    await page.goto('/Home')
+    await page.waitForURL('**/wel/index')
+    await titled(page, '首页')
+  })
+
+  test.each([
+    ['/wel/dashboard', '数据概览'],
+    ['/test/index', '系统自检'],
+    ['/dict-horizontal/index', '字典管理（横向）'],
+    ['/dict-vertical/index', '字典管理（纵向）'],
+    ['/work/process/leave/form/leave', '请假：发起'],
+    ['/work/process/xmsb/handle/1/2/3', '项目申报：办理'],
+  ])('finds %s, which becomes a tab', async (path, title) => {
+    await page.goto(path)
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    await titled(page, title)
+    await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: title }).waitFor()
+  })
+
+  test('the self-check reaches the server and says how things stand', async () => {
+    await page.goto('/test/index')
+    await page.getByRole('row').filter({ hasText: '服务器' }).getByText('正常', { exact: true }).first().waitFor()
+    await page.getByText('本机时间与服务器一致').waitFor()
+    await page.route('**/ready', (route) => route.abort())
+    await page.getByRole('button', { name: '重新检测' }).click()
+    await page.getByText('无法连接，请检查网络').waitFor()
+    await page.unroute('**/ready')
+  })
+
+  test('a workflow task of a declaration leads to the page where it is handled today', async () => {
+    await page.goto('/work/process/xmsb/handle/1/2/345')
+    expect(await page.getByRole('link', { name: '办理这项申报' }).getAttribute('href')).toBe('/project/declaration/345')
+  })
+
+  test('without a token one is logged out here and sent to /Home', async () => {
+    await page.goto('/wel/dashboard')
+    await heading(page).waitFor()
+    await page.evaluate(() => localStorage.removeItem('saber-token'))
+    await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '首页' }).click()
+    await page.waitForURL('**/Home')
+    expect(await page.evaluate(() => localStorage.getItem('saber-userInfo'))).toBeNull()
+  })
+})
+
+describe.sequential('the session', () => {
+  test('that has ended is said once, however many calls find it out, and one returns to the same page of the console', async () => {
+    page = await arrive(site)
+    await page.goto('/project/declaration?projectName=5G')
+    await heading(page).waitFor()
+    await site.endSessions()
+    await page.reload()
+    await page.waitForURL('**/Home')
+    await dialogOf(page, '登录').getByText('用户令牌过期，请重新登录').waitFor()
+    expect(await page.getByText('用户令牌过期，请重新登录').count()).toBe(1)
+    expect(await page.context().cookies()).toEqual([])
+    await site.login(page, 'admin', inject('adminPassword'))
+    await page.waitForURL('**/project/declaration?projectName=5G')
+  })
+
+  test('what was typed into a form of the console is there when one has logged in again', async () => {
+    await page.goto('/system/post')
+    await page.getByRole('button', { name: '新增' }).first().click()
+    const form = () => dialogOf(page, '新增 · 岗位管理')
+    await form().getByLabel('岗位名称').fill('会话结束前填写')
+    await form().getByLabel('岗位类型').selectOption({ index: 1 })
+    await form().getByLabel('岗位编号').fill('P-1')
+    await form().getByLabel('岗位排序').fill('1')
+    await site.endSessions()
+    await form().getByRole('button', { name: '保存' }).click()
+    await dialogOf(page, '登录').getByText('用户令牌过期，请重新登录').waitFor()
+    await site.login(page, 'admin', inject('adminPassword'))
+    await page.waitForURL('**/system/post')
+    await page.getByRole('button', { name: '新增' }).first().click()
+    await form().getByText('已恢复会话结束前未保存的内容').waitFor()
+    expect(await form().getByLabel('岗位名称').inputValue()).toBe('会话结束前填写')
+    await form().getByRole('button', { name: '保存' }).click()
+    await rowOf(page, '会话结束前填写').waitFor()
+    await page.getByRole('button', { name: '新增' }).first().click()
+    expect(await form().getByLabel('岗位名称').inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+  })
+
+  test('leaving it is asked about in the console too', async () => {
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '取消' }).click()
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()
+    await page.waitForURL('**/Home')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('the tokens', () => {
+  const refreshes = (of: Page) => {
+    const seen: string[] = []
+    of.on('request', (request) => {
+      if (request.url().includes('/oauth/token/refresh')) seen.push(request.url())
+    })
+    return seen
+  }
+  /** Lets a window look at the age of its token twice a second instead of every ten, and count how often it did. */
+  const hurry = (of: Page) =>
+    of.addInitScript(() => {
+      const started = window.setInterval
+      const counted = Object.assign(window, { looks: 0 })
+      const quick = (act: () => void, ms: number) =>
+        started(
+          () => {
+            counted.looks += ms === 10_000 ? 1 : 0
+            act()
+          },
+          ms === 10_000 ? 500 : ms,
+        )
+      Object.assign(window, { setInterval: quick })
+    })
+  const looked = (of: Page, times: number) =>
+    of.waitForFunction((n) => ((window as Window & { looks?: number }).looks ?? 0) >= n, times)
+  /** Makes the token 3000 seconds old, and gives the one it was. */
+  const age = (of: Page) =>
+    of.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('saber-token') ?? '{}')
+      localStorage.setItem('saber-token', JSON.stringify({ ...kept, datetime: Date.now() - 3_000_000 }))
+      return kept.content as string
+    })
+
+  test.each([
+    ['with the locks of a secure context', ''],
+    ['with a lease where there are none', 'http://plain.test'],
+  ])('are exchanged at the age of 3000 seconds, by one window only: %s', async (_, host) => {
+    const one = await visit(site)
+    const port = new URL(site.url).port
+    if (host) await one.goto(`${host}:${port}/`)
+    await site.login(one, site.made.writer)
+    await one.waitForURL('**/wel/index')
+    expect(await one.evaluate(() => navigator.locks !== undefined)).toBe(host === '')
+    const windows = [one, await one.context().newPage(), await one.context().newPage()]
+    const seen = windows.map(refreshes)
+    for (const window of windows) {
+      await hurry(window)
+      await window.goto(new URL('/wel/index', one.url()).href)
+      await heading(window).waitFor()
+    }
+    const old = await age(one)
+    await one.waitForFunction((was) => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content !== was, old)
+    const looks = await Promise.all(
+      windows.map((of) => of.evaluate(() => (window as Window & { looks?: number }).looks ?? 0)),
+    )
+    await Promise.all(windows.map((of, i) => looked(of, (looks[i] ?? 0) + 6)))
+    expect(seen.flat()).toHaveLength(1)
+    await one.reload()
+    await heading(one).waitFor()
+  })
+})

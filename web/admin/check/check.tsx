@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { words } from '#contract/words.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useLang, useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag, type Tone, Waiting } from '#web/ui/notice.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import css from './check.module.css'
+import { runChecks } from './checks.ts'
+import type { Found } from './judge.ts'
+
+const verdicts = { good: ['正常', 'Fine'], ask: ['注意', 'Look'], bad: ['异常', 'Wrong'] } as const satisfies Partial<
+  Record<Tone, unknown>
+>
+
+const Row = ({ found: { name, tone, says } }: { found: Found }) => {
+  const t = useSay()
+  return (
+    <tr>
+      <th scope="row">{t(name)}</th>
+      <td>
+        <Tag tone={tone}>{t(verdicts[tone])}</Tag>
+      </td>
+      <td>{t(says)}</td>
+    </tr>
+  )
+}
+
+/** What a person can be asked to read out when something does not work: the way between him and the server. */
+export const SelfCheck = () => {
+  const t = useSay()
+  const title = useHere()
+  const lang = useLang()
+  const checked = useQuery({ queryKey: ['self-check', lang], queryFn: runChecks, gcTime: 0, staleTime: 0 })
+  return (
+    <>
+      <PageHead title={title}>
+        <Button busy={checked.isFetching} onClick={() => void checked.refetch()}>
+          {t(['重新检测', 'Check again'])}
+        </Button>
+      </PageHead>
+      {checked.data ? (
+        <table className={css.table}>
+          <caption className="hidden-words">{t(title)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t(['项目', 'What'])}</th>
+              <th scope="col">{t(['结果', 'Result'])}</th>
+              <th scope="col">{t(['说明', 'Details'])}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {checked.data.map((found) => (
+              <Row key={found.name[0]} found={found} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Waiting words={t(words.loading)} />
+      )}
+    </>
+  )
+}

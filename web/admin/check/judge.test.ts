@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { clockSays, sizeClass } from './judge.ts'
+
+test.each([
+  [0, 0],
+  [767, 0],
+  [768, 1],
+  [991, 1],
+  [992, 2],
+  [1199, 2],
+  [1200, 3],
+  [2560, 3],
+])('a window of %d pixels is of class %d (specification 000, section 4)', (width, size) => {
+  expect(sizeClass(width)).toBe(size)
+})
+
+describe('the clock', () => {
+  test('may be a minute off, either way', () => {
+    const tones = [-60_000, 0, 60_000].map((off) => clockSays(1e12 + off, 1e12).tone)
+    expect(tones).toEqual(['good', 'good', 'good'])
+  })
+  test('beyond that it says how far', () => {
+    const { tone, says } = clockSays(1e12 - 90_000, 1e12)
+    expect(tone).toBe('ask')
+    for (const words of says) expect(words).toContain('-90')
+  })
+})

@@ -1,0 +1,28 @@
+import type { Text } from '#contract/kit/text.ts'
+import type { Tone } from '#web/ui/notice.tsx'
+
+/** What one check found. */
+export interface Found {
+  readonly name: Text
+  readonly tone: Extract<Tone, 'good' | 'ask' | 'bad'>
+  readonly says: Text
+}
+
+/** 0 under 768 pixels, 1 from 768, 2 from 992, 3 from 1200 (specification 000, section 4). */
+export const sizeClass = (width: number): 0 | 1 | 2 | 3 => (width < 768 ? 0 : width < 992 ? 1 : width < 1200 ? 2 : 3)
+
+/** How far this machine's clock is from the server's, in words; a minute apart is too much. */
+export const clockSays = (here: number, there: number): Found => {
+  const seconds = Math.round((here - there) / 1000)
+  const far = Math.abs(seconds) > 60
+  return {
+    name: ['时钟', 'Clock'],
+    tone: far ? 'ask' : 'good',
+    says: far
+      ? [
+          `本机时间与服务器相差 ${seconds} 秒，请校准`,
+          `This machine is ${seconds} seconds off the server; please set it`,
+        ]
+      : ['本机时间与服务器一致', 'This machine agrees with the server'],
+  }
+}

@@ -1,0 +1,86 @@
+import { type Figure, type Item, portal } from '#contract/portal.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered, useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import css from './dashboard.module.css'
+import { Section } from './section.tsx'
+
+const shown = 10
+const count = (value: number | undefined) => (value ?? 0).toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+
+const Totals = ({ items }: { items: readonly Item[] }) => (
+  <dl className={css.totals}>
+    {items.map(({ key, name, value, unit }) => (
+      <div key={key}>
+        <dt>{name}</dt>
+        <dd>
+          <b>{count(value)}</b> {unit}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
+  const t = useSay()
+  return (
+    <table className={css.table}>
+      <caption className="hidden-words">{name}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{name}</th>
+          <th scope="col">{t(['项目数（个）', 'Projects'])}</th>
+          <th scope="col">{t(['投资额（亿元）', 'Investment (100m yuan)'])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.map(({ name: each, value, value2 }) => (
+          <tr key={each}>
+            <th scope="row">{each}</th>
+            <td>{count(value)}</td>
+            <td>{count(value2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The country's figures as the home page shows them, at a glance and as tables. */
+export const Dashboard = () => {
+  const t = useSay()
+  const title = useHere()
+  const statistics = useAnswer(portal.statistics)
+  const { asOf, demo } = statistics.data ?? {}
+  return (
+    <>
+      <PageHead
+        title={title}
+        beside={asOf ? t([`截至 ${asOf.slice(0, 16)}`, `As of ${asOf.slice(0, 16)}`]) : undefined}
+      >
+        {demo ? <Tag tone="ask">{t(words.demo)}</Tag> : null}
+      </PageHead>
+      <Answered from={statistics}>
+        {({ Item: items, Province, Operator }) => (
+          <>
+            <Totals items={items} />
+            <div className={css.tables}>
+              <Section title={['各省（区、市）前十', 'Leading ten provinces']}>
+                <Shares
+                  of={Province.toSorted((one, other) => other.value - one.value).slice(0, shown)}
+                  name={t(['省（区、市）', 'Province'])}
+                />
+              </Section>
+              <Section title={['按运营商', 'By operator']}>
+                <Shares of={Operator} name={t(['运营商', 'Operator'])} />
+              </Section>
+            </div>
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { readLocal, removeLocal, writeLocal } from './local.ts'
+
+/**
+ * Whether the screen is locked, as this browser knows it; the server decides (decisions.md 18). The flag stands in the
+ * session storage (specification 000, section 4), and in the local one, where the other windows and new ones find it.
+ */
+const flag = 'isLock'
+const shared = `saber-${flag}`
+
+let locked = readLocal<boolean>(flag) === true
+const listeners = new Set<() => void>()
+const tell = (now: boolean) => {
+  locked = now
+  for (const listener of listeners) listener()
+}
+
+/** Sets the flag; the lock page comes after `delay` milliseconds. */
+export const raiseLock = (delay = 0): void => {
+  if (locked) return
+  writeLocal(flag, true, true)
+  writeLocal(flag, true)
+  setTimeout(() => tell(readLocal<boolean>(flag) === true), delay)
+}
+
+export const clearLock = (): void => {
+  removeLocal(flag)
+  if (locked) tell(false)
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key !== shared && key !== null) return
+  if (newValue === null) clearLock()
+  else tell(true)
+})
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const isLocked = () => locked
+
+export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked)

@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { failureOf } from './caller.ts'
+import css from './lock.module.css'
+import { useSay } from './say.ts'
+
+const missing: Text = ['锁屏密码不能为空', 'The lock password cannot be empty']
+
+interface Props {
+  readonly label: Text
+  readonly hint?: Text
+  readonly ok: Text
+  /** Locks or unlocks; what it throws stands at the field, or above it when it is not about the password. */
+  readonly send: (password: string) => Promise<void>
+  /** Beside the button that sends. */
+  readonly children?: ReactNode
+}
+
+/** One password and what is done with it: to lock the screen, or to unlock it. */
+export const LockForm = ({ label, hint, ok, send, children }: Props) => {
+  const t = useSay()
+  const [password, setPassword] = useState('')
+  const [shown, setShown] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | undefined>()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const go = async () => {
+    setBusy(true)
+    setFault(undefined)
+    setRefusal(null)
+    try {
+      await send(password)
+    } catch (error) {
+      const { message, faults } = failureOf(error)
+      if (faults.length) setFault(faults[0]?.msg)
+      else setRefusal(message)
+      setPassword('')
+    }
+    setBusy(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.currentTarget.querySelector('input')?.focus()
+    if (busy) return
+    if (password) void go()
+    else setFault(t(missing))
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
+      <Labelled label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
+        <Input
+          name="lockPassword"
+          type={shown ? 'text' : 'password'}
+          autoComplete="off"
+          maxLength={64}
+          value={password}
+          onValue={setPassword}
+          after={
+            <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+            </button>
+          }
+        />
+      </Labelled>
+      <p aria-live="polite" className="hidden-words">
+        {fault}
+      </p>
+      <div className={css.actions}>
+        <Button type="submit" kind="main" busy={busy}>
+          {t(ok)}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

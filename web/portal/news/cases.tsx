@@ -1,0 +1,29 @@
+import type { ColumnType } from '#contract/news/kinds.ts'
+import { news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Arriving } from '../home/arriving.tsx'
+import page from '../page.module.css'
+import { Paged, usePageNumber } from '../pager.tsx'
+import { ArticleRows } from './rows.tsx'
+
+const typicalCases: ColumnType = 4
+
+/** Typical cases, the newest first. */
+export const CaseList = () => {
+  const t = useSay()
+  const title = useHere()
+  const cases = useAnswer(news.newList, { kind: typicalCases, current: usePageNumber(), size: 10 })
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>
+        {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
+      </p>
+      <Arriving from={cases} height={420} isEmpty={({ total }) => total === 0}>
+        {(found) => <Paged of={found}>{(records) => <ArticleRows articles={records} />}</Paged>}
+      </Arriving>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where an article is read: the named route of the home page's links, with its type (specification 000, section 2). */
+export const articleAt = (id: string): string => `/projectDetails/${id}?type=news`

@@ -1,0 +1,32 @@
+import type { ColumnType } from '#contract/news/kinds.ts'
+import { news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Arriving } from '../home/arriving.tsx'
+import page from '../page.module.css'
+import { Paged, usePageNumber } from '../pager.tsx'
+import { FileRows } from './rows.tsx'
+
+const technologyProgress: ColumnType = 3
+
+/** Papers on technology, the newest first, each to download. */
+export const Progress = () => {
+  const t = useSay()
+  const title = useHere()
+  const files = useAnswer(news.fileList, { kind: technologyProgress, current: usePageNumber(), size: 10 })
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>
+        {t([
+          '5G与工业互联网融合应用的技术资料，可直接下载。',
+          'Papers on 5G and the industrial internet, each to download.',
+        ])}
+      </p>
+      <Arriving from={files} height={420} isEmpty={({ total }) => total === 0}>
+        {(found) => <Paged of={found}>{(records) => <FileRows files={records} />}</Paged>}
+      </Arriving>
+    </div>
+  )
+}

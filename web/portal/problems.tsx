@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import css from './page.module.css'
+
+/** What went wrong, in words and without numbers, and the way on. */
+const Problem = ({ says, again = false }: { says: Text; again?: boolean }) => {
+  const t = useSay()
+  return (
+    <div className={css.narrow}>
+      <h1>{t(useHere())}</h1>
+      <p>{t(says)}</p>
+      <p className={css.actions}>
+        <Link className={buttonClass('main')} to="/">
+          {t(['回到首页', 'To the home page'])}
+        </Link>
+        {again ? <Button onClick={() => history.back()}>{t(['返回上一页', 'Back'])}</Button> : null}
+      </p>
+    </div>
+  )
+}
+
+/** An address nobody knows. */
+export const NotFound = () => (
+  <Problem says={['地址可能有误，或页面已经移走。', 'The address may be wrong, or the page has moved.']} />
+)
+
+/** A page that was not granted. */
+export const Forbidden = () => (
+  <Problem
+    says={[
+      '您的账号没有被授予此页面。如需使用，请联系本单位或平台的管理员。',
+      'Your account was not granted this page. If you need it, ask your administrator.',
+    ]}
+    again
+  />
+)
+
+/** The server failed. */
+export const ServerProblem = () => (
+  <Problem
+    says={[
+      '请稍后再试。正在填写的申报保存在本机，恢复后可继续；已提交的内容不受影响。',
+      'Please try again later. A declaration you were writing is kept in this browser; what was submitted is safe.',
+    ]}
+    again
+  />
+)
