@@ -74,5 +74,10 @@ export const authCalls: CallHandlers<typeof auth> = {
   lock: (ctx, { password }) => lockScreen(ctx, password),
   unlock: (ctx, { password }) => unlockScreen(ctx, password),
   logout: out,
-  logoutPost: out,
+  logoutPost: async (ctx, { list }) => {
+    if (!list?.length) return out(ctx)
+    for (const reported of list)
+      ctx.app.log.warn({ requestId: ctx.request.id, account: ctx.actor.account, reported }, 'an error in a browser')
+    return { success: true, msg: say(['操作成功', 'Done'], ctx.lang) }
+  },
 }

@@ -96,7 +96,8 @@ const guard = (ctx: Ctx, { endpoint, despite = [] }: Route): void => {
 /** 3. What he sends: by the fields the endpoint takes; unknown keys are gone after this. */
 const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const query = request.query as Input
-  const body = (typeof request.body === 'object' && request.body !== null ? request.body : {}) as Input
+  const sent = typeof request.body === 'object' && request.body !== null ? request.body : {}
+  const body = (Array.isArray(sent) ? { list: sent } : sent) as Input
   const fromForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
   const loose = fromForm || endpoint.method === 'GET' || Object.keys(body).length === 0
   const given = endpoint.method === 'GET' ? query : { ...query, ...body }

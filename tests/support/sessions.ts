@@ -109,6 +109,21 @@ export const describeSessions = (platform: Served): void => {
       expect(await lives(other)).toBe(true)
     })
 
+    test("POST logout with an array is the upload of a browser's errors and ends nothing (decision 7)", async () => {
+      const person = await enterprise(platform)
+      const entry = {
+        url: '/wel',
+        time: '2026-01-01 00:00:00',
+        type: 'TypeError',
+        message: 'x',
+        stack: 'at y',
+        info: '',
+      }
+      const answer = await person.raw('POST', auth.logoutPost.path, { body: [entry] })
+      expect(await answer.json()).toMatchObject({ success: true })
+      expect((await person.ask(auth.userInfo)).success).toBe(true)
+    })
+
     test('disabling and removing an account', async () => {
       for (const end of [
         (id: string) => admin.get(user.calls.auditRefuse, { userIds: id, reason: '停用' }),
