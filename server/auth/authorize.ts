@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AskingClient, signOn } from '#contract/sign-on.ts'
+import type { Going } from '../base/going.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
-import type { Going } from '../engine/going.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { findClient, isReturn, refuse, returnsIn } from './clients.ts'
 
