@@ -32,6 +32,12 @@ export interface Page {
 const portal = { shell: 'portal' } as const
 const console = { shell: 'console' } as const
 
+/** Whether the sign-on site has sent somebody back here, which is always a page opened anew. */
+const isReturning = (): boolean => {
+  const query = new URLSearchParams(location.search)
+  return query.has('state') && (query.has('code') || query.has('error'))
+}
+
 /** The three pages of a process: to begin it, to work on a task of it, to look at it. */
 const processPages = (key: string, [zh, en]: Text, shows: Loaded): Page[] => [
   { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], ...console, shows },
@@ -49,7 +55,9 @@ const processPages = (key: string, [zh, en]: Text, shows: Loaded): Page[] => [
 export const pages: readonly Page[] = [
   {
     ...{ path: '/Home', title: words.home, access: 'visitor', ...portal },
-    shows: page(() => import('./portal/home/home.tsx'), 'Home'),
+    shows: isReturning()
+      ? page(() => import('./portal/login/returned.tsx'), 'Returned')
+      : page(() => import('./portal/home/home.tsx'), 'Home'),
   },
   {
     ...{ path: '/registerView/:title', title: ['用户注册', 'Registration'], access: 'public', ...portal },
@@ -113,6 +121,10 @@ export const pages: readonly Page[] = [
   {
     ...{ path: '/myiframe/:routerPath', title: ['内嵌页面', 'Embedded page'], access: 'public', ...portal },
     shows: page(() => import('./portal/embedded/embedded.tsx'), 'Embedded'),
+  },
+  {
+    ...{ path: '/authorize', title: ['应用授权', 'Application access'], access: 'account', ...portal },
+    shows: page(() => import('./portal/authorize.tsx'), 'Authorize'),
   },
   {
     ...{ path: '/personalCenter/:title', title: ['个人中心', 'Personal center'], access: 'account', ...portal },

@@ -1,5 +1,6 @@
 import { call, row } from '../kit/call.ts'
 import { int, ref, text } from '../kit/field.ts'
+import { download } from './download.ts'
 
 const stored = {
   attachId: ref('附件', 'Attachment'),
@@ -34,17 +35,5 @@ export const upload = {
     body: 'multipart',
     gives: row(stored),
   }),
-  /** The bytes of an attachment, for those who may read it, and for those who were given its address with the key in it. */
-  download: call('GET', 'caict-resource/attach/download', ['下载附件', 'Download a file'], {
-    access: 'public',
-    takes: {
-      id: ref('附件', 'Attachment', { required: true }),
-      key: text('地址密钥', 'Key of the address', { max: 64 }),
-    },
-    gives: { as: 'file' },
-  }),
+  download,
 }
-
-/** The address of a file; with its key, one that cannot be guessed and opens by itself. */
-export const addressOf = (id: string, key?: string): string =>
-  `${upload.download.path}?id=${id}${key ? `&key=${key}` : ''}`

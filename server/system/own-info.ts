@@ -1,5 +1,5 @@
 import { Fail } from '#contract/kit/fail.ts'
-import { addressOf } from '#contract/storage/upload.ts'
+import { addressOf } from '#contract/storage/download.ts'
 import { user } from '#contract/system/user.ts'
 import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
 import { change, find, note } from '../engine/crud.ts'

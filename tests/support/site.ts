@@ -88,10 +88,11 @@ const loginOn =
     if (!(await answered).ok()) await renewed
   }
 
-/** Starts the product on an empty embedded database, makes its staff, and starts it again as it is deployed. */
+/** Starts the product on an empty embedded database, makes its staff, and starts it again as it is deployed, with further `settings`. */
 export const openSite = async <Made = undefined>(
   browser: Browser,
   make: (platform: Platform) => Promise<Made> = async () => undefined as Made,
+  settings: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
 ): Promise<Site<Made>> => {
   const dataDir = newDataDir()
   const env = { PORT: String(await freePort()) }
@@ -101,15 +102,16 @@ export const openSite = async <Made = undefined>(
   const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
   // the stories of the tests need no more of a platform than who may log in
   const platform = {
-    ...{ url, encrypt, admin: first.admin, visitor: callerFor(url, null) },
+    ...{ url, at: () => url, encrypt, admin: first.admin, visitor: callerFor(url, null) },
     login: (account: string, plain: string) => loginAt(url, encrypt, account, plain),
   } as unknown as Platform
   const accounts = await makeStaff(platform)
   const made = await make(platform)
   await first.end('SIGTERM')
+  const more = await settings(url)
   let server: Running
   const start = async () => {
-    server = launch(dataDir, { ...env, CAPTCHA: 'on' })
+    server = launch(dataDir, { ...env, CAPTCHA: 'on', ...more })
     await server.url
     await until(async () => (await fetch(`${url}/ready`).catch(() => null))?.ok)
   }

@@ -1,5 +1,6 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit/call.ts'
+import { sealedType } from '#contract/kit/sealed.ts'
 import { say } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { raiseLock } from './lock-flag.ts'
@@ -88,26 +89,40 @@ const heed = (status: number, token: string | null): void => {
   if (status === 423) raiseLock()
 }
 
-const opened = async (response: Response, flat: boolean, token: string | null): Promise<unknown> => {
-  const body = (await response.json().catch(() => ({}))) as Envelope
+const asItIs = (body: unknown): unknown => body
+
+const opened = async (response: Response, flat: boolean, token: string | null, open = asItIs): Promise<unknown> => {
+  const read = await response.json().catch(() => ({}))
+  const isSealed = response.headers.get('content-type')?.startsWith(sealedType)
+  const body = (isSealed ? open(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
   heed(response.status, token)
   throw refused(response.status, body)
+}
+
+/** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
+const sealedFor = async ({ path }: { readonly path: string }, given: object) => {
+  const loading = import('./sealed.ts').catch(() => {
+    throw new Failure(say(words.offline, currentLang()), 0)
+  })
+  return (await loading).sealFor(path, given)
 }
 
 /** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */
 export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, extra: Extra = {}): Promise<O> => {
   const given = (input ?? {}) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
-  const body = isGet ? {} : { body: JSON.stringify(given) }
-  const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': 'application/json' }), ...extra.headers }
+  const sealed = endpoint.encrypted ? await sealedFor(endpoint, given) : null
+  const body = isGet ? {} : { body: JSON.stringify(sealed?.body ?? given) }
+  const type = sealed ? sealedType : 'application/json'
+  const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': type }), ...extra.headers }
   const token = tokenNow()
   const response = await sent(
     endpoint.path + (isGet ? queryOf(given) : ''),
     { method: endpoint.method, headers, ...body },
     extra,
   )
-  return (await opened(response, endpoint.gives.as === 'flat', token)) as O
+  return (await opened(response, endpoint.gives.as === 'flat', token, sealed?.open)) as O
 }
 
 /** Fetches what is no JSON: a file the person may read. */

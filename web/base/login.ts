@@ -1,4 +1,5 @@
 import { auth, type Tokens } from '#contract/auth.ts'
+import type { InOf } from '#contract/kit/call.ts'
 import { ask, queries } from './caller.ts'
 import { removeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
@@ -10,34 +11,59 @@ export const encrypt = async (plain: string): Promise<string> => {
   return sm2.doEncrypt(plain, key, 1)
 }
 
+/** The tenant of everybody while tenant mode is off (specification 000, section 9). */
+export const defaultTenant = '000000'
+
+/** Asks the token endpoint for a session; throws the server's sentence when refused. It is not kept yet: see `enter`. */
+const obtain = async (
+  tenant: string,
+  input: NonNullable<InOf<typeof auth.token>>,
+  headers: Record<string, string> = {},
+): Promise<Tokens> =>
+  (await ask(
+    auth.token,
+    { scope: 'all', tenantId: tenant, ...input },
+    { headers: { 'tenant-id': tenant, ...headers } },
+  )) as Tokens
+
 export interface Credentials {
+  readonly tenant: string
   readonly username: string
   readonly password: string
   readonly captchaKey: string
   readonly captchaCode: string
 }
 
-const defaultTenant = '000000'
+/** By account, password and captcha. */
+export const obtainByAccount = async ({ tenant, username, password, captchaKey, captchaCode }: Credentials) =>
+  obtain(
+    tenant,
+    { grant_type: 'captcha', type: 'account', username, password: await encrypt(password) },
+    { 'captcha-key': captchaKey, 'captcha-code': captchaCode },
+  )
 
-/** Opens a session and keeps it; throws the server's sentence when refused. */
-export const login = async ({ username, password, captchaKey, captchaCode }: Credentials): Promise<Tokens> => {
-  const tokens = (await ask(
-    auth.token,
-    {
-      ...{ grant_type: 'captcha', scope: 'all', type: 'account', tenantId: defaultTenant },
-      ...{ username, password: await encrypt(password) },
-    },
-    { headers: { 'tenant-id': defaultTenant, 'captcha-key': captchaKey, 'captcha-code': captchaCode } },
-  )) as Tokens
+/** By a phone and the code that was sent to it; `id` names that message. */
+export const obtainByPhone = (tenant: string, phone: string, id: string, value: string): Promise<Tokens> =>
+  obtain(tenant, { grant_type: 'sms_code', phone, id, value })
+
+/** Exchanges tokens for those of one department and one role, in switch mode. */
+export const obtainAs = (tokens: Tokens, dept: string, role: string): Promise<Tokens> =>
+  ask(auth.refresh, { refresh_token: tokens.refresh_token }, { headers: { 'dept-id': dept, 'role-id': role } })
+
+/** Begins to work with a session: keeps it, and forgets what another left behind. */
+export const enter = (tokens: Tokens): void => {
   queries.clear()
   removeLocal('tagList')
   clearLock()
   keepSession(tokens)
-  return tokens
 }
 
-/** Ends the session on the server and here, even when the server cannot be reached. */
+/** Ends the session on the server and here, even when the server cannot be reached; one that came from the sign-on site ends there too. */
 export const logout = async (how: NonNullable<Parting> = 'left'): Promise<void> => {
-  await ask(auth.logout).catch(() => null)
+  const told = await ask(auth.logout).catch(() => null)
   dropSession(how)
+  if (how !== 'left' || !told?.redirect) return
+  location.assign(told.redirect)
+  // whoever waits for the end of this has nowhere to go to: the page is being left
+  await new Promise(() => {})
 }

@@ -1,6 +1,8 @@
 import { gcm } from '@noble/ciphers/aes'
 import { sm2 } from 'sm-crypto-v2'
+import { auth } from '#contract/auth.ts'
 import { boundTo, nonceBytes, type SealedAnswer, type SealedBody } from '#contract/kit/sealed.ts'
+import { ask } from './caller.ts'
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
@@ -33,3 +35,7 @@ export const seal = (value: unknown, path: string, publicKey: string): Sealed =>
     },
   }
 }
+
+/** Seals a body for a call of this server. */
+export const sealFor = async (path: string, value: unknown): Promise<Sealed> =>
+  seal(value, path, await ask(auth.publicKey))

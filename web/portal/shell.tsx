@@ -3,16 +3,15 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
-import { logout } from '#web/base/login.ts'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { partingNow, useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
-import { Question } from '#web/ui/question.tsx'
 import css from './shell.module.css'
 
 const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
-const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
+// visitors do without it
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
 interface Place {
   readonly to: string
@@ -39,35 +38,6 @@ const LanguageMenu = () => {
         </button>
       ))}
     </Dropdown>
-  )
-}
-
-const PersonMenu = () => {
-  const t = useSay()
-  const navigate = useNavigate()
-  const [asking, ask] = useState<'lock' | 'logout' | null>(null)
-  const [busy, setBusy] = useState(false)
-  const answer = (yes: boolean) => {
-    if (!yes) return ask(null)
-    setBusy(true)
-    void logout().then(() => navigate('/Home'))
-  }
-  return (
-    <>
-      <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
-        <Link to={ownPage}>{t(['个人中心', 'Personal center'])}</Link>
-        <button type="button" onClick={() => ask('lock')}>
-          {t(words.lock)}
-        </button>
-        <button type="button" onClick={() => ask('logout')}>
-          {t(words.logout)}
-        </button>
-      </Dropdown>
-      {asking === 'logout' ? (
-        <Question title={t(words.logoutAsk)} ok={t(words.ok)} cancel={t(words.cancel)} busy={busy} onAnswer={answer} />
-      ) : null}
-      <Suspense>{asking === 'lock' ? <LockDialog onClose={() => ask(null)} /> : null}</Suspense>
-    </>
   )
 }
 
@@ -141,7 +111,9 @@ export const PortalShell = () => {
                   <img src={user.avatar} alt="" width="28" height="28" />
                   <span>{user.real_name || user.account}</span>
                 </Link>
-                <PersonMenu />
+                <Suspense fallback={<span className={css.menu} />}>
+                  <PersonMenu />
+                </Suspense>
               </div>
             ) : (
               <>

@@ -26,6 +26,7 @@ const Totals = ({ items }: { items: readonly Item[] }) => (
 
 const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
   const t = useSay()
+  const invested = of.some(({ value2 }) => value2 !== undefined)
   return (
     <table className={css.table}>
       <caption className="hidden-words">{name}</caption>
@@ -33,7 +34,7 @@ const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
         <tr>
           <th scope="col">{name}</th>
           <th scope="col">{t(['项目数（个）', 'Projects'])}</th>
-          <th scope="col">{t(['投资额（亿元）', 'Investment (100m yuan)'])}</th>
+          {invested ? <th scope="col">{t(['投资额（亿元）', 'Investment (100m yuan)'])}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -41,7 +42,7 @@ const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
           <tr key={each}>
             <th scope="row">{each}</th>
             <td>{count(value)}</td>
-            <td>{count(value2)}</td>
+            {invested ? <td>{count(value2)}</td> : null}
           </tr>
         ))}
       </tbody>

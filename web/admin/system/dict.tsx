@@ -150,7 +150,7 @@ export const Dictionaries = ({ stacked = false }: { stacked?: boolean }) => {
           <Refused error={chosen.error} />
         ) : (
           <section className={css.pane}>
-            <Nothing sign="←" title={t(['请选择一个字典', 'Choose a dictionary'])}>
+            <Nothing sign={stacked ? '↑' : '←'} title={t(['请选择一个字典', 'Choose a dictionary'])}>
               <p>{t(['点击字典名称，查看并维护它的字典项。', 'Press the name of a dictionary to see its entries.'])}</p>
             </Nothing>
           </section>

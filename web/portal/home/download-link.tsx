@@ -1,5 +1,5 @@
 import type { FileItem } from '#contract/news/public.ts'
-import { upload } from '#contract/storage/upload.ts'
+import { addressOf } from '#contract/storage/download.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './download-link.module.css'
 
@@ -7,7 +7,7 @@ import css from './download-link.module.css'
 export const DownloadLink = ({ of: { title, attachId } }: { of: FileItem }) => {
   const t = useSay()
   return (
-    <a className={css.link} href={`${upload.download.path}?id=${attachId}`} download>
+    <a className={css.link} href={addressOf(attachId)} download>
       <span>{title}</span>
       <small lang={t(['zh-CN', 'en'])}>
         <svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden="true">

@@ -17,6 +17,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
+import { rulesOfPasswords } from '../password-words.ts'
 import { StepMarks } from './step-marks.tsx'
 
 const { unitName, code, ...person } = registerFields
@@ -26,11 +27,6 @@ const steps = [unit, person] as const
 const stepNames: readonly Text[] = [
   ['单位信息', 'Organisation'],
   ['账号信息', 'Account'],
-]
-
-const rulesOfPasswords: Text = [
-  '密码不少于8位，由字母、数字和 @ - _ 组成，须同时含大写字母、小写字母、数字和 @ - _ 之一，不能有空格，不能有三个连续递增或递减的数字。',
-  'Passwords: at least 8 letters, digits and @ - _, with a capital, a small letter, a digit and one of @ - _; no spaces, no three digits counting up or down.',
 ]
 
 /** What a step says before the server is asked: the same rules, the same words. */

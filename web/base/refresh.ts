@@ -1,0 +1,17 @@
+import { auth } from '#contract/auth.ts'
+import { ask, failureOf } from './caller.ts'
+import { dropSession, keepSession, refreshTokenNow } from './session.ts'
+
+/** A network that is down, or a server that is busy, says nothing about the session; numbers above 2000 are about tokens. */
+const isRefusal = (code: number) => code === 400 || code === 401 || code > 2000
+
+/** Exchanges the tokens for new ones; a refusal ends the session here. */
+export const refresh = async (): Promise<void> => {
+  const token = refreshTokenNow()
+  if (!token) return
+  try {
+    keepSession(await ask(auth.refresh, { refresh_token: token }))
+  } catch (error) {
+    if (isRefusal(failureOf(error).code)) dropSession('ended')
+  }
+}

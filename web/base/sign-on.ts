@@ -1,0 +1,38 @@
+import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
+import { signOn } from '#contract/sign-on.ts'
+import { ask } from './caller.ts'
+import { readLocal, removeLocal, writeLocal } from './local.ts'
+import { defaultTenant } from './login.ts'
+
+/** Where a login at the outside site begins: an address to open, not a call. */
+export const signOnAddress = signOn.start.path
+
+const fromKey = 'signOnFrom'
+
+/** Keeps where somebody was when he left for the site; a page of ours only. */
+export const rememberFrom = (from: string | null): void => {
+  if (from?.startsWith('/')) writeLocal(fromKey, from, true)
+  else removeLocal(fromKey)
+}
+
+export const takeFrom = (): string | null => {
+  const from = readLocal<string>(fromKey)
+  removeLocal(fromKey)
+  return from
+}
+
+/** What stood in the address the site sent the browser back to. */
+export interface Returned {
+  readonly code: string
+  readonly state: string
+  readonly iss: string
+}
+
+/** The site is asked in between, which may take its time. */
+const timeout = 20_000
+
+/** A session, or who is not known here yet, for what the site returned with. Throws the server's sentence. */
+export const obtainByCode = async ({ code, state, iss }: Returned): Promise<Tokens | Stranger> => {
+  const input = { grant_type: 'authorization_code', scope: 'all', tenantId: defaultTenant, code, state, iss }
+  return (await ask(auth.token, input, { timeout })) as Tokens | Stranger
+}

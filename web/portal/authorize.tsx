@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { type AskingClient, signOn } from '#contract/sign-on.ts'
+import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
+import { Answered, useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './authorize.module.css'
+import page from './page.module.css'
+
+type Asked = Record<string, string>
+
+const Decision = ({ client, asked }: { client: AskingClient; asked: Asked }) => {
+  const t = useSay()
+  const user = useUser()
+  const [busy, setBusy] = useState<0 | 1 | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  // the platform itself asks: whoever is logged in has arrived
+  if (client.own) return <Navigate to="/" replace />
+
+  const decide = async (allow: 0 | 1) => {
+    if (busy !== null) return
+    setBusy(allow)
+    setRefusal(null)
+    try {
+      const { to } = await ask(signOn.decide, { ...asked, allow })
+      location.assign(to)
+    } catch (error) {
+      setBusy(null)
+      setRefusal(failureOf(error).message)
+    }
+  }
+  return (
+    <>
+      <p className={page.lead}>
+        {t([
+          '以下应用申请使用您的平台账号登录，请确认是您本人的操作。',
+          'This application asks to log in with your account here. Please make sure that it was you who began this.',
+        ])}
+      </p>
+      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
+      <dl className={css.facts}>
+        <dt>{t(['申请应用', 'Application'])}</dt>
+        <dd>{client.clientId}</dd>
+        <dt>{t(['返回网站', 'Returns to'])}</dt>
+        <dd>{client.host}</dd>
+        <dt>{t(['授权账号', 'Your account'])}</dt>
+        <dd>
+          {user?.real_name} ({user?.account})
+        </dd>
+      </dl>
+      <Notice
+        tone="ask"
+        title={t([
+          '同意后，该应用将能以您的身份查看和办理此账号在平台上的事项，直至登录到期。',
+          'If you agree, the application can see and do here whatever this account can, until the login ends.',
+        ])}
+      />
+      <div className={page.actions}>
+        <Button kind="main" busy={busy === 1} onClick={() => void decide(1)}>
+          {t(['同意并继续', 'Agree and continue'])}
+        </Button>
+        <Button busy={busy === 0} onClick={() => void decide(0)}>
+          {t(['拒绝', 'Decline'])}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A registered application asks for a login with somebody's account here; he decides (decisions.md 16). */
+export const Authorize = () => {
+  const t = useSay()
+  const title = useHere()
+  const asked: Asked = Object.fromEntries(new URLSearchParams(useLocation().search))
+  const client = useAnswer(signOn.client, asked)
+  return (
+    <div className={page.narrow}>
+      <h1>{t(title)}</h1>
+      <Answered from={client}>{(known) => <Decision client={known} asked={asked} />}</Answered>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth, type Tokens } from '#contract/auth.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask } from '#web/base/caller.ts'
+import { defaultTenant, obtainByAccount } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import css from './login.module.css'
+import { Tenant } from './tenant.tsx'
+import { useLoginForm } from './use-login-form.ts'
+
+const missing = {
+  tenant: ['请输入租户编号', 'Please enter the tenant'],
+  username: ['请输入用户名', 'Please enter the user name'],
+  password: ['请输入密码', 'Please enter the password'],
+  captcha: ['请输入验证码', 'Please enter the captcha'],
+} as const satisfies Record<string, Text>
+
+const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unknown }) => {
+  const t = useSay()
+  const again = t(['看不清，换一张', 'Another picture'])
+  return (
+    <button type="button" className={css.captcha} title={again} onClick={() => renew()}>
+      {image ? <img src={image} alt={t(['验证码图片，点击更换', 'Captcha, press for another one'])} /> : again}
+    </button>
+  )
+}
+
+interface Props {
+  readonly tenantMode: boolean
+  readonly captcha: boolean
+  readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
+}
+
+/** By account and password; the captcha is new after each failure (specification 000, section 5). */
+export const ByAccount = ({ tenantMode, captcha: asked, obtain }: Props) => {
+  const t = useSay()
+  const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' })
+  const [shown, setShown] = useState(false)
+  const [forgot, setForgot] = useState(false)
+  const captcha = useQuery({
+    ...{ queryKey: ['captcha'], queryFn: () => ask(auth.captcha), enabled: asked },
+    ...{ staleTime: 0, gcTime: 0 },
+  })
+  const { tenant, username, password, captcha: captchaCode } = form.typed
+  const send = async () => {
+    const captchaKey = captcha.data?.key ?? ''
+    if (await obtain(obtainByAccount({ tenant, username, password, captchaKey, captchaCode }))) return
+    form.set('captcha', '')
+    if (asked) void captcha.refetch()
+  }
+  const required = [
+    ...(tenantMode ? (['tenant'] as const) : []),
+    ...(['username', 'password'] as const),
+    ...(asked ? (['captcha'] as const) : []),
+  ]
+  return (
+    <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
+      {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
+      <Labelled label={t(['用户名', 'User name'])} fault={form.faults.username}>
+        <Input {...form.input('username', { autoComplete: 'username', maxLength: 64 })} />
+      </Labelled>
+      <Labelled label={t(['密码', 'Password'])} fault={form.faults.password}>
+        <Input
+          {...form.input('password', {
+            type: shown ? 'text' : 'password',
+            autoComplete: 'current-password',
+            maxLength: 64,
+          })}
+          after={
+            <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+              {shown ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+            </button>
+          }
+        />
+      </Labelled>
+      {asked ? (
+        <Labelled label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>
+          <Input
+            {...form.input('captcha', { autoComplete: 'off', maxLength: 8, inputMode: 'text' })}
+            after={<Captcha image={captcha.data?.image} renew={captcha.refetch} />}
+          />
+        </Labelled>
+      ) : null}
+      <Button type="submit" kind="main" busy={form.busy}>
+        {form.busy ? t(['正在登录', 'Logging in']) : t(words.login)}
+      </Button>
+      <p className={css.forgot}>
+        <Button kind="link" onClick={() => setForgot(!forgot)} aria-expanded={forgot}>
+          {t(['忘记密码？', 'Forgot the password?'])}
+        </Button>
+        {forgot ? (
+          <span role="status">
+            {t([
+              '请用登记的手机号登录，或联系管理员重置密码。',
+              'Log in by your registered phone, or ask an administrator to reset it.',
+            ])}
+          </span>
+        ) : null}
+      </p>
+    </form>
+  )
+}

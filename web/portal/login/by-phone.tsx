@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { auth, type Tokens } from '#contract/auth.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import { defaultTenant, obtainByPhone } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './login.module.css'
+import { Tenant } from './tenant.tsx'
+import { useLoginForm } from './use-login-form.ts'
+
+const missing = {
+  tenant: ['请输入租户编号', 'Please enter the tenant'],
+  phone: ['请填写手机', 'Please enter the phone number'],
+  code: ['请输入验证码', 'Please enter the code'],
+} as const satisfies Record<string, Text>
+
+/** Counts whole seconds down to nothing. */
+const useCountdown = (): readonly [number, (seconds: number) => void] => {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}
+
+interface Props {
+  readonly tenantMode: boolean
+  readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
+}
+
+/** By phone and a code sent to it: also the way in for whoever cannot see a captcha (decisions.md 12). */
+export const ByPhone = ({ tenantMode, obtain }: Props) => {
+  const t = useSay()
+  const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })
+  const box = useRef<HTMLFormElement>(null)
+  const [sent, setSent] = useState<{ id: string; to: string } | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [left, countDown] = useCountdown()
+  const { tenant, phone, code } = form.typed
+  const getCode = async () => {
+    if (!form.check(box.current, ['phone'])) return
+    setRefusal(null)
+    try {
+      const { id, again } = await ask(auth.sendValidate, { tenantId: tenant, phone })
+      setSent({ id, to: phone })
+      countDown(again)
+      box.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
+    } catch (error) {
+      setRefusal(failureOf(error).message)
+    }
+  }
+  const required = [...(tenantMode ? (['tenant'] as const) : []), ...(['phone', 'code'] as const)]
+  const send = () => obtain(obtainByPhone(tenant, phone, sent?.id ?? '', code))
+  return (
+    <form ref={box} noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
+      {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
+      <Labelled label={t(['手机', 'Phone'])} fault={form.faults.phone ?? refusal ?? undefined}>
+        <Input
+          {...form.input('phone', { type: 'tel', autoComplete: 'tel-national', inputMode: 'numeric', maxLength: 11 })}
+        />
+      </Labelled>
+      <Labelled label={t(['短信验证码', 'Code'])} fault={form.faults.code}>
+        <Input
+          {...form.input('code', { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 })}
+          after={
+            <button type="button" className={css.get} disabled={left > 0} onClick={() => void getCode()}>
+              {left > 0 ? t([`${left} 秒后重发`, `Again in ${left} s`]) : t(['获取验证码', 'Get a code'])}
+            </button>
+          }
+        />
+      </Labelled>
+      {sent ? (
+        <Notice tone="good" live title={t(['验证码已发送', 'A code is on its way'])}>
+          <p>
+            {t([
+              `如果 ${sent.to} 是已登记的手机号，您将收到短信，5 分钟内有效。`,
+              `If ${sent.to} is registered, a message will arrive; its code is good for 5 minutes.`,
+            ])}
+          </p>
+        </Notice>
+      ) : null}
+      <Button type="submit" kind="main" busy={form.busy}>
+        {form.busy ? t(['正在登录', 'Logging in']) : t(words.login)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { auth, type Named, type Tokens } from '#contract/auth.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, type Failure, failureOf } from '#web/base/caller.ts'
+import { obtainAs } from '#web/base/login.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './login.module.css'
+import { useLoginForm } from './use-login-form.ts'
+
+const missing = {
+  dept: ['请选择部门', 'Please choose the department'],
+  role: ['请选择角色', 'Please choose the role'],
+} as const satisfies Record<string, Text>
+
+interface SelectProps {
+  readonly name: string
+  readonly value: string
+  readonly from: readonly Named[]
+  readonly onValue: (id: string) => void
+}
+
+const Select = ({ name, value, from, onValue }: SelectProps) => {
+  const t = useSay()
+  const { id, describedBy, bad } = useTied()
+  return (
+    <span className={frameClass}>
+      <select
+        {...{ id, name, value }}
+        className={inputClass}
+        aria-describedby={describedBy}
+        aria-invalid={bad || undefined}
+        onChange={({ target }) => onValue(target.value)}
+      >
+        <option value="">{t(['请选择', 'Please choose'])}</option>
+        {from.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+interface FormProps {
+  readonly tokens: Tokens
+  readonly depts: readonly Named[]
+  readonly roles: readonly Named[]
+  readonly onChosen: (tokens: Tokens) => void
+}
+
+const only = (from: readonly Named[]) => (from.length === 1 ? (from[0]?.id ?? '') : '')
+
+const Form = ({ tokens, depts, roles, onChosen }: FormProps) => {
+  const t = useSay()
+  const form = useLoginForm(missing, { dept: only(depts), role: only(roles) })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { dept, role } = form.typed
+  const send = () => obtainAs(tokens, dept, role).then(onChosen, (error) => setRefusal(failureOf(error).message))
+  // who belongs to no department has none to choose
+  const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
+  return (
+    <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
+      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
+      {depts.length ? (
+        <Labelled label={t(['部门', 'Department'])} fault={form.faults.dept}>
+          <Select {...form.input('dept')} from={depts} />
+        </Labelled>
+      ) : null}
+      <Labelled label={t(['角色', 'Role'])} fault={form.faults.role}>
+        <Select {...form.input('role')} from={roles} />
+      </Labelled>
+      <Button type="submit" kind="main" busy={form.busy}>
+        {t(words.ok)}
+      </Button>
+    </form>
+  )
+}
+
+/** Which department and role to work as, asked before the session is kept (specification 000, section 2: switch mode). */
+export const ChooseRole = ({ tokens, onChosen }: { tokens: Tokens; onChosen: (tokens: Tokens) => void }) => {
+  const choices = useQuery<Awaited<ReturnType<typeof read>>, Failure>({
+    queryKey: [auth.choices.path, tokens.access_token],
+    queryFn: () => read(tokens),
+  })
+  return <Answered from={choices}>{(offered) => <Form tokens={tokens} {...offered} onChosen={onChosen} />}</Answered>
+}
+
+const read = ({ access_token }: Tokens) =>
+  ask(auth.choices, {}, { headers: { 'blade-auth': `bearer ${access_token}` } })

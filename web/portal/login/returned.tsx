@@ -1,0 +1,131 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
+import { say, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, Failure, failureOf } from '#web/base/caller.ts'
+import { enter } from '#web/base/login.ts'
+import { currentLang, useSay } from '#web/base/say.ts'
+import { dropSession } from '#web/base/session.ts'
+import { obtainByCode, signOnAddress, takeFrom } from '#web/base/sign-on.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice, Waiting } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+
+const Home = lazy(async () => ({ default: (await import('../home/home.tsx')).Home }))
+const ChooseRole = lazy(async () => ({ default: (await import('./choose-role.tsx')).ChooseRole }))
+const ThirdParty = lazy(async () => ({ default: (await import('./third-party.tsx')).ThirdParty }))
+
+const declined: Text = ['您已在统一身份认证站点取消登录', 'You cancelled the login at the sign-on site']
+const refused: Text = ['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again']
+
+// read once, before it is taken out of the address
+const returned = new URLSearchParams(location.search)
+const given = (name: string) => returned.get(name) ?? ''
+
+type Arrived = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: Stranger }
+let arrival: Promise<Arrived> | undefined
+
+const isSeveral = (ids: string) => ids.includes(',')
+
+const finish = async (): Promise<Arrived> => {
+  if (!given('code'))
+    throw new Failure(say(given('error') === 'access_denied' ? declined : refused, currentLang()), 400)
+  const got = await obtainByCode({ code: given('code'), state: given('state'), iss: given('iss') })
+  if (!('access_token' in got)) return { stranger: got }
+  const several = isSeveral(got.dept_id) || isSeveral(got.role_id)
+  return { tokens: got, choose: several && (await ask(auth.settings)).switchMode }
+}
+
+/** A code is good once, however often the page is drawn. */
+const arrive = (): Promise<Arrived> => {
+  arrival ??= finish()
+  return arrival
+}
+
+/** The choice of switch mode, as after any other login. */
+const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }) => {
+  const t = useSay()
+  const cancel = () => {
+    // a session nobody works with should not live on
+    void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${tokens.access_token}` } }).catch(() => null)
+    onCancel()
+  }
+  return (
+    <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
+      <Suspense>
+        <ChooseRole tokens={tokens} onChosen={enter} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+const UnderWay = ({ failed, onHome }: { failed: string | null; onHome: () => void }) => {
+  const t = useSay()
+  return (
+    <div className={page.narrow}>
+      <h1>{t(['统一身份认证登录', 'Single sign-on'])}</h1>
+      {failed === null ? (
+        <Waiting words={t(['正在登录，请稍候', 'Logging you in, one moment'])} />
+      ) : (
+        <>
+          <Notice tone="bad" title={failed} live />
+          <p className={page.actions}>
+            <a className={buttonClass('main')} href={signOnAddress}>
+              {t(['重新登录', 'Log in again'])}
+            </a>
+            <Button onClick={onHome}>{t(words.home)}</Button>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Stage =
+  | { readonly at: 'waiting' | 'home' }
+  | { readonly at: 'failed'; readonly said: string }
+  | { readonly at: 'stranger'; readonly stranger: Stranger }
+  | { readonly at: 'choosing'; readonly tokens: Tokens }
+
+/**
+ * The home page as the sign-on site sent somebody back to it, with code and state in the address (specification 000,
+ * section 2): logs in by itself, or says why not, or asks whom nobody knows here to register.
+ */
+export const Returned = () => {
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ at: 'waiting' })
+  const toHome = () => setStage({ at: 'home' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives
+  useEffect(() => {
+    navigate('/Home', { replace: true, state: { from: takeFrom() ?? '/' } })
+    arrive().then(
+      (arrived) => {
+        if ('stranger' in arrived) setStage({ at: 'stranger', ...arrived })
+        else if (arrived.choose) setStage({ at: 'choosing', tokens: arrived.tokens })
+        // the guard of this page takes whoever is logged in on to where he came from
+        else enter(arrived.tokens)
+      },
+      (error) => setStage({ at: 'failed', said: failureOf(error).message }),
+    )
+  }, [])
+  const closeRegistration = (registered: boolean) => {
+    toHome()
+    if (!registered) return
+    dropSession('left')
+    navigate('/Home', { replace: true, state: { login: true } })
+  }
+
+  if (stage.at === 'waiting' || stage.at === 'failed')
+    return <UnderWay failed={stage.at === 'failed' ? stage.said : null} onHome={toHome} />
+  return (
+    <>
+      <Home />
+      <Suspense>
+        {stage.at === 'stranger' ? <ThirdParty stranger={stage.stranger} onClose={closeRegistration} /> : null}
+        {stage.at === 'choosing' ? <Choosing tokens={stage.tokens} onCancel={toHome} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { auth, type Stranger } from '#contract/auth.ts'
+import { secret, text } from '#contract/kit/field.ts'
+import { rules } from '#contract/kit/rules.ts'
+import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
+import { words } from '#contract/words.ts'
+import { ask, useAnswer } from '#web/base/caller.ts'
+import { defaultTenant, encrypt } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+import { rulesOfPasswords } from '../password-words.ts'
+
+const { tenantId, name, account } = guestFields
+const must = { required: true } as const
+const fields = {
+  name: text(...name.label, { max: name.max }),
+  account: text(...account.label, { max: account.max, ...must }),
+  password: secret('密码', 'Password', must),
+  password2: secret('确认密码', 'Password again', must),
+}
+const withTenant = { tenantId: text(...tenantId.label, { max: tenantId.max, ...must }), ...fields }
+
+const Submitted = ({ onClose }: { onClose: () => void }) => {
+  const t = useSay()
+  return (
+    <Dialog title={t(['注册提示', 'Registration'])} closeWords={t(words.close)} onClose={onClose}>
+      <div className={page.form}>
+        <Notice
+          tone="good"
+          live
+          title={t([
+            '注册申请已提交,请耐心等待管理员通过!',
+            'Your registration was submitted; please wait for an administrator to approve it.',
+          ])}
+        >
+          <p>
+            {t([
+              '审核通过后，可使用刚才设置的账号和密码登录，也可继续通过统一身份认证登录；未通过时，登录页会说明原因。',
+              'Once approved, you can log in with this account and password or by the sign-on site; if it is refused, the login tells you why.',
+            ])}
+          </p>
+        </Notice>
+        <Button kind="main" onClick={onClose}>
+          {t(words.ok)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface Props {
+  readonly stranger: Stranger
+  /** Closed: after a registration, or without one. */
+  readonly onClose: (registered: boolean) => void
+}
+
+/** Registration of somebody the sign-on site knows and the platform does not (specification 000, sections 2 and 5). */
+export const ThirdParty = ({ stranger, onClose }: Props) => {
+  const t = useSay()
+  const form = useForm({ tenantId: defaultTenant, name: stranger.nick_name })
+  const [done, setDone] = useState(false)
+  const { data: settings } = useAnswer(auth.settings, {}, { staleTime: 60_000 })
+  if (done) return <Submitted onClose={() => onClose(true)} />
+
+  const typed = form.typed as Record<keyof typeof withTenant, string | undefined>
+  const faultNow = () => {
+    const missing = guestFault(typed)
+    if (missing) return missing
+    const badAccount = rules.account(typed.account ?? '')
+    if (badAccount) return { at: 'account', text: badAccount }
+    const weak = rules.password(typed.password ?? '')
+    return weak ? { at: 'password', text: weak } : null
+  }
+  const send = async () => {
+    const [password, password2] = await Promise.all([encrypt(typed.password ?? ''), encrypt(typed.password2 ?? '')])
+    await ask(signOn.registerGuest, { ...typed, password, password2, oauthId: stranger.oauth_id })
+  }
+  const submit = async () => {
+    const fault = faultNow()
+    form.setFaults(fault ? [{ at: fault.at, msg: t(fault.text) }] : [])
+    if (fault) return document.getElementById(`f-${fault.at}`)?.focus()
+    if (await form.run(send)) setDone(true)
+  }
+  return (
+    <Dialog
+      title={t(['第三方账号注册', 'Register your outside account'])}
+      closeWords={t(words.close)}
+      onClose={() => onClose(false)}
+      wide
+    >
+      <form
+        noValidate
+        className={page.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <p>
+          {t([
+            '您已通过统一身份认证，但在本平台还没有账号。请设置平台账号，管理员审核通过后即可登录。',
+            'The sign-on site knows you, but you have no account here yet. Choose one; you can log in once an administrator has approved it.',
+          ])}
+        </p>
+        {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+        <p className={page.soft}>{t(rulesOfPasswords)}</p>
+        <FormContext value={form.state}>
+          <FieldGrid fields={settings?.tenantMode ? withTenant : fields} typed={form.typed} />
+        </FormContext>
+        <div className={page.actions}>
+          <Button type="submit" kind="main" busy={form.busy}>
+            {t(['提交注册', 'Submit'])}
+          </Button>
+          <Button onClick={() => onClose(false)}>{t(words.cancel)}</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

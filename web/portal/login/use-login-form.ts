@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+
+/**
+ * What is typed into a form of the login, and what is missing of it: `missing` has the sentence for each required value, in the
+ * order of the fields. The first empty one gets the focus.
+ */
+export const useLoginForm = <N extends string>(
+  missing: Readonly<Record<N, Text>>,
+  initial: Readonly<Record<N, string>>,
+) => {
+  const t = useSay()
+  const [typed, setTyped] = useState(initial)
+  const [faults, setFaults] = useState<Partial<Record<N, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const set = (name: N, value: string) => setTyped((now) => ({ ...now, [name]: value }))
+  const emptyOf = (names: readonly N[]): N[] => names.filter((name) => typed[name].trim() === '')
+  const show = (form: HTMLFormElement | null, empty: readonly N[]): boolean => {
+    setFaults(Object.fromEntries(empty.map((name) => [name, t(missing[name])])) as Partial<Record<N, string>>)
+    form?.querySelector<HTMLInputElement>(`[name=${empty[0]}]`)?.focus()
+    return empty.length === 0
+  }
+  return {
+    ...{ typed, set, faults, busy },
+    input: (name: N, more: object = {}) => ({
+      ...{ name, value: typed[name], ...more },
+      onValue: (value: string) => set(name, value),
+    }),
+    /** Whether these values are there; says what is missing. */
+    check: (form: HTMLFormElement | null, names: readonly N[]) => show(form, emptyOf(names)),
+    /** Sends once nothing of `names` is missing. */
+    onSubmit: (names: readonly N[], send: () => Promise<unknown>) => (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!show(event.currentTarget, emptyOf(names))) return
+      setBusy(true)
+      void send().finally(() => setBusy(false))
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { words } from '#contract/words.ts'
+import { logout } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { Question } from '#web/ui/question.tsx'
+
+const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
+
+/** What somebody logged in may do beside the pages: his own page, the lock screen, the way out. */
+export const PersonMenu = () => {
+  const t = useSay()
+  const navigate = useNavigate()
+  const [asking, ask] = useState<'lock' | 'logout' | null>(null)
+  const [busy, setBusy] = useState(false)
+  const answer = (yes: boolean) => {
+    if (!yes) return ask(null)
+    setBusy(true)
+    void logout().then(() => navigate('/Home'))
+  }
+  return (
+    <>
+      <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
+        <Link to="/personalCenter/account">{t(['个人中心', 'Personal center'])}</Link>
+        <button type="button" onClick={() => ask('lock')}>
+          {t(words.lock)}
+        </button>
+        <button type="button" onClick={() => ask('logout')}>
+          {t(words.logout)}
+        </button>
+      </Dropdown>
+      {asking === 'logout' ? (
+        <Question title={t(words.logoutAsk)} ok={t(words.ok)} cancel={t(words.cancel)} busy={busy} onAnswer={answer} />
+      ) : null}
+      <Suspense>{asking === 'lock' ? <LockDialog onClose={() => ask(null)} /> : null}</Suspense>
+    </>
+  )
+}
