@@ -26,9 +26,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
       output: {
-        // react and the router change seldom: a file of their own stays in the browser's cache
+        // react and the router change seldom: a file of their own stays in the browser's cache, without what some pages need
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/ }],
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*[qQ]ueries)/,
+            },
+          ],
         },
       },
     },

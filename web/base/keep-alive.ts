@@ -1,4 +1,3 @@
-import { alone } from './alone.ts'
 import { tokenAge, tokenNow } from './session.ts'
 
 const checkEvery = 10_000
@@ -7,16 +6,10 @@ const refreshAt = 3000
 
 const isOld = () => tokenNow() !== null && tokenAge() >= refreshAt
 
-const refreshIfOld = async () => {
-  // fetched when it is needed, which is after fifty minutes; without a network the next look tries again
-  const loaded = await import('./refresh.ts').catch(() => null)
-  // another window may have done it since
-  if (isOld()) await loaded?.refresh()
-}
-
 /** Keeps the session alive for as long as a page is open: looks every ten seconds, in one window at a time. */
 export const keepAlive = (): void => {
   setInterval(() => {
-    if (isOld()) void alone('saber-refresh', refreshIfOld)
+    // fetched when it is needed, which is after fifty minutes; without a network the next look tries again
+    if (isOld()) import('./refresh.ts').then(({ refreshAlone }) => refreshAlone(isOld)).catch(() => null)
   }, checkEvery)
 }

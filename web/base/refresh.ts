@@ -1,12 +1,12 @@
 import { auth } from '#contract/auth.ts'
+import { alone } from './alone.ts'
 import { ask, failureOf } from './caller.ts'
 import { dropSession, keepSession, refreshTokenNow } from './session.ts'
 
 /** A network that is down, or a server that is busy, says nothing about the session; numbers above 2000 are about tokens. */
 const isRefusal = (code: number) => code === 400 || code === 401 || code > 2000
 
-/** Exchanges the tokens for new ones; a refusal ends the session here. */
-export const refresh = async (): Promise<void> => {
+const refresh = async (): Promise<void> => {
   const token = refreshTokenNow()
   if (!token) return
   try {
@@ -15,3 +15,9 @@ export const refresh = async (): Promise<void> => {
     if (isRefusal(failureOf(error).code)) dropSession('ended')
   }
 }
+
+/** Exchanges the tokens for new ones, in one window at a time, if another has not done it by then; a refusal ends the session. */
+export const refreshAlone = (isNeeded: () => boolean): Promise<unknown> =>
+  alone('saber-refresh', async () => {
+    if (isNeeded()) await refresh()
+  })
