@@ -40,7 +40,7 @@ test('the map and the charts come after it, for at most 25 kB', () => {
 
 test('no page of the portal brings the console with it', () => {
   const console = new Set([...filesOf('admin/console.tsx')].filter((file) => !first.has(file)))
-  const pages = ['register/register', 'declare/declare', 'details', 'personal-center'].map(
+  const pages = ['register/register', 'declare/declare', 'project-details', 'personal-center'].map(
     (page) => `portal/${page}.tsx`,
   )
   // what both sides need is small: the form, the checks, the vocabulary

@@ -27,9 +27,10 @@ const Guarded = ({ access, children }: { access: Page['access']; children: React
   if (access === 'public') return children
   if (access === 'visitor') return user ? <Navigate to={fromOf(location)} replace /> : children
   if (user) return user.must_change ? <Navigate to="/forcedModification" replace /> : children
-  const parting = partingNow()
-  if (access === 'account' && parting !== 'ended') return <LoginFirst />
-  return <Navigate to="/Home" replace state={parting === 'left' ? null : { login: true, from: addressOf(location) }} />
+  if (access === 'account') return <LoginFirst />
+  return (
+    <Navigate to="/Home" replace state={partingNow() === 'left' ? null : { login: true, from: addressOf(location) }} />
+  )
 }
 
 /** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */

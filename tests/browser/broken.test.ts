@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { openSite, type Site } from '../support/site.ts'
+import { questionOf } from '../support/steps.ts'
 
 let site: Site
 let page: Page
@@ -39,6 +40,7 @@ test('a protected address asks a visitor to log in and leads there afterwards', 
 test('after logging out on purpose nothing asks to log in again', async () => {
   await page.getByTitle('账号菜单').click()
   await page.getByRole('button', { name: '退出登录' }).click()
+  await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/Home')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)

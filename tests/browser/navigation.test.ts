@@ -1,19 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { column } from '#contract/news/column.ts'
-import { fileRelease } from '#contract/news/file-release.ts'
-import { pressRelease } from '#contract/news/press-release.ts'
 import { openBrowser } from '../support/browser.ts'
+import { type Published, publish } from '../support/published.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { arrive, dialogOf, questionOf, rowOf, visit } from '../support/steps.ts'
-import { enterprise, openWindow, uploadPdf } from '../support/story.ts'
+import { enterprise, openWindow } from '../support/story.ts'
 
 /** Routes, guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
 
-interface Made {
+interface Made extends Published {
   readonly writer: string
-  readonly article: string
-  readonly column: string
 }
 
 const product = '5G+工业互联网公共服务平台'
@@ -21,26 +17,13 @@ let browser: Browser
 let site: Site<Made>
 let page: Page
 
-const released = { releaseTime: '2025-03-01 09:00:00', isPublished: 1 }
-
 beforeAll(async () => {
   // a host that is not localhost, over plain http: what is no secure context
   browser = await openBrowser(['--host-resolver-rules=MAP plain.test 127.0.0.1'])
   site = await openSite(browser, async (platform) => {
     const admin = await platform.admin()
     await openWindow(admin)
-    const add = async (name: string, type: number) =>
-      (await admin.get(column.calls.save, { name, type, sort: 1, isOpen: 1 } as never)).id
-    const [news, papers, cases] = [await add('政策解读', 2), await add('技术资料', 3), await add('案例选编', 4)]
-    const write = async (title: string, type: string) =>
-      (await admin.get(pressRelease.calls.save, { title, type, connect: '第一段。\n\n第二段。', ...released } as never))
-        .id
-    const article = await write('政策解读第一期', news)
-    for (let n = 1; n <= 12; n++) await write(`典型案例${n}`, cases)
-    const attachId = await uploadPdf(admin)
-    for (let n = 1; n <= 12; n++)
-      await admin.get(fileRelease.calls.save, { title: `技术资料${n}`, type: papers, attachId, ...released } as never)
-    return { writer: (await enterprise(platform)).account, article, column: news }
+    return { writer: (await enterprise(platform)).account, ...(await publish(admin)) }
   })
 }, 120_000)
 
@@ -316,5 +299,21 @@ describe('the tokens', () => {
     expect(seen.flat()).toHaveLength(1)
     await one.reload()
     await heading(one).waitFor()
+  })
+  test('that the server exchanges no more end the session; a network that is down does not', async () => {
+    const one = await arrive(site, site.made.writer)
+    await hurry(one)
+    await one.reload()
+    await heading(one).waitFor()
+    await one.route('**/oauth/token/refresh', (route) => route.abort())
+    const tried = one.waitForRequest('**/oauth/token/refresh')
+    await age(one)
+    await tried
+    await one.unroute('**/oauth/token/refresh')
+    expect(await one.evaluate(() => localStorage.getItem('saber-userInfo'))).not.toBeNull()
+    await site.endSessions()
+    await age(one)
+    await dialogOf(one, '登录').getByText('用户令牌过期，请重新登录').waitFor()
+    expect(new URL(one.url()).pathname).toBe('/Home')
   })
 })

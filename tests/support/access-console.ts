@@ -14,6 +14,10 @@ export const walkConsole = (lang: 'zh' | 'en') => {
   let page: Page
   const widths = ['desk', 'tablet', 'phone'] as const
   const screens = Object.values(entities).map(({ area, name }) => `/${area}/${kebab(name)}`)
+  const places = [
+    ...['/wel/index', '/wel/dashboard', '/test/index', '/dict-horizontal/index', '/dict-vertical/index'],
+    ...['/work/process/leave/form/1', '/work/process/xmsb/detail/1/2'],
+  ]
 
   const settled = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -41,7 +45,7 @@ export const walkConsole = (lang: 'zh' | 'en') => {
   describe.sequential(`in ${lang}`, () => {
     beforeAll(() => speak(lang))
 
-    test.each(['/wel/index', ...screens, '/system/nothing'])('%s', async (path) => {
+    test.each([...places, ...screens, '/system/nothing'])('%s', async (path) => {
       await page.goto(path)
       await settled()
       expect(await wrongAt(page, widths)).toEqual([])

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
 import { wrongAt } from './barriers.ts'
 import { openBrowser } from './browser.ts'
+import { publish } from './published.ts'
 import { openSite, type Site } from './site.ts'
 import { arrive, visit } from './steps.ts'
 import { creditCode, enterprise, fillIn, move, openWindow, staff, submitted, suzhou } from './story.ts'
@@ -12,6 +13,7 @@ interface Made {
   readonly fresh: string
   readonly draft: string
   readonly returned: string
+  readonly article: string
 }
 
 /** No barrier on any page of the portal in this language, on a desk and on a telephone; nothing wider than the window. */
@@ -46,7 +48,13 @@ export const walkPortal = (lang: 'zh' | 'en') => {
       const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
       await move(city, returned, 'cityReturn', { remarks, comment: '请补充后重新提交' })
       const draft = await fillIn(one)
-      return { writer: one.account, fresh: (await enterprise(platform)).account, draft, returned }
+      return {
+        writer: one.account,
+        fresh: (await enterprise(platform)).account,
+        draft,
+        returned,
+        article: (await publish(await platform.admin())).article,
+      }
     })
     visitor = await visit(site)
     writer = await arrive(site, site.made.writer)
@@ -80,6 +88,17 @@ export const walkPortal = (lang: 'zh' | 'en') => {
         .getByRole('button', { name: /^(登录|Log in)$/ })
         .click()
       expect(await wrongAt(visitor, widths)).toEqual([])
+    })
+
+    test.each([
+      ...['/projectList/policy', '/technologicalProgress/papers', '/successfulCase/cases', '/403', '/500'],
+      ...['/evaluationService/service', '/productTesting/testing', '/myiframe/page', '/projectApplication/project'],
+    ])('%s, as a visitor comes to it', async (path) => {
+      expect(await wrongOn(visitor, `${path}?lang=${lang}`)).toEqual([])
+    })
+
+    test('an article', async () => {
+      expect(await wrongOn(visitor, `/projectDetails/${site.made.article}?type=news&lang=${lang}`)).toEqual([])
     })
 
     test('an address nobody knows', async () => {

@@ -6,10 +6,14 @@ const refreshAt = 3000
 
 const isOld = () => tokenNow() !== null && tokenAge() >= refreshAt
 
+const keep = async (): Promise<void> => {
+  if (!tokenNow()) return
+  // fetched apart, since visitors do without it, but early: after fifty minutes a newer version may stand on the server
+  const loaded = await import('./refresh.ts').catch(() => null)
+  if (isOld()) await loaded?.refreshAlone(isOld)
+}
+
 /** Keeps the session alive for as long as a page is open: looks every ten seconds, in one window at a time. */
 export const keepAlive = (): void => {
-  setInterval(() => {
-    // fetched when it is needed, which is after fifty minutes; without a network the next look tries again
-    if (isOld()) import('./refresh.ts').then(({ refreshAlone }) => refreshAlone(isOld)).catch(() => null)
-  }, checkEvery)
+  setInterval(() => void keep(), checkEvery)
 }

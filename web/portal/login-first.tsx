@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -15,11 +15,14 @@ export const LoginFirst = () => {
   const navigate = useNavigate()
   const from = pathname + search
   const login = () => navigate(from, { replace: true, state: { login: true, from } })
+  const ended = partingNow() === 'ended'
   const asked = (state as { login?: boolean } | null)?.login === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives; who closes the login has read the page
   useEffect(() => {
-    if (!asked && partingNow() !== 'left') login()
+    if (!asked && partingNow() !== 'left' && !ended) login()
   }, [])
+  // a session that has ended leads to the home page (specification 000, section 8), and from there back to here
+  if (ended) return <Navigate to="/Home" replace state={{ login: true, from }} />
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>

@@ -2,7 +2,10 @@ import { LockOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
+import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
+import { useAnswer } from '#web/base/caller.ts'
 import { logout } from '#web/base/login.ts'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
@@ -37,6 +40,8 @@ const AccountMenu = () => {
   const user = useUser()
   const navigate = useNavigate()
   const { modal } = App.useApp()
+  const [switching, setSwitching] = useState(false)
+  const switchMode = useAnswer(auth.settings).data?.switchMode === true
   if (!user) return null
   const leave = async () => {
     const sure = await modal.confirm({
@@ -49,22 +54,35 @@ const AccountMenu = () => {
     navigate('/Home')
   }
   const declares = user.role_name.split(',').some((alias) => declarants.includes(alias))
+  const closeSwitch = (switched: boolean) => {
+    setSwitching(false)
+    if (switched) navigate('/')
+  }
   return (
-    <Dropdown
-      label={
-        <>
-          <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
-          <span className={css.who}>{user.real_name || user.account}</span>
-        </>
-      }
-      name={t(['账号菜单', 'Account menu'])}
-    >
-      <Link to="/info/index">{t(['个人信息', 'Personal info'])}</Link>
-      {declares ? <Link to="/projectApplication/project">{t(['我的申报', 'My declarations'])}</Link> : null}
-      <button type="button" onClick={() => void leave()}>
-        {t(words.logout)}
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        label={
+          <>
+            <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
+            <span className={css.who}>{user.real_name || user.account}</span>
+          </>
+        }
+        name={t(['账号菜单', 'Account menu'])}
+      >
+        <Link to="/wel/dashboard">{t(['数据概览', 'Dashboard'])}</Link>
+        <Link to="/info/index">{t(['个人信息', 'Personal info'])}</Link>
+        {declares ? <Link to="/projectApplication/project">{t(['我的申报', 'My declarations'])}</Link> : null}
+        {switchMode ? (
+          <button type="button" onClick={() => setSwitching(true)}>
+            {t(switchWords)}
+          </button>
+        ) : null}
+        <button type="button" onClick={() => void leave()}>
+          {t(words.logout)}
+        </button>
+      </Dropdown>
+      {switching ? <SwitchRole onClose={closeSwitch} /> : null}
+    </>
   )
 }
 
