@@ -7,6 +7,7 @@ import { user } from '#contract/system/user.ts'
 import { openOutsideSite, passSite } from '../support/outside-site.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { idOf, password, setParameter } from '../support/story.ts'
+import { until } from '../support/until.ts'
 import { Visitor } from '../support/visitor.ts'
 
 const publicUrl = 'https://platform.test'
@@ -274,8 +275,16 @@ describe('the third-party registration: four checks in their order (section 5)',
 
   test('many at the same moment make one account', async () => {
     const { oauth_id: oauthId } = await arrive('crowd')
-    const answers = await Promise.all(Array.from({ length: 4 }, () => registerGuest({ oauthId })))
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    // all of them have come as far as the identity before the first may go on
+    const answers = await platform.db.transaction().execute(async (hold) => {
+      await sql`select 1 from identity where subject = 'crowd' for update`.execute(hold)
+      const sent = Array.from({ length: 4 }, () => registerGuest({ oauthId }))
+      await until(async () => (await waiting.execute(platform.db)).rows[0]?.count === 4)
+      return sent
+    })
+    expect((await Promise.all(answers)).filter(({ success }) => success)).toHaveLength(1)
   })
 
   test('as the family sends it, in the query and with one password; nobody named takes the name the site gave', async () => {
