@@ -57,7 +57,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/declaration': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration'],
   'web/account': ['contract', 'web/ui', 'web/base', 'web/form', 'web/account'],
   'web/portal': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/portal'],
-  'web/admin/shell': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/shell', 'web/admin/screens.tsx'],
+  'web/admin/shell': [
+    'contract',
+    'web/ui',
+    'web/base',
+    'web/form',
+    'web/account',
+    'web/admin/shell',
+    'web/admin/screens.tsx',
+  ],
   'web/admin/crud': ['contract', 'web/ui', 'web/base', 'web/form', 'web/admin/crud'],
   'web/admin': ['contract', 'web/ui', 'web/base', 'web/form', 'web/declaration', 'web/account', 'web/admin'],
   'web/pages.tsx': ['contract', 'web'],
@@ -107,7 +115,7 @@ describe('who imports whom', () => {
       'web/portal': ['react', 'react-router', '@tanstack/react-query'],
       'web/form': ['react', '@tanstack/react-query'],
       'web/declaration': ['react', '@tanstack/react-query'],
-      'web/account': ['react', 'react-router'],
+      'web/account': ['react', 'react-router', '@tanstack/react-query'],
       'web/ui': ['react'],
     }
     const wrong = house.flatMap(({ path, imports }) =>
@@ -170,7 +178,7 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(760)
-    expect(sum('server/engine')).toBeLessThanOrEqual(1650)
+    expect(sum('server/engine')).toBeLessThanOrEqual(1750)
   })
 
   test('there are at least seven lines of tests for ten of the product', () => {

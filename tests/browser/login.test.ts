@@ -140,6 +140,15 @@ describe('who has several departments and roles, in switch mode', () => {
     await page.waitForURL(/\/wel\/index/)
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
     expect([kept.role_id, kept.dept_id].join()).toMatch(/^\d+,\d+$/)
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('button', { name: '切换部门和角色' }).click()
+    const again = page.getByRole('dialog', { name: '切换部门和角色' })
+    await again.getByLabel('部门').selectOption({ label: '综合处' })
+    await again.getByLabel('角色').selectOption({ index: 2 })
+    await again.getByRole('button', { name: '确定' }).click()
+    await again.waitFor({ state: 'detached' })
+    const next = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
+    expect([next.role_id === kept.role_id, next.dept_id === kept.dept_id]).toEqual([false, false])
   })
 
   test('closing the choice is no login: the session is ended', async () => {

@@ -105,7 +105,8 @@ const sealedFor = async ({ path }: { readonly path: string }, given: object) => 
   const loading = import('./sealed.ts').catch(() => {
     throw new Failure(say(words.offline, currentLang()), 0)
   })
-  return (await loading).sealFor(path, given)
+  const { seal, publicKey } = await loading
+  return seal(given, path, await ask(publicKey))
 }
 
 /** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */

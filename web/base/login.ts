@@ -47,8 +47,8 @@ export const obtainByPhone = (tenant: string, phone: string, id: string, value: 
   obtain(tenant, { grant_type: 'sms_code', phone, id, value })
 
 /** Exchanges tokens for those of one department and one role, in switch mode. */
-export const obtainAs = (tokens: Tokens, dept: string, role: string): Promise<Tokens> =>
-  ask(auth.refresh, { refresh_token: tokens.refresh_token }, { headers: { 'dept-id': dept, 'role-id': role } })
+export const obtainAs = (refresh: string, dept: string, role: string): Promise<Tokens> =>
+  ask(auth.refresh, { refresh_token: refresh }, { headers: { 'dept-id': dept, 'role-id': role } })
 
 /** Begins to work with a session: keeps it, and forgets what another left behind. */
 export const enter = (tokens: Tokens): void => {

@@ -2,7 +2,6 @@ import { gcm } from '@noble/ciphers/aes'
 import { sm2 } from 'sm-crypto-v2'
 import { auth } from '#contract/auth.ts'
 import { boundTo, nonceBytes, type SealedAnswer, type SealedBody } from '#contract/kit/sealed.ts'
-import { ask } from './caller.ts'
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
@@ -36,6 +35,5 @@ export const seal = (value: unknown, path: string, publicKey: string): Sealed =>
   }
 }
 
-/** Seals a body for a call of this server. */
-export const sealFor = async (path: string, value: unknown): Promise<Sealed> =>
-  seal(value, path, await ask(auth.publicKey))
+/** Where the key comes from that every sealed key is wrapped with. */
+export const publicKey = auth.publicKey

@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
+import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
+import { useAnswer } from '#web/base/caller.ts'
 import { logout } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -12,8 +15,9 @@ const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-di
 export const PersonMenu = () => {
   const t = useSay()
   const navigate = useNavigate()
-  const [asking, ask] = useState<'lock' | 'logout' | null>(null)
+  const [asking, ask] = useState<'lock' | 'logout' | 'switch' | null>(null)
   const [busy, setBusy] = useState(false)
+  const switchMode = useAnswer(auth.settings).data?.switchMode === true
   const answer = (yes: boolean) => {
     if (!yes) return ask(null)
     setBusy(true)
@@ -23,6 +27,11 @@ export const PersonMenu = () => {
     <>
       <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
         <Link to="/personalCenter/account">{t(['个人中心', 'Personal center'])}</Link>
+        {switchMode ? (
+          <button type="button" onClick={() => ask('switch')}>
+            {t(switchWords)}
+          </button>
+        ) : null}
         <button type="button" onClick={() => ask('lock')}>
           {t(words.lock)}
         </button>
@@ -32,6 +41,14 @@ export const PersonMenu = () => {
       </Dropdown>
       {asking === 'logout' ? (
         <Question title={t(words.logoutAsk)} ok={t(words.ok)} cancel={t(words.cancel)} busy={busy} onAnswer={answer} />
+      ) : null}
+      {asking === 'switch' ? (
+        <SwitchRole
+          onClose={(switched) => {
+            ask(null)
+            if (switched) navigate('/')
+          }}
+        />
       ) : null}
       <Suspense>{asking === 'lock' ? <LockDialog onClose={() => ask(null)} /> : null}</Suspense>
     </>

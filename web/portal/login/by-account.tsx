@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { auth, type Tokens } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask } from '#web/base/caller.ts'
 import { defaultTenant, obtainByAccount } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
 import css from './login.module.css'
 import { Tenant } from './tenant.tsx'
-import { useLoginForm } from './use-login-form.ts'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],

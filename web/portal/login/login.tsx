@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { auth, type Tokens } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { ChooseRole } from '#web/account/choose-role.tsx'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
 import { enter } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
-import { ChooseRole } from './choose-role.tsx'
 import css from './login.module.css'
 import { SignOn } from './sign-on.tsx'
 
@@ -62,7 +62,7 @@ export const Login = ({ notice, onClose }: Props) => {
   if (choosing)
     return (
       <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
-        <ChooseRole tokens={choosing} onChosen={begin} />
+        <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onChosen={begin} />
       </Dialog>
     )
   const show = (next: Way) => {

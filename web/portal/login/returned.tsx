@@ -14,7 +14,7 @@ import { Notice, Waiting } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 
 const Home = lazy(async () => ({ default: (await import('../home/home.tsx')).Home }))
-const ChooseRole = lazy(async () => ({ default: (await import('./choose-role.tsx')).ChooseRole }))
+const ChooseRole = lazy(async () => ({ default: (await import('#web/account/choose-role.tsx')).ChooseRole }))
 const ThirdParty = lazy(async () => ({ default: (await import('./third-party.tsx')).ThirdParty }))
 
 const declined: Text = ['您已在统一身份认证站点取消登录', 'You cancelled the login at the sign-on site']
@@ -55,7 +55,7 @@ const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }
   return (
     <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
       <Suspense>
-        <ChooseRole tokens={tokens} onChosen={enter} />
+        <ChooseRole access={tokens.access_token} refresh={tokens.refresh_token} onChosen={enter} />
       </Suspense>
     </Dialog>
   )

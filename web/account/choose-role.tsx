@@ -10,7 +10,7 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import css from './login.module.css'
+import css from './choose-role.module.css'
 import { useLoginForm } from './use-login-form.ts'
 
 const missing = {
@@ -49,7 +49,7 @@ const Select = ({ name, value, from, onValue }: SelectProps) => {
 }
 
 interface FormProps {
-  readonly tokens: Tokens
+  readonly refresh: string
   readonly depts: readonly Named[]
   readonly roles: readonly Named[]
   readonly onChosen: (tokens: Tokens) => void
@@ -57,12 +57,12 @@ interface FormProps {
 
 const only = (from: readonly Named[]) => (from.length === 1 ? (from[0]?.id ?? '') : '')
 
-const Form = ({ tokens, depts, roles, onChosen }: FormProps) => {
+const Form = ({ refresh, depts, roles, onChosen }: FormProps) => {
   const t = useSay()
   const form = useLoginForm(missing, { dept: only(depts), role: only(roles) })
   const [refusal, setRefusal] = useState<string | null>(null)
   const { dept, role } = form.typed
-  const send = () => obtainAs(tokens, dept, role).then(onChosen, (error) => setRefusal(failureOf(error).message))
+  const send = () => obtainAs(refresh, dept, role).then(onChosen, (error) => setRefusal(failureOf(error).message))
   // who belongs to no department has none to choose
   const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
   return (
@@ -83,14 +83,20 @@ const Form = ({ tokens, depts, roles, onChosen }: FormProps) => {
   )
 }
 
-/** Which department and role to work as, asked before the session is kept (specification 000, section 2: switch mode). */
-export const ChooseRole = ({ tokens, onChosen }: { tokens: Tokens; onChosen: (tokens: Tokens) => void }) => {
-  const choices = useQuery<Awaited<ReturnType<typeof read>>, Failure>({
-    queryKey: [auth.choices.path, tokens.access_token],
-    queryFn: () => read(tokens),
-  })
-  return <Answered from={choices}>{(offered) => <Form tokens={tokens} {...offered} onChosen={onChosen} />}</Answered>
+interface Props {
+  /** The tokens of the session that is to work as what is chosen. */
+  readonly access: string
+  readonly refresh: string
+  readonly onChosen: (tokens: Tokens) => void
 }
 
-const read = ({ access_token }: Tokens) =>
-  ask(auth.choices, {}, { headers: { 'blade-auth': `bearer ${access_token}` } })
+const read = (access: string) => ask(auth.choices, {}, { headers: { 'blade-auth': `bearer ${access}` } })
+
+/** Which department and role to work as (specification 000, section 2: switch mode). */
+export const ChooseRole = ({ access, refresh, onChosen }: Props) => {
+  const choices = useQuery<Awaited<ReturnType<typeof read>>, Failure>({
+    queryKey: [auth.choices.path, access],
+    queryFn: () => read(access),
+  })
+  return <Answered from={choices}>{(offered) => <Form refresh={refresh} {...offered} onChosen={onChosen} />}</Answered>
+}
