@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { barriersOn } from '../support/barriers.ts'
+import { wrongAt } from '../support/barriers.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type OutsideSite, openOutsideSite } from '../support/outside-site.ts'
 import { openSite, type Site } from '../support/site.ts'
@@ -8,6 +8,7 @@ import { arrive, dialogOf, questionOf, rowOf, told, visit } from '../support/ste
 import { password } from '../support/story.ts'
 
 const account = 'li.outside'
+const widths = ['desk', 'tablet', 'phone'] as const
 let site: Site
 let outside: OutsideSite
 let admin: Page
@@ -25,16 +26,20 @@ beforeAll(async () => {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
+/** At the site, as the person of this name. */
+const enterSite = async (page: Page, name: string) => {
+  await page.locator('[name=login]').fill(name)
+  await page.locator('[name=password]').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
 /** From the login dialog to the site, and there as the person of this name; nothing if the site still knows him. */
 const passSite = async (page: Page, name?: string) => {
   const login = dialogOf(page, '登录')
   if (!(await login.isVisible())) await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
   await login.getByRole('link', { name: '使用联盟统一认证登录' }).click()
-  if (!name) return
-  await page.locator('[name=login]').fill(name)
-  await page.locator('[name=password]').fill('any')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+  if (name) await enterSite(page, name)
 }
 
 describe.sequential('single sign-on (specification 000, section 2)', () => {
@@ -45,7 +50,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await dialogOf(person, '第三方账号注册').waitFor()
     expect(new URL(person.url()).search).toBe('')
     expect(await person.getByText('正在登录，请稍候').count()).toBe(0)
-    expect(await barriersOn(person)).toEqual([])
+    expect(await wrongAt(person, widths)).toEqual([])
   })
 
   test('the registration is checked in its order, each fault at its field, which has the focus', async () => {
@@ -89,7 +94,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await alert.waitFor()
     expect(await person.getByText('正在登录，请稍候').count()).toBe(0)
     expect(new URL(person.url()).search).toBe('')
-    expect(await barriersOn(person)).toEqual([])
+    expect(await wrongAt(person, widths)).toEqual([])
     await button(person, '首页').click()
     await alert.waitFor({ state: 'detached' })
   })
@@ -113,6 +118,8 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
 
   test('then he logs in by the site, and comes back to the page he left', async () => {
     await person.goto('/projectApplication/project')
+    // the page opens the login by itself
+    await dialogOf(person, '登录').waitFor()
     await passSite(person)
     await person.waitForURL('**/projectApplication/project')
     await person.getByRole('banner').getByText('外部li').waitFor()
@@ -149,6 +156,22 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await other.getByRole('alert').filter({ hasText: '登录请求已失效，请重新登录' }).waitFor()
     expect(new URL(other.url()).search).toBe('')
   })
+
+  test('a stranger reads English as well', async () => {
+    const other = await visit(site)
+    await other.evaluate(() => {
+      const kept = { dataType: 'string', content: 'en', datetime: Date.now() }
+      localStorage.setItem('saber-language', JSON.stringify(kept))
+    })
+    await other.reload()
+    await other.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+    await other.getByRole('link', { name: 'Log in with 联盟统一认证' }).click()
+    await enterSite(other, 'smith')
+    await dialogOf(other, 'Register your outside account').waitFor()
+    expect(await wrongAt(other, widths)).toEqual([])
+    await other.getByRole('button', { name: 'Submit' }).click()
+    await other.getByText('Please enter the account first').waitFor()
+  })
 })
 
 describe.sequential('an application that asks for a login here', () => {
@@ -181,7 +204,7 @@ describe.sequential('an application that asks for a login here', () => {
     await site.login(other, account)
     await heading(other, '应用授权').waitFor()
     await other.getByText('factory.test', { exact: true }).waitFor()
-    expect(await barriersOn(other)).toEqual([])
+    expect(await wrongAt(other, widths)).toEqual([])
     await button(other, '同意并继续').click()
     await other.waitForURL(`${application}?**`)
     const given = Object.fromEntries(new URL(other.url()).searchParams)
@@ -198,7 +221,7 @@ describe.sequential('an application that asks for a login here', () => {
     await other.goto(address.replace('callback', 'elsewhere'))
     await heading(other, '回调地址未登记，无法授权').waitFor()
     expect(new URL(other.url()).origin).toBe(site.url)
-    expect(await barriersOn(other)).toEqual([])
+    expect(await wrongAt(other, widths)).toEqual([])
   })
 })
 
