@@ -71,6 +71,8 @@ export const isCode = async (ctx: Ctx, phone: string, id: string, value: string)
   const [row] = rows
   if (!row) return false
   const right = row.tries <= mostTries && timingSafeEqual(row.hash, hashOf(id, value))
-  if (right || row.tries >= mostTries) await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).execute()
-  return right
+  if (!right && row.tries < mostTries) return false
+  // of two that come with the right code at once, one takes it away
+  const taken = await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).executeTakeFirst()
+  return right && taken.numDeletedRows === 1n
 }

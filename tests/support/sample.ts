@@ -13,6 +13,7 @@ const also: { readonly [entity: string]: (n: number) => Typed } = {
   region: (n) => ({ code: String(990_000 + n), parentCode: '00' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
   user: () => ({ accountType: 1, operator: null }),
+  client: (n) => ({ webServerRedirectUri: `https://example.com/${n}` }),
 }
 
 const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> => {
