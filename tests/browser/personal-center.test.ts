@@ -123,6 +123,7 @@ describe.sequential('sessions and logins', () => {
     await page.getByRole('button', { name: '结束其他登录' }).click()
     await question.getByRole('button', { name: '确定' }).click()
     await page.getByText(`已结束 ${before - 1} 个其他登录`).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('个其他登录')
     await page.getByText('只有本次登录，没有其他设备。').waitFor()
     expect(await devices.count()).toBe(1)
     await elsewhere.goto('/personalCenter/account')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { ownAccount, sessionFields } from '#contract/own-account.ts'
@@ -75,6 +75,11 @@ const useEnding = () => {
 const Sessions = ({ all }: { all: readonly Session[] }) => {
   const t = useSay()
   const ending = useEnding()
+  const told = useRef<HTMLDivElement>(null)
+  // the button that was pressed is gone with the sessions it ended
+  useEffect(() => {
+    if (ending.told) told.current?.focus()
+  }, [ending.told])
   const others = all.filter(({ isCurrent }) => !isCurrent).length
   return (
     <>
@@ -90,7 +95,9 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
           </Button>
         ) : null}
       </div>
-      {ending.told ? <Notice {...ending.told} live /> : null}
+      <div ref={told} tabIndex={-1} className={css.told}>
+        {ending.told ? <Notice {...ending.told} live /> : null}
+      </div>
       <ul className={css.devices}>
         {all.map((one) => (
           <Device key={one.id} of={one} />
