@@ -50,17 +50,20 @@ const useEnding = () => {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
+  const say = (tone: 'good' | 'bad', words: string) => {
+    // in one turn: the dialog gives the focus back before it goes to the words
+    setAsking(false)
+    setBusy(false)
+    setTold({ tone, title: words })
+  }
   const end = async () => {
     setBusy(true)
     try {
       const { ended } = await ask(ownAccount.endOthers, {})
-      setTold({ tone: 'good', title: t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)) })
+      say('good', t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)))
       await queries.invalidateQueries({ queryKey: [ownAccount.sessions.path] })
     } catch (error) {
-      setTold({ tone: 'bad', title: failureOf(error).message })
-    } finally {
-      setBusy(false)
-      setAsking(false)
+      say('bad', failureOf(error).message)
     }
   }
   return {
