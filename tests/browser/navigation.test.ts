@@ -263,6 +263,7 @@ describe('the tokens', () => {
         )
       Object.assign(window, { setInterval: quick })
     })
+  const looksOf = (of: Page) => of.evaluate(() => (window as Window & { looks?: number }).looks ?? 0)
   const looked = (of: Page, times: number) =>
     of.waitForFunction((n) => ((window as Window & { looks?: number }).looks ?? 0) >= n, times)
   /** Makes the token 3000 seconds old, and gives the one it was. */
@@ -290,16 +291,30 @@ describe('the tokens', () => {
       await window.goto(new URL('/wel/index', one.url()).href)
       await heading(window).waitFor()
     }
+    // each window looks several times while the answer is on its way, and several times after
+    const looks = async (more: number) => {
+      const before = await Promise.all(windows.map(looksOf))
+      await Promise.all(windows.map((of, i) => looked(of, (before[i] ?? 0) + more)))
+    }
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    for (const window of windows)
+      await window.route('**/oauth/token/refresh', async (route) => {
+        await held
+        await route.continue()
+      })
     const old = await age(one)
+    await looks(3)
+    release()
     await one.waitForFunction((was) => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content !== was, old)
-    const looks = await Promise.all(
-      windows.map((of) => of.evaluate(() => (window as Window & { looks?: number }).looks ?? 0)),
-    )
-    await Promise.all(windows.map((of, i) => looked(of, (looks[i] ?? 0) + 6)))
+    await looks(6)
     expect(seen.flat()).toHaveLength(1)
     await one.reload()
     await heading(one).waitFor()
   })
+
   test('that the server exchanges no more end the session; a network that is down does not', async () => {
     const one = await arrive(site, site.made.writer)
     await hurry(one)

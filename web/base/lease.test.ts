@@ -39,9 +39,13 @@ describe('a lock prevents overlapping refreshes, where the browser has none of i
     expect(holds('one', 31)).toBe(false)
   })
 
-  test('the holder may take it again, and lets go only of what is its own', () => {
+  test('nor does its holder take it twice: the first work may still be under way', () => {
     take('one', 0)
-    expect(take('one', 5)).toBe(true)
+    expect(take('one', 5)).toBe(false)
+  })
+
+  test('the holder lets go only of what is its own', () => {
+    take('one', 0)
     dropLease(shelf, 'refresh', 'other')
     expect(holds('one', 6)).toBe(true)
     dropLease(shelf, 'refresh', 'one')
