@@ -5,6 +5,7 @@ import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { rules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt } from '#web/base/login.ts'
 import { useHere } from '#web/base/page.tsx'
@@ -77,6 +78,9 @@ export const Register = () => {
   const [done, setDone] = useState(false)
   const { typed } = form
 
+  // an answer without words of its own: what is between us and the server gave it
+  const refusal =
+    form.refusal === t(words.systemError) ? t(['提交失败', 'The registration was not sent']) : form.refusal
   const stepOf = (at: string) => (at in unit ? 0 : 1)
   const send = async () => {
     const [password, password2] = await Promise.all([encrypt(String(typed.password)), encrypt(String(typed.password2))])
@@ -105,7 +109,7 @@ export const Register = () => {
           }}
         >
           <StepMarks names={stepNames.map(t)} now={step} />
-          {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+          {refusal ? <Notice tone="bad" title={refusal} live /> : null}
           <FaultSummary
             faults={form.faults}
             go={(at) => {
