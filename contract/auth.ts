@@ -1,5 +1,6 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
-import { choice, longText, many, secret, text } from './kit/field.ts'
+import { choice, longText, secret, text } from './kit/field.ts'
+import { reported } from './log/reported.ts'
 
 /** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
 export interface SessionUser {
@@ -113,16 +114,6 @@ export interface SentCode {
   lasts: number
 }
 
-/** An error as a browser of the family reports it (specification 000, section 3). */
-const browserError = {
-  url: longText('地址', 'Address'),
-  time: text('时间', 'Time'),
-  type: text('类型', 'Type'),
-  message: longText('内容', 'Message'),
-  stack: longText('堆栈', 'Stack', { max: 20_000 }),
-  info: longText('信息', 'Info'),
-} as const
-
 const lockFields = {
   password: secret('锁屏密码', 'Lock password', {
     required: true,
@@ -221,7 +212,7 @@ export const auth = {
   /** With an array for a body it is the family's upload of a browser's errors, and no logout (decisions.md 7). */
   logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
-    takes: { list: many('前端错误日志', 'Errors of the browser', browserError) },
+    takes: { list: reported },
     gives: flat<Told>(),
   }),
 }

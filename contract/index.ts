@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import type { AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
+import { logError } from './log/log-error.ts'
 import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
@@ -44,6 +45,7 @@ export const entities = {
   client,
   attach,
   smsMessage,
+  logError,
   company,
   template,
   declaration,
@@ -80,4 +82,5 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   news: { label: ['新闻管理', 'News'], source: 'news' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
+  log: { label: ['日志管理', 'Logs'], source: 'log' },
 }

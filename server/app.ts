@@ -22,6 +22,7 @@ import { nameUnique } from './engine/errors.ts'
 import { serveHealth } from './engine/health.ts'
 import { type Hindrance, makeServer, type Route } from './engine/http.ts'
 import { labelTargets } from './engine/labels.ts'
+import { keepFailureOn, keepReported, logErrorHandlers } from './log/errors.ts'
 import { isPublishedFile, newsCalls } from './news/news.ts'
 import { portalCalls } from './portal/portal.ts'
 import { enrolCompany } from './project/company.ts'
@@ -54,6 +55,7 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
   region: regionHandlers,
   client: clientHandlers,
   attach: attachHandlers,
+  logError: logErrorHandlers,
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
@@ -132,6 +134,8 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
     ...{ env, secrets, log, db, enrolCompany },
     files: localFiles(`${env.dataDir}/files`),
     sendSms: outbox({ db }),
+    keepReported,
+    keepFailure: keepFailureOn(db, log),
     mayReadFile: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) || (ctx.actor.id !== null && (await mayReadDeclarationFile(ctx, id))),
   }

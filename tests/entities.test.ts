@@ -12,9 +12,9 @@ import { bystander } from './support/story.ts'
 
 /**
  * Declarations are made by enterprises in an open window, and kept as typed: tests/spec/declaration-*.test.ts walk them. Messages
- * are made by the platform itself: tests/spec/sms.test.ts.
+ * and errors are made by the platform itself: tests/spec/sms.test.ts and error-log.test.ts.
  */
-const elsewhere = ['declaration', 'smsMessage']
+const elsewhere = ['declaration', 'smsMessage', 'logError']
 
 const all = Object.values(entities) as AnyEntity[]
 const walked = all.filter(({ name }) => !elsewhere.includes(name))

@@ -6,8 +6,10 @@ import 'virtual:tokens.css'
 import './ui/base.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
+import { noteErrors } from './base/note-error.ts'
 import { Pages } from './routes.tsx'
 
+noteErrors()
 keepAlive()
 
 createRoot(document.getElementById('root') as HTMLElement).render(

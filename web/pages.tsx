@@ -179,4 +179,4 @@ export const pages: readonly Page[] = [
 ]
 
 /** Where the entities have their screens: the console finds the one of an address by itself. */
-export const areas = ['system', 'project', 'news', 'storage'] as const
+export const areas = ['system', 'project', 'news', 'storage', 'log'] as const

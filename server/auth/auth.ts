@@ -76,8 +76,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   logout: out,
   logoutPost: async (ctx, { list }) => {
     if (!list?.length) return out(ctx)
-    for (const reported of list)
-      ctx.app.log.warn({ requestId: ctx.request.id, account: ctx.actor.account, reported }, 'an error in a browser')
+    await ctx.app.keepReported(ctx, list)
     return { success: true, msg: say(['操作成功', 'Done'], ctx.lang) }
   },
 }

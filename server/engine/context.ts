@@ -53,6 +53,18 @@ export type SmsSender = (message: {
   readonly text: Text
 }) => Promise<void>
 
+/** An unforeseen error of the server, with the request it met. */
+export interface Failure {
+  readonly error: unknown
+  readonly requestId: string
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  readonly address: string
+  readonly agent: string
+  readonly account: string
+}
+
 /** What the whole server shares; `app.ts` makes it once. */
 export interface App {
   readonly env: Env
@@ -61,6 +73,10 @@ export interface App {
   readonly db: Db
   readonly files: FileStore
   readonly sendSms: SmsSender
+  /** Keeps what a browser reports of its errors, for those who look after the platform. */
+  readonly keepReported: (ctx: Ctx, list: readonly object[]) => Promise<void>
+  /** Keeps an error of the server that nobody foresaw; never throws, and nobody waits for it. */
+  readonly keepFailure: (failure: Failure) => void
   /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
   readonly enrolCompany: (
     ctx: Ctx,

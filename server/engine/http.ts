@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Access, Endpoint, Gives } from '#contract/kit/call.ts'
 import { check, keep } from '#contract/kit/check.ts'
 import { denied, Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
 import { readsBodies } from '../base/bodies.ts'
+import { type Download, sendFile } from '../base/download.ts'
 import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
 import { patience, setLimits } from '../base/limits.ts'
 import { isSecret } from '../base/log.ts'
@@ -30,15 +30,6 @@ export interface Route {
   readonly despite?: readonly Hindrance[]
 }
 
-/** Answer of a handler that sends a file. */
-export interface Download {
-  readonly stream: Readable
-  readonly name: string
-  readonly type: string
-  readonly size?: number
-  readonly inline?: boolean
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
@@ -48,6 +39,8 @@ declare module 'fastify' {
 type Input = Record<string, unknown>
 const done: Text = ['操作成功', 'Done']
 const langOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
+
+const agentOf = ({ headers }: FastifyRequest): string => String(headers['user-agent'] ?? '').slice(0, 250)
 
 /** 1. Who asks: the session behind the token, or a visitor. */
 const enter = async (app: App, request: FastifyRequest, { access, method }: Endpoint): Promise<Ctx> => {
@@ -63,7 +56,7 @@ const enter = async (app: App, request: FastifyRequest, { access, method }: Endp
       id: request.id,
       address: request.ip,
       headers: request.headers,
-      agent: String(request.headers['user-agent'] ?? '').slice(0, 250),
+      agent: agentOf(request),
     },
   }
 }
@@ -180,21 +173,17 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
 
-const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
-  const way = inline ? 'inline' : 'attachment'
-  reply.header('content-type', type).header('cache-control', 'private, no-store')
-  reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'")
-  reply.header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(name)}`)
-  if (size !== undefined) reply.header('content-length', size)
-  return reply.send(stream)
-}
-
 /** 6. A refusal: one shape, the sentence in the reader's language; what nobody foresaw says no more than its id. */
 const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
   const fail = failOf(error)
   const lang = langOf(request.headers['accept-language'])
-  if (fail.code >= 500 && fail !== error)
+  if (fail.code >= 500 && fail !== error) {
     app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
+    app.keepFailure({
+      ...{ error, requestId: request.id, method: request.method, path: request.url.split('?', 1)[0] as string },
+      ...{ address: request.ip, agent: agentOf(request), account: request.ctx?.actor.account ?? '' },
+    })
+  }
   const text: Text = fail.code === 500 ? fill(fail.text, request.id) : fail.text
   const msg = say(text, lang)
   const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: say(words, lang) }))

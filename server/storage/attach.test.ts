@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import type { Download } from '../base/download.ts'
 import type { StoredFile } from '../base/files.ts'
 import type { Actor, App } from '../engine/context.ts'
-import type { Download } from '../engine/http.ts'
 import { attachHandlers, uploadCalls } from './attach.ts'
 
 const { app: whole, db } = await openPlatform()

@@ -4,10 +4,10 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { avatarRules, type upload, uploadLimits } from '#contract/storage/upload.ts'
+import type { Download } from '../base/download.ts'
 import type { StoredFile } from '../base/files.ts'
 import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
-import type { Download } from '../engine/http.ts'
 import { type Incoming, readUpload } from './incoming.ts'
 
 /** What may be uploaded: extension → content types its bytes may show; null where the bytes are plain text. */

@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { noteError } from './note-error.ts'
 import { useSay } from './say.ts'
 
 /** A file of a page that could not be fetched: the network, or a newer version of the platform has replaced it. */
@@ -38,6 +39,9 @@ interface Props {
 export class Boundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
   static getDerivedStateFromError = (error: unknown) => ({ error: error ?? new Error() })
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    noteError(error, componentStack ?? '')
+  }
   override componentDidUpdate(before: Props) {
     if (before.at !== this.props.at && this.state.error) this.setState({ error: null })
   }

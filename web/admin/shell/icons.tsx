@@ -4,6 +4,7 @@ import {
   AuditOutlined,
   BankOutlined,
   BookOutlined,
+  BugOutlined,
   CloudOutlined,
   ContactsOutlined,
   ControlOutlined,
@@ -18,6 +19,7 @@ import {
   IdcardOutlined,
   KeyOutlined,
   MenuOutlined,
+  MessageOutlined,
   PaperClipOutlined,
   ProjectOutlined,
   ReadOutlined,
@@ -36,6 +38,7 @@ const icons: Readonly<Record<string, ComponentType>> = {
   ...{ tenant_package: AppstoreOutlined, client: KeyOutlined, attach: PaperClipOutlined, company: BankOutlined },
   ...{ template: FormOutlined, declaration: AuditOutlined, library: DatabaseOutlined, contact: ContactsOutlined },
   ...{ column: FolderOutlined, file_release: FileOutlined, press_release: FileTextOutlined },
+  ...{ log: FileTextOutlined, log_error: BugOutlined, sms_message: MessageOutlined },
 }
 
 export const MenuIcon = ({ source }: { source: string }) => {

@@ -10,6 +10,7 @@ import { logout } from '#web/base/login.ts'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { ErrorLogButton } from './error-log.tsx'
 import css from './top-bar.module.css'
 
 const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
@@ -131,6 +132,7 @@ export const TopBar = ({ collapsed, toggle }: Props) => {
         <span>{t(words.product)}</span>
       </Link>
       <div className={css.person}>
+        <ErrorLogButton />
         <LockButton />
         <LanguageMenu />
         <AccountMenu />
