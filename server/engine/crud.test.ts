@@ -227,13 +227,8 @@ describe('pages', () => {
   })
 
   test('of nothing are no pages', async () => {
-    expect(await pageOf(ctx, post, { postName_equal: '没有' })).toEqual({
-      records: [],
-      total: 0,
-      size: 10,
-      current: 1,
-      pages: 0,
-    })
+    const none = { records: [], total: 0, size: 10, current: 1, pages: 0 }
+    expect(await pageOf(ctx, post, { postName_equal: '没有' })).toEqual(none)
   })
 
   test('beyond ten thousand rows the total is capped and says so; exactly ten thousand are exact', async () => {

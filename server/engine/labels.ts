@@ -76,8 +76,12 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
     if (!names) continue
     const key = nameKey(name)
     const wordOf = (value: string) => say(names.get(value) ?? [value, value], ctx.lang)
-    for (const row of rows as AnyRow[])
-      row[key] = valuesOf(field, row[name]).map(wordOf).join(say(comma, ctx.lang)) || null
+    const between = say(comma, ctx.lang)
+    // most fields hold one value, and lists are long
+    const wordsOf = isSeveral(field.kind)
+      ? (value: unknown) => valuesOf(field, value).map(wordOf).join(between)
+      : (value: unknown) => (value === null || value === undefined ? '' : wordOf(String(value)))
+    for (const row of rows as AnyRow[]) row[key] = wordsOf(row[name]) || null
   }
   return rows
 }

@@ -37,6 +37,15 @@ describe('what is said when something fails (section 8)', () => {
     await dialogOf(page, '登录').getByRole('alert').getByText('系统错误').waitFor()
   })
 
+  test('a number above 2000 without a description is told by its words, once', async () => {
+    const page = await visit(site)
+    const json = { code: 2099, success: false, msg: '账号所在租户已到期' }
+    await page.route(/oauth\/token/, (route) => route.fulfill({ status: 400, json }))
+    await site.login(page, 'admin')
+    await dialogOf(page, '登录').getByRole('alert').waitFor()
+    expect(await page.getByText('账号所在租户已到期').count()).toBe(1)
+  })
+
   test('a registration that fails without words says 提交失败, keeps what was typed, and can be sent again', async () => {
     const page = await visit(site)
     await fillWizard(page)

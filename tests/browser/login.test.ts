@@ -65,6 +65,13 @@ describe('the login dialog (section 2)', () => {
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('tenant')
   })
 
+  test('a password of blanks only is too short (section 5)', async () => {
+    const { page, dialog } = await openLogin()
+    await dialog.getByLabel('密码', { exact: true }).fill('   ')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('密码长度最少为6位').waitFor()
+  })
+
   test('shows the password on request', async () => {
     const { dialog } = await openLogin()
     const password = dialog.getByLabel('密码', { exact: true })
@@ -140,13 +147,15 @@ describe('who has several departments and roles, in switch mode', () => {
     await page.waitForURL(/\/wel\/index/)
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
     expect([kept.role_id, kept.dept_id].join()).toMatch(/^\d+,\d+$/)
+    await page.goto('/info/index')
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '切换部门和角色' }).click()
     const again = page.getByRole('dialog', { name: '切换部门和角色' })
     await again.getByLabel('部门').selectOption({ label: '综合处' })
     await again.getByLabel('角色').selectOption({ index: 2 })
     await again.getByRole('button', { name: '确定' }).click()
-    await again.waitFor({ state: 'detached' })
+    // switching leads back to the first tab (section 4)
+    await page.waitForURL('**/wel/index')
     const next = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
     expect([next.role_id === kept.role_id, next.dept_id === kept.dept_id]).toEqual([false, false])
   })

@@ -4,11 +4,12 @@ import { useSay } from '#web/base/say.ts'
 
 /**
  * What is typed into a form of the login, and what is missing of it: `missing` has the sentence for each required value, in the
- * order of the fields. The first empty one gets the focus.
+ * order of the fields; `blank` what is said instead where there are blanks only. The first empty one gets the focus.
  */
 export const useLoginForm = <N extends string>(
   missing: Readonly<Record<N, Text>>,
   initial: Readonly<Record<N, string>>,
+  blank: Partial<Readonly<Record<N, Text>>> = {},
 ) => {
   const t = useSay()
   const [typed, setTyped] = useState(initial)
@@ -17,7 +18,8 @@ export const useLoginForm = <N extends string>(
   const set = (name: N, value: string) => setTyped((now) => ({ ...now, [name]: value }))
   const emptyOf = (names: readonly N[]): N[] => names.filter((name) => typed[name].trim() === '')
   const show = (form: HTMLFormElement | null, empty: readonly N[]): boolean => {
-    setFaults(Object.fromEntries(empty.map((name) => [name, t(missing[name])])) as Partial<Record<N, string>>)
+    const saidOf = (name: N) => t((typed[name] && blank[name]) || missing[name])
+    setFaults(Object.fromEntries(empty.map((name) => [name, saidOf(name)])) as Partial<Record<N, string>>)
     form?.querySelector<HTMLInputElement>(`[name=${empty[0]}]`)?.focus()
     return empty.length === 0
   }
