@@ -11,11 +11,11 @@ import { keepPerson } from '#web/base/session.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, idAt } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Labelled } from '#web/ui/input.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AvatarControl } from './avatar.tsx'
 import css from './own-info.module.css'
 
@@ -66,15 +66,7 @@ const Form = ({ of }: { of: Person }) => {
   }
 
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+    <FormFrame refusal={form.refusal} className={css.form} onSubmit={save}>
       <FaultSummary faults={form.faults} />
       <div className={css.parts}>
         <Labelled id={idAt('avatar')} group label={t(picture.label)} fault={form.state.faultAt('avatar')}>
@@ -100,7 +92,7 @@ const Form = ({ of }: { of: Person }) => {
           </div>
         </div>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -8,11 +8,11 @@ import { encrypt, logout } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { idAt } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import css from './password-form.module.css'
 import { PasswordRules } from './password-rules.tsx'
 
@@ -91,15 +91,7 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
   }
 
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void change()
-      }}
-    >
-      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+    <FormFrame refusal={form.refusal} className={css.form} onSubmit={change}>
       <FaultSummary faults={form.faults} />
       <div className={css.parts}>
         <div className={css.fields}>
@@ -121,6 +113,6 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
         </Button>
         {children}
       </div>
-    </form>
+    </FormFrame>
   )
 }

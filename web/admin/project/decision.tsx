@@ -10,10 +10,10 @@ import { useSay } from '#web/base/say.ts'
 import { placeWords } from '#web/declaration/place-words.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
 import { type Typed, withValue } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
@@ -104,15 +104,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
   }
 
   return (
-    <form
-      noValidate
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void make()
-      }}
-    >
-      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+    <FormFrame refusal={form.refusal} className={css.form} onSubmit={make}>
       {move.asks === 'experts' ? (
         <ExpertChoice
           chosen={split(typed.experts as string | undefined)}
@@ -131,7 +123,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
         </Button>
         <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
       </div>
-    </form>
+    </FormFrame>
   )
 }
 

@@ -13,6 +13,7 @@ import { useSay } from '#web/base/say.ts'
 import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -100,16 +101,8 @@ export const Register = () => {
       {done ? (
         <Submitted />
       ) : (
-        <form
-          noValidate
-          className={page.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void next()
-          }}
-        >
+        <FormFrame refusal={refusal} className={page.form} onSubmit={next}>
           <StepMarks names={stepNames.map(t)} now={step} />
-          {refusal ? <Notice tone="bad" title={refusal} live /> : null}
           <FaultSummary
             faults={form.faults}
             go={(at) => {
@@ -127,7 +120,7 @@ export const Register = () => {
               {step === 0 ? t(['下一步', 'Next']) : t(['提交注册', 'Submit'])}
             </Button>
           </div>
-        </form>
+        </FormFrame>
       )}
     </div>
   )
