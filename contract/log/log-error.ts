@@ -1,6 +1,6 @@
 import { post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { int, longText, text } from '../kit/field.ts'
+import { choice, int, longText, text } from '../kit/field.ts'
 import { reported } from './reported.ts'
 
 /**
@@ -9,7 +9,13 @@ import { reported } from './reported.ts'
  */
 export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
   fields: {
-    serviceId: text('来源', 'Source', { way: 'out' }),
+    serviceId: choice('来源', 'Source', {
+      way: 'out',
+      choices: [
+        ['server', ['服务端', 'Server']],
+        ['browser', ['浏览器', 'Browser']],
+      ],
+    }),
     exceptionName: text('类型', 'Type', { way: 'out' }),
     message: longText('内容', 'Message', { way: 'out' }),
     requestUri: longText('地址', 'Address', { way: 'out' }),

@@ -37,7 +37,7 @@ export const keepReported = async (ctx: Ctx, list: readonly Reported[]): Promise
       list.slice(0, mostAtOnce).map(({ url, time, type, message, stack, info }) => {
         const stackTrace = clean([stack, info].filter(Boolean).join('\n'), 20_000)
         return {
-          ...{ serviceId: 'browser', exceptionName: clean(type, 255), message: clean(message, 2000) },
+          ...{ serviceId: 'browser' as const, exceptionName: clean(type, 255), message: clean(message, 2000) },
           ...{ requestUri: clean(url, 2000), stackTrace: time ? `${clean(time, 40)}\n${stackTrace}` : stackTrace },
           ...{ requestId: request.id, createBy: actor.account, remoteIp: request.address, userAgent: request.agent },
           ...{ tenantId: actor.tenantId, createUser: actor.id, ...placeIn(stackTrace) },
@@ -54,7 +54,13 @@ export const keepFailureOn =
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)
       .values({
-        ...{ serviceId: 'server', exceptionName: name.slice(0, 255), message: clean(message, 2000), method, requestId },
+        ...{
+          serviceId: 'server' as const,
+          exceptionName: name.slice(0, 255),
+          message: clean(message, 2000),
+          method,
+          requestId,
+        },
         ...{ requestUri: path.slice(0, 2000), stackTrace: clean(stack, 20_000), createBy: account },
         ...{ remoteIp: address, userAgent: agent, ...placeIn(stack) },
       })
