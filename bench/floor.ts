@@ -58,7 +58,7 @@ const named = (row: Row) => {
 
 const columns = selectList(library.fields)
 const live = 'is_deleted = 0 and tenant_id = $1'
-const audit = 'insert into audit (user_id, request_id, entity, row_id, verb, before, after)'
+const audit = 'insert into audit (create_user, request_id, entity, row_id, verb, before, after)'
 
 /** Who asks, as the platform's own session statement reads it; without a living session there is no answer. */
 const asker = async (token: string) => {

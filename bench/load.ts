@@ -27,7 +27,7 @@ const answerIn = (bytes: Buffer): { status: number; body: Buffer } | null => {
 }
 
 /** A kept-alive connection with one request at a time. */
-const open = async (url: string) => {
+export const open = async (url: string) => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname).setNoDelay()
   await once(socket, 'connect')

@@ -92,6 +92,13 @@ export interface LoginSettings {
   switchMode: boolean
 }
 
+/** What the login of an address is preset with; nothing of it where no tenant has this address. */
+export interface TenantInfo {
+  tenantId?: string
+  domain?: string
+  backgroundUrl?: string
+}
+
 /** A department or a role, by its name. */
 export interface Named {
   id: string
@@ -166,6 +173,11 @@ export const auth = {
   settings: call('GET', 'caict-auth/oauth/settings', ['登录设置', 'Login settings'], {
     access: 'public',
     gives: shaped<LoginSettings>(),
+  }),
+  tenant: call('GET', 'caict-system/tenant/info', ['登录页租户', 'Tenant of the login'], {
+    access: 'public',
+    takes: { domain: text('域名', 'Address', { max: 255 }) },
+    gives: shaped<TenantInfo>(),
   }),
   publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
     access: 'public',

@@ -1,33 +1,48 @@
 import { auth } from './auth.ts'
-import type { AnyEntity, Area } from './kit/entity.ts'
+import { notice } from './desk/notice.ts'
+import { backgroundJob } from './job/background-job.ts'
+import { exportCalls } from './job/exporting.ts'
+import type { Actions, AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
+import { audit, auditObjects, auditVerbs } from './log/audit.ts'
+import { logApi } from './log/log-api.ts'
 import { logError } from './log/log-error.ts'
+import { logUsual } from './log/log-usual.ts'
 import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
 import { ownAccount } from './own-account.ts'
 import { portal } from './portal.ts'
-import { company } from './project/company.ts'
+import { preferences } from './preferences.ts'
+import { company, ownCompany } from './project/company.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { heldParts } from './project/parts.ts'
 import { template } from './project/template.ts'
+import { publicProjects } from './public-projects.ts'
 import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
+import { oss } from './storage/oss.ts'
+import { sms } from './storage/sms.ts'
 import { smsMessage } from './storage/sms-message.ts'
 import { upload } from './storage/upload.ts'
+import { apiScope } from './system/api-scope.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
 import { dept } from './system/dept.ts'
 import { dict } from './system/dict.ts'
+import { dictBiz } from './system/dict-biz.ts'
 import { menu } from './system/menu.ts'
 import { param } from './system/param.ts'
+import { permissionLens } from './system/permission-lens.ts'
 import { post } from './system/post.ts'
 import { region } from './system/region.ts'
 import { role } from './system/role.ts'
+import { tenant } from './system/tenant.ts'
 import { tenantPackage } from './system/tenant-package.ts'
+import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
 
 /** The register: every entity and every call, once. Nobody on this floor imports it. */
@@ -37,15 +52,26 @@ export const entities = {
   role,
   post,
   dict,
+  dictBiz,
   menu,
+  topMenu,
   param,
   region,
   dataScope,
+  apiScope,
+  tenant,
   tenantPackage,
   client,
   attach,
+  oss,
+  sms,
   smsMessage,
+  audit,
+  logApi,
+  logUsual,
   logError,
+  backgroundJob,
+  notice,
   company,
   template,
   declaration,
@@ -61,10 +87,15 @@ export const calls = {
   auth,
   ownAccount,
   signOn,
+  preferences,
+  permissionLens,
   upload,
   portal,
+  publicProjects,
   news,
+  ownCompany,
   industry: { list: industryList },
+  exports: exportCalls(Object.values(entities)),
   contact: contact.calls,
   factory: factory.calls,
   facilities: facilities.calls,
@@ -78,9 +109,24 @@ export type Entities = typeof entities
 
 /** Areas that have a menu of their own, in its order. */
 export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {
+  desk: { label: ['工作台', 'Desk'], source: 'desk' },
   project: { label: ['项目管理', 'Projects'], source: 'project' },
   news: { label: ['新闻管理', 'News'], source: 'news' },
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
 }
+
+/** Screens of no entity, below the menu of their area; the name is their permission and their address. */
+export const screens: readonly { readonly area: Area; readonly name: string; readonly label: Text }[] = [
+  { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
+]
+
+for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
+  auditObjects.push([name, label])
+  for (const [verb, { method, label: words, button }] of Object.entries(actions as Actions)) {
+    const said = words ?? button?.label
+    if (method === 'POST' && said && !auditVerbs.some(([known]) => known === verb)) auditVerbs.push([verb, said])
+  }
+}
+for (const { code, label } of heldParts) auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

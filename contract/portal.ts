@@ -1,5 +1,5 @@
 import { call, rows, shaped } from './kit/call.ts'
-import { decimal, int, text } from './kit/field.ts'
+import { code, decimal, int, text } from './kit/field.ts'
 import type { Text } from './kit/text.ts'
 
 /** A figure in words: its name, its unit (none where the English name says it), and what is counted (domain.md C.5). */
@@ -97,6 +97,8 @@ export interface Statistics {
   StandNumber: number
   asOf: string
   demo: boolean
+  /** Years of which projects are listed, the first one first. */
+  years: string[]
 }
 
 const place = {
@@ -115,6 +117,10 @@ export const portal = {
   }),
   nationalMap: call('GET', 'caict-porject/Home/nationalMap', ['全国地图', 'National map'], {
     access: 'public',
+    takes: {
+      code: code('省份', 'Province', { of: 'region' }),
+      year: text('年份', 'Year', { rule: 'year' }),
+    },
     gives: rows(place),
   }),
 }

@@ -1,6 +1,7 @@
 import { call, nothing, redirect, shaped } from './kit/call.ts'
 import { flag, longText, secret, text } from './kit/field.ts'
 import type { Text } from './kit/text.ts'
+import { signOnAddress } from './sign-on-address.ts'
 
 /** What the outside site is called on the wire, as `source` of the grant `social`. */
 export const siteSource = 'oidc'
@@ -60,7 +61,7 @@ export const guestFault = (given: Guest): { readonly at: string; readonly text: 
 
 /** Single sign-on both ways (decisions.md 16), and the registration of whom the outside site knows. */
 export const signOn = {
-  start: call('GET', 'caict-auth/oauth/sign-on', ['统一身份认证登录', 'Sign on'], {
+  start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Sign on'], {
     access: 'public',
     gives: redirect,
   }),

@@ -8,41 +8,66 @@ import { authorizeCalls } from './auth/authorize.ts'
 import { guestCalls } from './auth/guest.ts'
 import { ownAccountCalls } from './auth/own-account.ts'
 import { signOnCalls } from './auth/sign-on.ts'
+import { serveAssets } from './base/assets.ts'
 import type { Db } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { localFiles } from './base/files.ts'
 import type { Log } from './base/log.ts'
 import type { Secrets } from './base/secrets.ts'
-import { serveAssets } from './engine/assets.ts'
-import type { App, Handler, Handlers } from './engine/context.ts'
+import { noticeHandlers } from './desk/notice.ts'
+import type { App, Handler, Handlers, Hindrance } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { nameUnique } from './engine/errors.ts'
 import { serveHealth } from './engine/health.ts'
-import { type Hindrance, makeServer, type Route } from './engine/http.ts'
-import { labelTargets } from './engine/labels.ts'
+import { makeServer, type Route } from './engine/http.ts'
+import { tellEntities } from './engine/targets.ts'
+import { backgroundJobHandlers } from './job/background-job.ts'
+import { exportAnswers, exportTask } from './job/export.ts'
+import { importTasks } from './job/import.ts'
+import { importCalls } from './job/import-calls.ts'
+import { startRunner } from './job/runner.ts'
+import { auditHandlers } from './log/audit.ts'
+import { hereOf } from './log/here.ts'
+import { keepLogs } from './log/keeping.ts'
 import { keepFailureOn, keepReported, logErrorHandlers } from './log/log-error.ts'
 import { isPublishedFile, newsCalls } from './news/news.ts'
+import { lookUp } from './portal/look-up.ts'
+import { publicPages } from './portal/pages.ts'
 import { portalCalls } from './portal/portal.ts'
+import { listProjects } from './portal/projects.ts'
 import { enrolCompany } from './project/company.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { mayReadDeclarationFile } from './project/files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
+import { ownCompanyCalls } from './project/own-company.ts'
 import { partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
-import { attachHandlers, uploadCalls } from './storage/attach.ts'
+import { attachHandlers, mayReadFile, uploadCalls } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
-import { outbox } from './storage/sms.ts'
+import { ossHandlers } from './storage/oss.ts'
+import { smsHandlers } from './storage/sms.ts'
+import { sendSms } from './storage/sms-out.ts'
+import type { LinkColumn } from './storage/sweep.ts'
+import { apiScopeHandlers } from './system/api-scope.ts'
 import { clientHandlers } from './system/client.ts'
 import { dataScopeHandlers } from './system/data-scope.ts'
 import { deptHandlers } from './system/dept.ts'
 import { dictHandlers } from './system/dict.ts'
+import { dictBizHandlers } from './system/dict-biz.ts'
 import { menuHandlers } from './system/menu.ts'
+import { paramHandlers } from './system/param.ts'
+import { permissionLensCalls } from './system/permission-lens.ts'
+import { preferenceCalls } from './system/preferences.ts'
 import { regionHandlers } from './system/region.ts'
 import { roleHandlers } from './system/role.ts'
+import { tenantHandlers } from './system/tenant.ts'
+import { tenantPackageHandlers } from './system/tenant-package.ts'
+import { topMenuHandlers } from './system/top-menu.ts'
 import { userHandlers } from './system/user.ts'
+import { veiled } from './system/veil.ts'
 
 /** What is special about entities; one that is not named here is plain. */
 const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
@@ -50,26 +75,45 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
   dept: deptHandlers,
   role: roleHandlers,
   dataScope: dataScopeHandlers,
+  apiScope: apiScopeHandlers,
   dict: dictHandlers,
+  dictBiz: dictBizHandlers,
+  tenant: tenantHandlers,
+  tenantPackage: tenantPackageHandlers,
   menu: menuHandlers,
+  param: paramHandlers,
+  topMenu: topMenuHandlers,
   region: regionHandlers,
   client: clientHandlers,
   attach: attachHandlers,
+  oss: ossHandlers,
+  audit: auditHandlers,
+  sms: smsHandlers,
   logError: logErrorHandlers,
+  backgroundJob: { ...backgroundJobHandlers, ...importCalls },
+  notice: noticeHandlers,
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
 }
+
+/** What answers a call of an entity, for work that goes through the same door as a request. */
+const handlerOf = (name: string) => routes.find((route) => route.name === name)?.handle
 
 /** What answers the calls of no entity. */
 const answers = {
   auth: authCalls,
   ownAccount: ownAccountCalls,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
+  preferences: preferenceCalls,
+  permissionLens: permissionLensCalls,
   upload: uploadCalls,
   portal: portalCalls,
+  publicProjects: { list: listProjects, lookUp },
   news: newsCalls,
+  ownCompany: ownCompanyCalls,
   industry: { list: listIndustries },
+  exports: exportAnswers(Object.values(entities), handlerOf),
   ...partHandlers,
 }
 
@@ -84,24 +128,24 @@ const despite: Readonly<Record<string, readonly Hindrance[]>> = {
   'auth.logoutPost': ['lockScreen', 'initialPassword'],
 }
 
+/** Further calls a session cannot live without: what it sees of the console. */
+const vital = ['menu.routes', 'menu.buttons', 'menu.topMenu']
+
 // biome-ignore lint/suspicious/noExplicitAny: the one table that holds handlers of every input
 type AnyHandler = Handler<any, unknown>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, despite: despite[name] ?? [] }
+  return { name, endpoint, handle, despite: despite[name] ?? [], vital: name in despite || vital.includes(name) }
 }
 
 const routesOf = (entity: AnyEntity): Route[] => {
   const standard = crud(entity) as Record<string, AnyHandler>
   const own = (special[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
-  return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) =>
-    routeOf(
-      `${entity.name}.${verb}`,
-      endpoint,
-      own[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined),
-    ),
-  )
+  return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
+    const handle = own[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
+    return routeOf(`${entity.name}.${verb}`, endpoint, handle && veiled(entity, verb, endpoint, handle))
+  })
 }
 
 /** Every address of the server with what answers it. */
@@ -114,12 +158,22 @@ export const routes: readonly Route[] = [
   ),
 ]
 
-labelTargets(entities)
+tellEntities(entities)
 for (const entity of Object.values(entities) as AnyEntity[])
   for (const [name, field] of Object.entries(entity.fields as Fields))
     if (field.unique) nameUnique(uniqueIndexOf(entity.name, name), name, field.label)
 nameUnique('user_account_any_case_key', 'account', entities.user.fields.account.label)
-nameUnique('dict_code_key', 'dictKey', ['字典键值', 'Key'])
+for (const index of ['dict_code_key', 'dict_biz_code_key']) nameUnique(index, 'dictKey', ['字典键值', 'Key'])
+nameUnique('tenant_domain_url_key', 'domainUrl', entities.tenant.fields.domainUrl.label)
+
+const pictures = ['user.avatar', 'tenant.backgroundUrl']
+
+/** Columns that may show a picture of put-file by its link. */
+export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) =>
+  Object.entries(fields as Fields)
+    .filter(([field, { kind }]) => kind === 'richText' || pictures.includes(`${name}.${field}`))
+    .map(([field]): LinkColumn => [name, field]),
+)
 
 export interface Parts {
   readonly env: Env
@@ -130,18 +184,24 @@ export interface Parts {
 
 /** Joins everything to a server that listens nowhere yet. The only file that knows all. */
 export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app: App; server: FastifyInstance }> => {
+  const { answered, noteEvent, begin, close } = keepLogs({ db, log, env })
   const app: App = {
-    ...{ env, secrets, log, db, enrolCompany },
+    ...{ env, secrets, log, db, enrolCompany, noteEvent, sendSms, addresses: routes },
     files: localFiles(`${env.dataDir}/files`),
-    sendSms: outbox({ db }),
     keepReported,
-    keepFailure: keepFailureOn(db, log),
-    mayReadFile: async (ctx, id) =>
+    keepFailure: keepFailureOn(db, log, hereOf(env)),
+    mayReadFile,
+    isFileShown: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) || (ctx.actor.id !== null && (await mayReadDeclarationFile(ctx, id))),
   }
-  const server = makeServer(app, routes, acceptUploads)
+  const server = makeServer(app, routes, acceptUploads, answered)
+  server.addHook('onListen', async () => begin())
+  // closes after those that are named later: what they say at their end is kept too
+  server.addHook('onClose', close)
+  const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
+  server.addHook('onClose', runner.stop)
   serveHealth(app, server)
   await serveDocs(server, routes)
-  serveAssets(server, env.webDir)
+  serveAssets(server, env.webDir, await publicPages(server, env.webDir))
   return { app, server }
 }

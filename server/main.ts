@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { both, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { createApp } from './app.ts'
+import manifest from '../package.json' with { type: 'json' }
+import { createApp, linkColumns } from './app.ts'
 import { addressFault, checkAddress } from './base/address.ts'
 import { checkDatabase, openDatabase } from './base/db.ts'
 import { BadStart, type Env, readEnv } from './base/env.ts'
@@ -13,6 +14,7 @@ import { openPostgres } from './base/postgres.ts'
 import { readSecrets } from './base/secrets.ts'
 import { sowBase } from './seed/base.ts'
 import { sowDemo } from './seed/demo/demo.ts'
+import { keepSwept } from './storage/sweep.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -59,16 +61,27 @@ const start = async () => {
   await checkDatabase(db)
   const migrated = await migrate(db)
   if (migrated.length) say(`· database migrated: ${migrated.join(', ')}`)
-  const { initialPassword } = await sowBase(db, env.adminPassword)
+  const { initialPassword, sown } = await sowBase(db, env.adminPassword)
   if (initialPassword) handOver(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
+  closers.push(keepSwept(app, linkColumns))
   closers.push(() => server.close())
   if (env.seed === 'demo') await sowDemo(app, server, (line) => say(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {
     throw addressFault(error, port, host)
   })
+  if (migrated.length) app.noteEvent('database.migrated', { migrated })
+  if (sown) app.noteEvent('seed.sown', { name: 'base' })
+  app.noteEvent('server.started', { version: manifest.version, address, ...inForce(env) })
   greet(address, env)
 }
+
+/** The settings of this start, without what opens anything. */
+const inForce = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
+  ...plain,
+  ...{ database: databaseUrl ? 'external' : 'embedded', sm2: sm2PrivateKey ? 'given' : 'made' },
+  site: site?.issuer ?? null,
+})
 
 const administrator: Text = ['管理员', 'administrator']
 const initial: Text = ['初始密码', 'initial password']

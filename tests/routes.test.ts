@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areas, entities } from '#contract/index.ts'
+import { areas, entities, screens } from '#contract/index.ts'
 import { routes } from '#server/app.ts'
 import { menuSeeds } from '#server/engine/menu.ts'
 import { routeLines } from './support/route-lines.ts'
@@ -29,11 +29,11 @@ test('no address is named twice', () => {
 
 test('only what visitors need is public', () => {
   const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name.split('.')[0])
-  expect([...new Set(open)].sort()).toEqual(['auth', 'news', 'portal', 'signOn', 'upload'])
+  expect([...new Set(open)].sort()).toEqual(['auth', 'news', 'portal', 'publicProjects', 'signOn', 'upload'])
 })
 
 test('every permission a route asks for stands in the menu that roles are granted from', () => {
-  const granted = new Set(menuSeeds(areas, Object.values(entities)).map(({ code }) => code))
+  const granted = new Set(menuSeeds(areas, Object.values(entities), screens).map(({ code }) => code))
   const asked = routes.flatMap(({ name, endpoint }) =>
     typeof endpoint.access === 'object' ? endpoint.access.perm.map((code) => [name, code] as const) : [],
   )

@@ -17,6 +17,17 @@ const pages = async () => {
   }
 }
 
+/** The same pages for the server to render: one file a page, packages from where the server has them. */
+const renderer = () =>
+  buildPages({
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ...{ ssr: 'render.tsx', outDir: '../dist/render', emptyOutDir: true, manifest: false, minify: false },
+      rollupOptions: { output: { codeSplitting: true } },
+    },
+  })
+
 const server = async () => {
   await bundle({
     entryPoints: ['server/main.ts'],
@@ -38,3 +49,4 @@ const server = async () => {
 process.env.NODE_ENV = 'production'
 rmSync('dist', { recursive: true, force: true })
 await Promise.all([pages(), server()])
+await renderer()

@@ -14,11 +14,17 @@ const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
   detail: (name) => `(ctx, input) => find(ctx, ${name}, input.id)`,
   submit: (name, code) => `async (ctx, input) => {
     need(ctx, input.id ? '${code}_edit' : '${code}_add')
-    return input.id ? change(ctx, ${name}, input.id, input) : insert(ctx, ${name}, input)
+    return saveRow(ctx, ${name}, input)
   }`,
-  save: (name) => `(ctx, input) => insert(ctx, ${name}, input)`,
-  update: (name) => `(ctx, input) => change(ctx, ${name}, input.id, input)`,
+  save: (name) => `(ctx, input) => saveRow(ctx, ${name}, { ...input, id: null })`,
+  update: (name) => `(ctx, input) => saveRow(ctx, ${name}, { ...input, id: input.id ?? '0' })`,
   remove: (name) => `(ctx, input) => removeRows(ctx, ${name}, split(input.ids))`,
+  removed: (name) => `async (ctx, input) => {
+    const page = await pageOf(ctx, ${name}, input, { order: orderOfRemoved(${name}, input), isDeleted: 1 })
+    await named(ctx, remover, page.records)
+    return page
+  }`,
+  restore: (name) => `(ctx, input) => restoreRows(ctx, ${name}, split(input.ids))`,
   select: (name) => `(ctx, input) => rowsOf(ctx, ${name}, input)`,
   tree: (name) => `async (ctx) => forestOf(nodesOf(${name}, await rowsOf(ctx, ${name})))`,
 }
@@ -26,7 +32,9 @@ const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
 const sources = {
   '#contract/kit/field.ts': ['split'],
   '../engine/context.ts': ['need'],
-  '../engine/crud.ts': ['change', 'find', 'insert', 'pageOf', 'removeRows', 'rowsOf'],
+  '../engine/crud.ts': ['find', 'pageOf', 'removeRows', 'rowsOf', 'saveRow'],
+  '../engine/labels.ts': ['named'],
+  '../engine/recycling.ts': ['orderOfRemoved', 'remover', 'restoreRows'],
   '../engine/tree.ts': ['forestOf', 'nodesOf'],
 }
 
@@ -35,7 +43,7 @@ export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
   const lines = verbs.flatMap((verb: Verb) => (bodies[verb] ? [`  ${verb}: ${bodies[verb](name, code)},`] : []))
   const text = lines.join('\n')
   const used = Object.entries(sources).map(([path, names]) => {
-    const taken = names.filter((one) => new RegExp(`\\b${one}\\(`).test(text))
+    const taken = names.filter((one) => new RegExp(`\\b${one}\\b`).test(text))
     return { path, names: path.endsWith('context.ts') ? ['type Handlers', ...taken] : taken }
   })
   const imports = [...used, { path: `#contract/${area}/${kebab(name)}.ts`, names: [name] }]

@@ -86,9 +86,10 @@ const commands = {
   build,
   test: (args) => node(['node_modules/vitest/vitest.mjs', 'run', ...args]),
   dev: () => node(['--import', 'tsx', 'tools/dev.ts']),
-  bench: async (args) => {
+  /** Beside the floor, or what its word names: `npm run bench export`. */
+  bench: async ([which = 'bench', ...args]) => {
     await build()
-    await node(['--import', 'tsx', 'bench/bench.ts', ...args])
+    await node(['--import', 'tsx', `bench/${which}.ts`, ...args])
   },
 }
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import 'virtual:tokens.css'
 import './ui/base.css'
@@ -12,12 +12,21 @@ import { Pages } from './routes.tsx'
 noteErrors()
 keepAlive()
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const root = document.getElementById('root') as HTMLElement
+const pages = (
   <StrictMode>
     <QueryClientProvider client={queries}>
       <BrowserRouter>
         <Pages />
       </BrowserRouter>
     </QueryClientProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+
+/** A page the server has rendered comes with what it has read; the browser goes on from there. */
+const answers = document.getElementById('answers')
+if (answers) {
+  for (const [key, data] of JSON.parse(answers.textContent ?? '[]') as [unknown[], unknown][])
+    queries.setQueryData(key, data)
+  hydrateRoot(root, pages)
+} else createRoot(root).render(pages)

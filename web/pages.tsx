@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { inBrowser } from './base/local.ts'
 
 type Loaded = LazyExoticComponent<ComponentType>
 
@@ -34,6 +35,7 @@ const console = { shell: 'console' } as const
 
 /** Whether the sign-on site has sent somebody back here, which is always a page opened anew. */
 const isReturning = (): boolean => {
+  if (!inBrowser) return false
   const query = new URLSearchParams(location.search)
   return query.has('state') && (query.has('code') || query.has('error'))
 }
@@ -106,6 +108,14 @@ export const pages: readonly Page[] = [
     shows: page(() => import('./portal/news/cases.tsx'), 'CaseList'),
   },
   {
+    ...{ path: '/projects', title: ['在库项目名单', 'Listed projects'], access: 'public', ...portal },
+    shows: page(() => import('./portal/projects/projects.tsx'), 'Projects'),
+  },
+  {
+    ...{ path: '/lookUp', title: ['申报进度查询', 'Progress of a declaration'], access: 'public', ...portal },
+    shows: page(() => import('./portal/look-up.tsx'), 'LookUp'),
+  },
+  {
     ...{
       path: '/evaluationService/:title',
       title: ['5G工厂评估服务', '5G factory assessment'],
@@ -156,11 +166,15 @@ export const pages: readonly Page[] = [
   },
   {
     ...{ path: '/dict-horizontal/index', title: ['字典管理（横向）', 'Dictionaries, side by side'], ...console },
-    shows: page(() => import('./admin/system/dict.tsx'), 'Dictionaries'),
+    shows: page(() => import('./admin/system/dict.tsx'), 'BesideDictionaries'),
   },
   {
     ...{ path: '/dict-vertical/index', title: ['字典管理（纵向）', 'Dictionaries, one below the other'], ...console },
     shows: page(() => import('./admin/system/dict.tsx'), 'StackedDictionaries'),
+  },
+  {
+    ...{ path: '/desk/notice/:id', title: ['通知公告', 'Notice'], ...console },
+    shows: page(() => import('./admin/desk/notice-page.tsx'), 'NoticePage'),
   },
   ...processPages(
     'leave',
@@ -179,4 +193,4 @@ export const pages: readonly Page[] = [
 ]
 
 /** Where the entities have their screens: the console finds the one of an address by itself. */
-export const areas = ['system', 'project', 'news', 'storage', 'log'] as const
+export const areas = ['desk', 'system', 'project', 'news', 'storage', 'log'] as const

@@ -1,17 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { type Location, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
+import { HeadOf } from './base/head.ts'
 import { useLocked } from './base/lock-flag.ts'
 import { Here } from './base/page.tsx'
 import { setTitle, useSay } from './base/say.ts'
 import { checkToken, partingNow, useUser } from './base/session.ts'
 import { areas, type Page, pages } from './pages.tsx'
-import { LoginFirst } from './portal/login-first.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { Waiting } from './ui/notice.tsx'
 
 const Console = lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
+// a visitor at a page of an account's own, which is seldom
+const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
 const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
 
 /** Where somebody was before he was sent here, and comes back to. */
@@ -35,6 +37,8 @@ const Guarded = ({ access, children }: { access: Page['access']; children: React
 
 /** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */
 const Routed = ({ of: { title, access, shows: Shown } }: { of: Page }) => {
+  const head = useContext(HeadOf)
+  if (head) head.title = title
   useLayoutEffect(() => setTitle(title), [title])
   return (
     <Here value={title}>
@@ -48,7 +52,7 @@ const Routed = ({ of: { title, access, shows: Shown } }: { of: Page }) => {
 const routeOf = (page: Page) => <Route key={page.path} path={page.path} element={<Routed of={page} />} />
 
 const inShell = (shell: Page['shell']) => pages.filter((page) => page.shell === shell)
-const consolePages = inShell('console')
+const consolePages = inShell('console').map((page) => ({ ...page, element: <Routed of={page} /> }))
 const frame = (
   <Guarded access={undefined}>
     <Console pages={consolePages} />
@@ -58,17 +62,24 @@ const frame = (
 /** The lock page while nothing is locked: back to where one came from. */
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
-const Addresses = ({ at }: { at: Location }) => (
+const consolePaths = [...consolePages.map(({ path }) => path), ...areas.map((area) => `/${area}/*`)]
+const isConsole = ({ pathname }: Location) => consolePaths.some((path) => matchPath(path, pathname))
+
+/** The console finds its pages itself: it keeps several at a time, each at its own address. */
+const Addresses = ({ at }: { at: Location }) =>
+  isConsole(at) ? (
+    <Routes location={at}>
+      <Route path="*" element={frame} />
+    </Routes>
+  ) : (
+    <OtherAddresses at={at} />
+  )
+
+const OtherAddresses = ({ at }: { at: Location }) => (
   <Routes location={at}>
     <Route path="/" element={<Landing />} />
     <Route path="/wel" element={<Landing />} />
     <Route element={<PortalShell />}>{inShell('portal').map(routeOf)}</Route>
-    <Route element={frame}>
-      {consolePages.map(routeOf)}
-      {areas.map((area) => (
-        <Route key={area} path={`/${area}/*`} element={null} />
-      ))}
-    </Route>
     <Route element={<Outlet />}>{inShell(undefined).map(routeOf)}</Route>
     <Route path={lock} element={<Unlocked />} />
     <Route path="*" element={<Navigate to="/404" replace />} />

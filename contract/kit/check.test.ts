@@ -456,3 +456,37 @@ describe('a draft is kept as it was typed', () => {
     expect(faults.map(({ at }) => at)).toEqual(['group.a'])
   })
 })
+
+describe('a field that has its place only beside certain values of another', () => {
+  const fields = {
+    kind: choice('类型', 'Kind', {
+      required: true,
+      choices: [
+        [1, ['甲', 'A']],
+        [2, ['乙', 'B']],
+      ],
+    }),
+    region: text('地域', 'Region', { required: true, when: { kind: [2] } }),
+    key: secret('密钥', 'Key', { required: true, when: { kind: [2] } }),
+  }
+  const at = (input: object, mode: 'new' | 'change') => {
+    const { value, faults } = check(fields, { ...input }, { mode })
+    return { value, faults: faults.map((one) => one.at) }
+  }
+
+  test('is asked for there, and neither asked for nor kept elsewhere', () => {
+    expect(at({ kind: 2 }, 'new').faults).toEqual(['region', 'key'])
+    expect(at({ kind: 1, region: 'x' }, 'new')).toEqual({ value: { kind: 1 }, faults: [] })
+    expect(at({}, 'new').faults).toEqual(['kind'])
+  })
+
+  test('is emptied by a change that takes its place away, and left alone by one that does not say', () => {
+    expect(at({ kind: 1, region: 'x' }, 'change')).toEqual({ value: { kind: 1, region: null, key: null }, faults: [] })
+    expect(at({ region: 'x' }, 'change')).toEqual({ value: { region: 'x' }, faults: [] })
+  })
+
+  test('a required secret that is left empty in a change stays as it is', () => {
+    expect(at({ kind: 2, region: 'x', key: '' }, 'change')).toEqual({ value: { kind: 2, region: 'x' }, faults: [] })
+    expect(at({ kind: 2, region: 'x', key: null }, 'new').faults).toEqual(['key'])
+  })
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
-import type { Field, Fields, Given, Kind } from './field.ts'
+import { applies, type Field, type Fields, type Given, type Kind } from './field.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
 
@@ -39,16 +39,19 @@ const bounds: Partial<Record<Kind, number>> = {
 }
 const mostOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? longest
 
-const words = (f: Field) =>
+/** What people read of rich text: its marks are no words, a character written by name is one. */
+export const readOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
+
+const words = (f: Field, seen = (v: string) => v) =>
   z.string().check(
     z.refine((v) => !broken.test(v), { params: { broken: true } }),
     z.maxLength(longest),
-    z.refine((v) => v.length <= mostOf(f) || lengthOf(v) <= mostOf(f)),
+    z.refine((v) => v.length <= mostOf(f) || lengthOf(seen(v)) <= mostOf(f)),
   )
 
 const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
 const number = (f: Field, loose: boolean, inner: z.ZodMiniNumber) => {
-  const ranged = inner.check(z.gte(0), z.lte(mostOf(f)))
+  const ranged = inner.check(z.gte(f.min ?? 0), z.lte(mostOf(f)))
   return loose ? z.pipe(digitsAsNumber, ranged) : ranged
 }
 const wholeNumber = (f: Field, loose: boolean) => number({ ...f, max: f.max ?? bounds.int }, loose, z.int())
@@ -86,8 +89,8 @@ const time = z.string().check(
 type Single = Exclude<Kind, 'one' | 'many'>
 const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
   text: (f) => z.pipe(z.string().check(z.trim()), words(f)),
-  longText: words,
-  richText: words,
+  longText: (f) => words(f),
+  richText: (f) => words(f, readOf),
   int: wholeNumber,
   decimal: (f, loose) => number(f, loose, z.number()),
   flag: (f, loose) => wholeNumber({ ...f, max: 1 }, loose),
@@ -126,7 +129,8 @@ export const missing = (field: Field): Text => {
 const numeric: readonly Kind[] = ['int', 'decimal']
 const wrong = (field: Field, code: string): Text => {
   if (numeric.includes(field.kind)) {
-    if (code === 'too_small') return fill(['{0}不能小于0', '{0} must not be less than 0'], field.label)
+    if (code === 'too_small')
+      return fill(['{0}不能小于{1}', '{0} must not be less than {1}'], field.label, field.min ?? 0)
     if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], field.label, mostOf(field))
     if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], field.label)
     return fill(['{0}应为数字', '{0} must be a number'], field.label)
@@ -145,18 +149,18 @@ const cache = new WeakMap<Field, Map<boolean, z.ZodMiniType>>()
 const schemaOf = (field: Field, loose: boolean): z.ZodMiniType => {
   const kept = cache.get(field) ?? new Map<boolean, z.ZodMiniType>()
   cache.set(field, kept)
-  const known = kept.get(loose)
-  if (known) return known
-  const made = singles[field.kind as Single](field, loose)
-  kept.set(loose, made)
-  return made
+  const schema = kept.get(loose) ?? singles[field.kind as Single](field, loose)
+  kept.set(loose, schema)
+  return schema
 }
 
 /** Blanks are no value: a name of three spaces is missing. */
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+const isBlank = (value: unknown, kind: Kind) =>
+  typeof value === 'string' &&
+  (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && readOf(value).trim() === ''))
 
 const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
-  if (isEmpty(value) || isBlank(value)) {
+  if (isEmpty(value) || isBlank(value, field.kind)) {
     // a group is always there: what it demands is demanded of an empty one too
     if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
     else if (field.required) faults.push({ at, text: missing(field) })
@@ -198,12 +202,21 @@ const checkGroup = (field: Field, value: unknown, at: string, how: How, faults: 
   })
 }
 
+/** Without a place in this row (`when`); a change that does not say what it hangs on leaves it its place. */
+const isIdle = (field: Field, input: Record<string, unknown>, { mode }: How): boolean =>
+  !applies(field, input) &&
+  (mode === 'new' || Object.keys(field.when ?? {}).every((name) => Object.hasOwn(input, name)))
+
 const checkInto = (fields: Fields, input: Record<string, unknown>, prefix: string, how: How, faults: Fault[]) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.way === 'out') continue
+    const idle = isIdle(field, input, how)
+    if (idle && how.mode === 'change') value[name] = null
+    if (idle) continue
     const given = Object.hasOwn(input, name) ? input[name] : undefined
-    if (given === undefined && how.mode === 'change') continue
+    // an empty secret means: leave it as it is
+    if (how.mode === 'change' && (given === undefined || (field.kind === 'secret' && isEmpty(given)))) continue
     const read = checkOne(field, given, prefix + name, how, faults)
     if (given !== undefined || read !== null) value[name] = read
   }

@@ -1,7 +1,7 @@
 import type { Access, Action, Endpoint, Out } from './call.ts'
 import type { Field, Fields, Given } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
-import { type EntityRow, type Verb, type VerbTypes, verbs } from './verbs.ts'
+import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
 /** Areas and the service name each carries on the wire, odd spelling included. */
 const services = {
@@ -33,14 +33,18 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly groups?: readonly { readonly label: Text; readonly fields: readonly (keyof F & string)[] }[]
   /** Whose rows a caller sees: everybody's, those of his data scopes, or only his own. */
   readonly rows?: 'all' | 'scoped' | 'own'
+  /** Rows of the platform rather than of a tenant: every tenant reads them, unless they are closed; its own people alone write. */
+  readonly shared?: true | 'closed'
   /** The path below /api where it is not /service/name. */
   readonly at?: string
+  /** Stem of its permission codes, where the wire spells it unlike the name. */
+  readonly code?: string
   /** Further permission codes of this screen, beside those of verbs and actions. */
   readonly perms?: { readonly [code: string]: Text }
 }
 
 export type Calls<F extends Fields, V extends readonly Verb[], X extends Actions> = {
-  readonly [N in V[number]]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1]>
+  readonly [N in WithRecycling<V[number]>]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1]>
 } & {
   readonly [N in keyof X]: Endpoint<Given<X[N]['takes']>, Out<NonNullable<X[N]['gives']>>>
 }
@@ -50,7 +54,7 @@ export interface Entity<
   F extends Fields = Fields,
   V extends readonly Verb[] = readonly Verb[],
   X extends Actions = Actions,
-> extends Definition<F, V, X> {
+> extends Omit<Definition<F, V, X>, 'verbs'> {
   readonly area: Area
   readonly name: N
   readonly label: Text
@@ -58,7 +62,7 @@ export interface Entity<
   readonly code: string
   readonly path: string
   readonly rows: 'all' | 'scoped' | 'own'
-  readonly verbs: V
+  readonly verbs: readonly WithRecycling<V[number]>[]
   readonly actions: X
   readonly calls: Calls<F, V, X>
 }
@@ -86,9 +90,9 @@ export const entity = <
   label: Text,
   definition: Definition<F, V, X>,
 ): Entity<N, F, V, X> => {
-  const code = snake(name)
+  const code = definition.code ?? snake(name)
   const path = `/api/${definition.at ?? `${services[area]}/${kebab(name)}`}`
-  const own = definition.verbs ?? (plain as unknown as V)
+  const own = withRecycling<V[number]>(definition.verbs ?? (plain as unknown as V))
   const calls: Record<string, Endpoint> = {}
   for (const verb of own) {
     const spec = verbs[verb]
@@ -112,11 +116,7 @@ export const entity = <
     }
   return {
     ...definition,
-    area,
-    name,
-    label,
-    code,
-    path,
+    ...{ area, name, label, code, path },
     rows: definition.rows ?? 'all',
     verbs: own,
     actions: definition.actions ?? ({} as X),
@@ -133,7 +133,7 @@ export type RowOf<T extends AnyEntity> = EntityRow<T['fields']>
 /** The field of an entity that names its rows to people. */
 export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
   const names = Object.keys(entity.fields)
-  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName']
+  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName', 'ossCode', 'smsCode', 'title']
   return (
     preferred.find((name) => names.includes(name)) ??
     names.find((name) => name === 'name' || name.endsWith('Name')) ??

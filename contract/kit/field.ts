@@ -51,6 +51,8 @@ export interface Options {
   readonly required?: boolean
   /** Longest text in characters as people count them, or greatest number. */
   readonly max?: number
+  /** Least number; 0 unless the field says otherwise. */
+  readonly min?: number
   /** Exact length of a text. */
   readonly length?: number
   readonly unique?: boolean
@@ -67,6 +69,8 @@ export interface Options {
   readonly rule?: RuleName
   /** Fields of a `one` or of each row of a `many`. */
   readonly fields?: Fields
+  /** Only where other fields of the same row hold one of these values; elsewhere it is neither asked for nor kept. */
+  readonly when?: { readonly [field: string]: readonly (string | number)[] }
 }
 
 export interface Field<K extends Kind = Kind> extends Options {
@@ -120,7 +124,7 @@ type ValueOf<F extends Field> = F extends { readonly kind: 'one'; readonly field
 export type Row<F extends Fields> = {
   -readonly [N in keyof F as F[N] extends { readonly way: 'in' } | { readonly kind: 'secret' } ? never : N]:
     | ValueOf<F[N]>
-    | (F[N] extends { readonly required: true } ? never : null)
+    | (F[N] extends { readonly when: object } ? null : F[N] extends { readonly required: true } ? never : null)
 }
 
 /** What goes in for these fields; an absent one stays as it is. */
@@ -134,6 +138,10 @@ export const split = (joined: string | null | undefined): string[] => (joined ? 
 /** Whether values of this kind are several, joined by commas. */
 export const isSeveral = (kind: Kind): boolean =>
   kind === 'dicts' || kind === 'refs' || kind === 'codes' || kind === 'files'
+
+/** Whether a field has a place in a row of these values. */
+export const applies = ({ when = {} }: Field, row: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(when).every(([name, values]) => values.some((value) => String(value) === String(row[name])))
 
 /** The same fields with none required, for drafts and columns. */
 export const relaxed = <F extends Fields>(fields: F) =>

@@ -75,12 +75,18 @@ export interface VerbTypes<F extends Fields> {
   save: [Given<F> & { id?: string | null }, { id: string }]
   update: [Given<F> & { id?: string | null }, { id: string }]
   remove: [{ ids?: string | null }, null]
+  removed: [ListInput, Page<EntityRow<F>>]
+  restore: [{ ids?: string | null }, null]
   select: [ListInput, EntityRow<F>[]]
   tree: [object, TreeNode[]]
   lazyTree: [{ parentId?: string | null }, TreeNode[]]
 }
 
 export type Verb = keyof VerbTypes<Fields>
+/** Whatever can be removed can be found again and restored. */
+export type WithRecycling<V extends Verb> = V | ('remove' extends V ? 'removed' | 'restore' : never)
+export const withRecycling = <V extends Verb>(own: readonly V[]): readonly WithRecycling<V>[] =>
+  own.some((verb) => verb === 'remove') ? [...own, 'removed' as WithRecycling<V>, 'restore' as WithRecycling<V>] : own
 export type EntityRow<F extends Fields> = Row<F> & BaseRow
 
 export const verbs: { readonly [V in Verb]: VerbSpec } = {
@@ -93,6 +99,8 @@ export const verbs: { readonly [V in Verb]: VerbSpec } = {
   save: writes('save', ['新增', 'Add'], ['add']),
   update: writes('update', ['修改', 'Update'], ['edit']),
   remove: writes('remove', ['删除', 'Remove'], ['delete'], ids),
+  removed: searches('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
+  restore: writes('restore', ['恢复', 'Restore'], ['delete'], ids),
   select: searches('select', ['选项', 'Options'], 'login', asRows),
   tree: reads('tree', ['树', 'Tree'], [''], asNodes),
   lazyTree: reads('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),

@@ -16,6 +16,9 @@ export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
         ['browser', ['浏览器', 'Browser']],
       ],
     }),
+    serverHost: text('服务器名', 'Host', { way: 'out' }),
+    serverIp: text('服务器地址', 'Server address', { way: 'out' }),
+    env: text('环境', 'Environment', { way: 'out' }),
     exceptionName: text('类型', 'Type', { way: 'out' }),
     message: longText('内容', 'Message', { way: 'out' }),
     requestUri: longText('地址', 'Address', { way: 'out' }),
@@ -28,7 +31,7 @@ export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
     lineNumber: int('行号', 'Line', { way: 'out' }),
     stackTrace: longText('堆栈', 'Stack', { way: 'out', max: 20_000 }),
   },
-  search: ['serviceId', 'exceptionName', 'createBy', 'requestId'],
+  search: ['serviceId', 'exceptionName', 'createBy', 'requestUri', 'serverHost', 'requestId'],
   list: ['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
   verbs: ['list', 'detail'],
   actions: {

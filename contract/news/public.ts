@@ -1,6 +1,12 @@
 import { call, type Page, shaped } from '../kit/call.ts'
-import { choice, int, ref } from '../kit/field.ts'
+import { choice, int, ref, text } from '../kit/field.ts'
 import { columnTypes } from './kinds.ts'
+
+/** Where to read on from an article or a file: what its column published next before and after it. */
+export interface Beside {
+  previous: { id: string; title: string } | null
+  next: { id: string; title: string } | null
+}
 
 /** An article; in a list `connect` is only how its text begins. */
 export interface NewsItem {
@@ -30,7 +36,12 @@ export interface NewsGroup {
 
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
-const paged = { type: ref('栏目', 'Column'), current: int('页码', 'Page'), size }
+const paged = {
+  type: ref('栏目', 'Column'),
+  current: int('页码', 'Page', { max: 1000 }),
+  size,
+  keyword: text('标题关键词', 'Words of the title', { max: 50 }),
+}
 /** For pages that know what they want and not which columns hold it: all shown columns of one kind. */
 const kind = choice('栏目类型', 'Kind', { choices: columnTypes })
 const open = { access: 'public' } as const
@@ -64,11 +75,11 @@ export const news = {
   newDetail: call('GET', 'caict-news/new/detail', ['新闻详情', 'Article'], {
     ...open,
     takes: id,
-    gives: shaped<NewsItem>(),
+    gives: shaped<NewsItem & Beside>(),
   }),
   fileDetail: call('GET', 'caict-news/file/detail', ['文件详情', 'File'], {
     ...open,
     takes: id,
-    gives: shaped<FileItem>(),
+    gives: shaped<FileItem & Beside>(),
   }),
 }

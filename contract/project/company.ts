@@ -1,5 +1,7 @@
+import { call, nothing, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { choice, code, dict, ref, text } from '../kit/field.ts'
+import { choice, code, dict, ref, relaxed, text } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
 
 /**
  * An enterprise or operator that declares. Its credit code is unique; the account that registered it first stands in
@@ -33,3 +35,20 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
   verbs: ['page', 'save', 'update', 'detail', 'remove'],
   rows: 'scoped',
 })
+
+/**
+ * The organisation of an account (wire-and-fields.md 2.28): `uid` is the account; only who manages users may name another than
+ * his own. Without an organisation the detail is empty.
+ */
+export const ownCompany = {
+  detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'Own organisation'], {
+    access: 'login',
+    takes: { uid: ref('用户', 'User') },
+    gives: row({ ...base, ...company.fields }),
+  }),
+  submit: call('POST', 'caict-system/commpany/submit', ['修改本单位信息', 'Change the own organisation'], {
+    access: 'login',
+    takes: { uid: ref('用户', 'User'), ...relaxed(company.fields) },
+    gives: nothing,
+  }),
+}

@@ -1,10 +1,13 @@
-import { get, row } from '../kit/call.ts'
+import { get, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { flag, int, ref, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
-const fields = {
-  originalName: text('附件原名', 'Original name', { required: true, max: 255 }),
+const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
+
+/** What whoever may read a file is told of it; where it lies is for those who look after files. */
+const told = {
+  originalName,
   name: text('存储名称', 'Stored name', { way: 'out' }),
   link: text('附件地址', 'Address', { way: 'out' }),
   domainUrl: text('附件域名', 'Domain', { way: 'out' }),
@@ -15,19 +18,33 @@ const fields = {
   isPublic: flag('对外公开', 'Public', { way: 'out' }),
 } as const
 
-/** Uploaded files. `attachSize` in bytes; `link` is where the file can be read by those who may (specification 001, Resource). */
+const fields = {
+  ...told,
+  storageId: ref('存储位置', 'Storage', { of: 'oss', way: 'out' }),
+} as const
+
+/**
+ * Uploaded files. `attachSize` in bytes; `link` is where the file can be read by those who may; without `storageId` it lies on
+ * the server's own disk. A row comes by uploading and in no other way (wire-and-fields.md 2.12).
+ */
 export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'], {
   fields,
-  search: ['originalName', 'extension'],
-  list: ['originalName', 'extension', 'attachSize', 'isPublic'],
-  verbs: ['list', 'submit', 'remove'],
+  search: ['originalName', 'name', 'domainUrl'],
+  list: ['originalName', 'extension', 'attachSize', 'storageId', 'domainUrl'],
+  verbs: ['list', 'remove'],
   actions: {
     /** Open to whoever may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Detail'], access: 'login', gives: row({ ...base, ...fields }) },
+      { label: ['详情', 'Detail'], access: 'login', gives: row({ ...base, ...told }) },
+    ),
+    /** Gives a file another name. */
+    submit: post(
+      { id: ref('附件', 'Attachment', { required: true }), originalName },
+      { label: ['编辑', 'Edit'], access: { perm: ['attach_edit'] }, gives: row({ id: base.id }) },
     ),
   },
+  perms: { upload: ['上传', 'Upload'], download: ['下载', 'Download'], view: ['查看', 'View'] },
   rows: 'scoped',
   at: 'caict-resource/attach',
 })

@@ -2,24 +2,43 @@ import { entity } from '../kit/entity.ts'
 import { choice, longText, text } from '../kit/field.ts'
 
 /**
- * Messages that went out by SMS, or would have: while no provider is configured they stay here, the development outbox, for
- * those who may read it. `content` is empty where a provider carried the message, since it may hold a code.
+ * Messages that went out by SMS, or would have: while no provider is in use they stay here, the development outbox, for those who
+ * may read it. `content` is empty where a provider carried the message, since it may hold a code.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
   fields: {
     phone: text('手机号码', 'Phone', { way: 'out' }),
     purpose: choice('用途', 'Purpose', {
       way: 'out',
-      choices: [['login', ['登录验证码', 'Login code']]],
+      choices: [
+        ['login', ['登录验证码', 'Login code']],
+        ['manual', ['手动发送', 'Sent by hand']],
+      ],
     }),
     content: longText('短信内容', 'Message', { way: 'out' }),
     channel: choice('发送方式', 'Sent by', {
       way: 'out',
-      choices: [['outbox', ['未接入短信服务，留存于此', 'No provider: kept here']]],
+      choices: [
+        ['outbox', ['未启用短信服务，留存于此', 'No provider in use: kept here']],
+        ['aliyun', ['阿里云', 'Alibaba Cloud']],
+        ['tencent', ['腾讯云', 'Tencent Cloud']],
+      ],
     }),
+    smsCode: text('短信配置', 'Provider', { way: 'out' }),
+    result: choice('结果', 'Result', {
+      way: 'out',
+      choices: [
+        [0, ['发送中', 'Being sent']],
+        [1, ['已发送', 'Sent']],
+        [2, ['发送失败', 'Failed']],
+        [3, ['未发送', 'Not sent']],
+      ],
+    }),
+    messageId: text('服务商回执', 'Receipt', { way: 'out' }),
+    fault: text('失败原因', 'Reason', { way: 'out' }),
   },
-  search: ['phone', 'purpose'],
-  list: ['phone', 'purpose', 'content', 'channel'],
+  search: ['phone', 'purpose', 'result'],
+  list: ['phone', 'purpose', 'content', 'channel', 'result', 'fault'],
   verbs: ['list', 'detail'],
   rows: 'all',
 })

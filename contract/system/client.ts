@@ -1,21 +1,52 @@
+import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { int, longText, secret, text } from '../kit/field.ts'
+import { codes, flag, int, longText, ref, secret, text } from '../kit/field.ts'
 
-/** Applications that may ask for tokens. The secret goes in and is never shown again. */
+/** A secret, shown once to whoever had it made. */
+export interface NewSecret {
+  clientId: string
+  clientSecret: string
+}
+
+/**
+ * Applications that may ask for tokens. The secret goes in, or is made here, and is never shown again; one without is a page in
+ * a browser, which can keep none. `webServerRedirectUri` holds one address a line.
+ */
 export const client = entity('system', 'client', ['应用管理', 'Clients'], {
   fields: {
     clientId: text('应用编号', 'Client id', { required: true, unique: true, max: 48 }),
     clientSecret: secret('应用密钥', 'Secret', { max: 256 }),
-    authorizedGrantTypes: text('授权类型', 'Grants', {
+    authorizedGrantTypes: codes('授权类型', 'Grants', {
+      of: 'grant',
       required: true,
       initial: 'refresh_token,password,authorization_code',
     }),
     scope: text('授权范围', 'Scope', { required: true, initial: 'all' }),
     accessTokenValidity: int('令牌有效秒数', 'Access seconds', { required: true, initial: 3600, max: 86_400 }),
     refreshTokenValidity: int('刷新有效秒数', 'Refresh seconds', { required: true, initial: 604_800, max: 2_592_000 }),
-    webServerRedirectUri: text('回调地址', 'Redirect address', { max: 1000 }),
-    remark: longText('备注', 'Remark'),
+    webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000 }),
+    remark: longText('备注', 'Remark', { max: 255 }),
+    /** Whether it has a secret. */
+    confidential: flag('已设密钥', 'Has a secret', { way: 'out' }),
   },
   search: ['clientId'],
-  list: ['clientId', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity'],
+  shared: true,
+  list: ['clientId', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'confidential'],
+  actions: {
+    newSecret: post(
+      { id: ref('主键', 'Id', { required: true }) },
+      {
+        access: { perm: ['client_edit'] },
+        gives: shaped<NewSecret>(),
+        button: {
+          at: 'row',
+          label: ['生成密钥', 'New secret'],
+          ask: [
+            '将为该应用生成新的密钥，仅显示一次；原有密钥立即失效。是否继续？',
+            'A new secret will be made and shown once; the one it had stops working at once. Continue?',
+          ],
+        },
+      },
+    ),
+  },
 })

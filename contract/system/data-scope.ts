@@ -2,14 +2,15 @@ import { entity } from '../kit/entity.ts'
 import { choice, longText, ref, text } from '../kit/field.ts'
 
 /**
- * Which rows of an entity a role sees. Type 5 compares one declared column with what the caller stands for (his company,
- * operator, region or assignments); never a piece of SQL (server/engine/scope.ts).
+ * Which rows of an entity a role sees, and which of its columns. `resourceCode` is the code of the entity; `scopeColumn` the
+ * columns compared with the person (scope-rule.ts); `scopeValue` the further conditions of type 5, written as list parameters,
+ * never a piece of SQL; `scopeField` the columns seen, `*` all. Several of one role or of several roles add up.
  */
 export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
-    resourceCode: text('资源编号', 'Resource', { required: true }),
     scopeName: text('权限名称', 'Name', { required: true }),
+    resourceCode: text('资源编号', 'Resource', { required: true }),
     scopeField: text('可见字段', 'Visible fields', { initial: '*' }),
     scopeClass: text('权限类名', 'Class'),
     scopeColumn: text('权限字段', 'Column'),
@@ -27,5 +28,7 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
     remark: text('备注', 'Remark'),
   },
   search: ['resourceCode', 'scopeName'],
+  shared: true,
+  perms: { view: ['查看', 'View'], setting: ['权限配置', 'Set scopes'] },
   list: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
 })

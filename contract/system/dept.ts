@@ -1,17 +1,61 @@
+import { get, nodes, page, post, row } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
-import { dict, int, text, tree } from '../kit/field.ts'
+import { dict, int, ref, text, tree } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
 
+const fields = {
+  parentId: tree('上级机构', 'Parent', { of: 'dept' }),
+  deptName: text('机构名称', 'Name', { required: true, max: 45 }),
+  fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
+  deptCategory: dict('机构类型', 'Kind', { of: 'org_category', required: true }),
+  sort: int('排序', 'Order', { required: true }),
+  remark: text('备注', 'Remark'),
+  ancestors: text('祖级', 'Ancestors', { way: 'out' }),
+} as const
+
+/** A department with what is counted and looked up for it: its people, those below it too, and the names on the way down to it. */
+const whole = {
+  ...{ ...base, ...fields },
+  people: int('人数', 'People', { way: 'out', required: true }),
+  place: text('所在位置', 'Place', { way: 'out', required: true }),
+} as const
+
+const paging = {
+  current: int('页码', 'Page', { max: 10_000 }),
+  size: int('每页条数', 'Page size', { max: 200 }),
+} as const
+
+/**
+ * Departments. A branch may hold thousands of declaring organisations, so our own pages read it page by page: `page` is one level
+ * below `parentId`, or without it what matches on every level. Those who are no administrators see their own departments and
+ * what lies below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
+ */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
-  fields: {
-    parentId: tree('上级机构', 'Parent', { of: 'dept' }),
-    deptName: text('机构名称', 'Name', { required: true, max: 45 }),
-    fullName: text('机构全称', 'Full name', { required: true, max: 120 }),
-    deptCategory: dict('机构类型', 'Kind', { of: 'org_category', required: true }),
-    sort: int('排序', 'Order', { required: true }),
-    remark: text('备注', 'Remark'),
-    ancestors: text('祖级', 'Ancestors', { way: 'out' }),
-  },
-  search: ['deptName', 'fullName'],
+  fields,
+  search: ['deptName', 'fullName', 'deptCategory'],
   list: ['deptName', 'fullName', 'deptCategory', 'sort'],
-  verbs: ['forest', 'lazyList', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree'],
+  verbs: ['forest', 'lazyList', 'remove', 'select', 'tree'],
+  actions: {
+    page: get(
+      { ...paging, parentId: fields.parentId },
+      { label: ['列表', 'List'], gives: page(whole), access: { perm: ['dept'] }, body: 'filters' },
+    ),
+    detail: get(
+      { id: ref('主键', 'Id', { required: true }) },
+      { label: ['详情', 'Detail'], gives: row(whole), access: { perm: ['dept'] } },
+    ),
+    submit: post(
+      { id: ref('主键', 'Id'), ...fields },
+      {
+        label: ['新增或修改', 'Add or update'],
+        access: { perm: ['dept_add', 'dept_edit'] },
+        gives: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Kind') }),
+      },
+    ),
+    /** Whole levels unless a page of one is asked for. */
+    lazyTree: get(
+      { parentId: fields.parentId, ...paging },
+      { label: ['逐级树', 'Tree by level'], gives: nodes, access: { perm: ['dept'] } },
+    ),
+  },
 })

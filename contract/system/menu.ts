@@ -1,7 +1,8 @@
-import { get, shaped, type TreeNode } from '../kit/call.ts'
+import { get, rows, shaped, type TreeNode } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, ref, refs, text, tree } from '../kit/field.ts'
-import type { EntityRow } from '../kit/verbs.ts'
+import { base, type EntityRow } from '../kit/verbs.ts'
+import { topMenu } from './top-menu.ts'
 
 const fields = {
   parentId: tree('上级菜单', 'Parent', { of: 'menu' }),
@@ -40,6 +41,8 @@ const fields = {
   remark: text('备注', 'Remark'),
 }
 
+const row = { ...base, ...fields }
+
 /** A menu with what lies below it; leaves have no children. */
 export type MenuNode = EntityRow<typeof fields> & { children?: MenuNode[] }
 /** What can be granted, and what roles hold of it. */
@@ -49,19 +52,47 @@ export interface GrantTrees {
   apiScope: TreeNode[]
 }
 export type GrantKeys = { [N in keyof GrantTrees]: string[] }
+/** The same of top menus, which are set menus only. */
+export type TopTree = Pick<GrantTrees, 'menu'>
+export type TopKeys = Pick<GrantKeys, 'menu'>
 
 /** Menus and, below them, their buttons; the code of a row is the permission it stands for. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   fields,
   search: ['name', 'code', 'alias'],
+  shared: true,
   list: ['name', 'code', 'path', 'alias', 'category', 'sort'],
   verbs: ['forest', 'lazyList', 'detail', 'submit', 'remove', 'tree'],
   actions: {
+    menuList: get(
+      {},
+      { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', gives: rows(row) },
+    ),
+    lazyMenuList: get(
+      { parentId: tree('上级', 'Parent') },
+      { label: ['逐级菜单', 'Menus by level'], access: { perm: ['menu'] }, body: 'filters', gives: rows(row) },
+    ),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
       { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<MenuNode[]>() },
     ),
     buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: shaped<MenuNode[]>() }),
+    topMenu: get(
+      {},
+      {
+        label: ['可用顶部菜单', "The caller's top menus"],
+        access: 'login',
+        gives: rows({ ...base, ...topMenu.fields }),
+      },
+    ),
+    grantTopTree: get(
+      {},
+      { label: ['顶部菜单可配置项', 'Menus to set'], access: { perm: ['topmenu'] }, gives: shaped<TopTree>() },
+    ),
+    topTreeKeys: get(
+      { topMenuIds: refs('顶部菜单', 'Top menus', { required: true }) },
+      { label: ['顶部菜单已有配置', 'What top menus show'], access: { perm: ['topmenu'] }, gives: shaped<TopKeys>() },
+    ),
     grantTree: get(
       {},
       { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, gives: shaped<GrantTrees>() },

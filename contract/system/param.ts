@@ -10,4 +10,5 @@ export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
     remark: text('备注', 'Remark'),
   },
   search: ['paramName', 'paramKey'],
+  shared: true,
 })

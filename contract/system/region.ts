@@ -1,4 +1,4 @@
-import { get, nodes, nothing, post, row, rows } from '../kit/call.ts'
+import { get, nodes, nothing, page, post, row, rows } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { code, dict, int, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
@@ -7,35 +7,66 @@ const fields = {
   code: text('区划编号', 'Code', { required: true, max: 12, unique: true }),
   parentCode: code('父区划编号', 'Parent code', { of: 'region', required: true }),
   name: text('区划名称', 'Name', { required: true, max: 32 }),
-  regionLevel: dict('区划等级', 'Level', { of: 'region', required: true }),
+  /** Follows from the code. */
+  regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, way: 'out' }),
   sort: int('区划排序', 'Order'),
   remark: text('备注', 'Remark'),
+} as const
+
+/** Where a division lies: code and name of each level down to its own (wire-and-fields.md 2.4). */
+const places = {
+  parentId: text('父区划编号', 'Parent code', { way: 'out', required: true }),
+  parentName: text('父区划名称', 'Parent', { way: 'out', required: true }),
+  ancestors: text('祖区划编号', 'Ancestors', { way: 'out', required: true }),
+  provinceCode: text('省级编号', 'Province code', { way: 'out' }),
+  provinceName: text('省级名称', 'Province', { way: 'out' }),
+  cityCode: text('地市编号', 'City code', { way: 'out' }),
+  cityName: text('地市名称', 'City', { way: 'out' }),
+  districtCode: text('区县编号', 'District code', { way: 'out' }),
+  districtName: text('区县名称', 'District', { way: 'out' }),
+  townCode: text('乡镇编号', 'Town code', { way: 'out' }),
+  townName: text('乡镇名称', 'Town', { way: 'out' }),
+  villageCode: text('村级编号', 'Village code', { way: 'out' }),
+  villageName: text('村级名称', 'Village', { way: 'out' }),
+} as const
+
+const whole = { ...base, ...fields, ...places } as const
+const own = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
+const parent = { parentCode: text('父区划编号', 'Parent code', { max: 12 }) }
+const paging = {
+  current: int('页码', 'Page', { max: 10_000 }),
+  size: int('每页条数', 'Page size', { max: 200 }),
 }
-const whole = { ...base, ...fields }
-const byCode = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   fields,
   search: ['code', 'name'],
-  verbs: ['list', 'submit'],
+  list: ['code', 'name', 'regionLevel', 'sort', 'remark'],
+  shared: true,
+  verbs: ['submit', 'removed', 'restore'],
+  perms: { view: ['查看', 'View'], import: ['导入', 'Import'] },
   actions: {
-    detail: get(byCode, { label: ['详情', 'Detail'], gives: row(whole), access: { perm: ['region'] } }),
+    list: get(paging, {
+      ...{ label: ['列表', 'List'], gives: page(whole), access: { perm: ['region'] }, body: 'filters' },
+    }),
+    /** One level with all of its rows; with filters and no parent, matches of every level. */
+    lazyList: get(parent, {
+      ...{ label: ['逐级列表', 'List by level'], gives: rows(whole), access: { perm: ['region'] }, body: 'filters' },
+    }),
+    detail: get(own, { label: ['详情', 'Detail'], gives: row(whole), access: { perm: ['region'] } }),
     remove: post(
       { id: text('区划编号', 'Code', { required: true, max: 12 }) },
       { label: ['删除', 'Remove'], gives: nothing, access: { perm: ['region_delete'] } },
     ),
-    lazyTree: get(
-      { parentCode: text('父区划编号', 'Parent code', { max: 12 }) },
-      { label: ['逐级树', 'Tree by level'], gives: nodes, access: 'login' },
-    ),
+    lazyTree: get(parent, { label: ['逐级树', 'Tree by level'], gives: nodes, access: 'login' }),
     lazyTreeCity: get(
       { provinceName: text('省份名称', 'Province', { required: true, max: 32 }) },
       { label: ['省内地市', 'Cities of a province'], at: 'lazyTreeCity', gives: nodes, access: 'login' },
     ),
     select: get(
       { code: text('父区划编号', 'Parent code', { max: 12 }) },
-      { label: ['下级区划', 'Divisions below'], gives: rows(whole), access: 'login' },
+      { label: ['下级区划', 'Divisions below'], gives: rows({ ...base, ...fields }), access: 'login' },
     ),
   },
 })

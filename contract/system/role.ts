@@ -14,13 +14,16 @@ export const role = entity('system', 'role', ['角色管理', 'Roles'], {
   list: ['roleName', 'roleAlias', 'sort'],
   verbs: ['forest', 'detail', 'submit', 'remove', 'select', 'tree'],
   actions: {
-    treeById: get({ roleId: ref('角色', 'Role') }, { label: ['可选上级', 'Possible parents'], gives: nodes }),
+    treeById: get(
+      { roleId: ref('角色', 'Role') },
+      { label: ['可选上级', 'Possible parents'], access: { perm: ['role'] }, gives: nodes },
+    ),
     grant: post(
       {
         roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
         menuIds: refs('菜单权限', 'Menus', { of: 'menu' }),
         dataScopeIds: refs('数据权限', 'Data scopes', { of: 'dataScope' }),
-        apiScopeIds: refs('接口权限', 'API scopes'),
+        apiScopeIds: refs('接口权限', 'API scopes', { of: 'apiScope' }),
       },
       { label: ['权限设置', 'Grant'] },
     ),

@@ -1,7 +1,10 @@
 import { entity } from '../kit/entity.ts'
 import { refs, text } from '../kit/field.ts'
 
-/** Product package of a tenant. Its screen adds, edits and deletes; it has no view (specification 001, section 2). */
+/**
+ * Product package of a tenant: the menus its roles may hold, each with its buttons. Its screen adds, edits and deletes; it
+ * has no view (specification 001, section 2).
+ */
 export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包', 'Tenant packages'], {
   fields: {
     packageName: text('产品包名称', 'Package name', { required: true, max: 50 }),
@@ -9,6 +12,8 @@ export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包
     remark: text('备注', 'Remark'),
   },
   search: ['packageName'],
+  shared: 'closed',
   list: ['packageName', 'remark'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'select'],
   perms: {},
 })

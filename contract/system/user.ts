@@ -19,7 +19,7 @@ const fields = {
   userType: dict('用户平台', 'Platform', { of: 'user_type', initial: 1 }),
   unitName: text('单位名称', 'Organisation', { max: 100 }),
   organizationCode: text('统一社会信用代码', 'Credit code', { rule: 'creditCode' }),
-  operator: dict('所属运营商', 'Operator', { of: 'project_facilities_operator' }),
+  operator: dict('所属运营商', 'Operator', { of: 'project_facilities_operator', when: { accountType: [2] } }),
   region: code('所辖地区', 'Region', { of: 'region' }),
   roleId: refs('所属角色', 'Roles', { of: 'role' }),
   deptId: refs('所属机构', 'Departments', { of: 'dept' }),
@@ -40,6 +40,9 @@ const fields = {
   }),
   reason: text('停用原因', 'Reason', { way: 'out' }),
 } as const
+
+/** What a platform keeps of an account, one text for each kind of client; JSON by custom. */
+const userExt = longText('平台扩展信息', 'Platform details', { max: 255 })
 
 /** What a person may change about himself, and nothing else (security rule 5); phones in the words of specification 000, section 5. */
 export const ownFields = {
@@ -71,7 +74,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
-  verbs: ['page', 'detail', 'update', 'remove'],
+  verbs: ['page', 'list', 'detail', 'update', 'remove'],
+  perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'Read contacts whole'] },
   groups: [
     {
       label: ['基础信息', 'Basics'],
@@ -103,6 +107,32 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       { ...users, reason: longText('拒绝原因', 'Reason', { required: true, max: 200 }) },
       { button: { at: 'bulk', label: ['审核拒绝', 'Refuse'], danger: true } },
     ),
+    disable: post(
+      { ...users, reason: longText('停用原因', 'Reason', { required: true, max: 200 }) },
+      {
+        access: { perm: ['user_audit_refuse'] },
+        button: {
+          at: 'bulk',
+          label: ['停用账号', 'Disable'],
+          ask: [
+            '停用后账号立即退出登录，且不能再登录。',
+            'The accounts are logged out at once and cannot log in any more.',
+          ],
+          danger: true,
+        },
+      },
+    ),
+    enable: post(users, {
+      access: { perm: ['user_audit_pass'] },
+      button: {
+        at: 'bulk',
+        label: ['启用账号', 'Enable'],
+        ask: [
+          '确定重新启用所选账号？启用后可以用原密码登录。',
+          'Enable the selected accounts again? They can log in with the password they had.',
+        ],
+      },
+    }),
     grant: post(
       { ...users, roleIds: refs('角色', 'Roles', { of: 'role', required: true }) },
       { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色配置', 'Set roles'] } },
@@ -126,6 +156,22 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         ask: ['确定解锁所选账号？', 'Unlock the selected accounts?'],
       },
     }),
+    platformDetail: get(
+      { id: ref('主键', 'Id', { required: true }) },
+      {
+        label: ['平台信息', 'Platform details'],
+        access: { perm: ['user'] },
+        gives: row({ ...base, ...fields, userExt }),
+      },
+    ),
+    updatePlatform: post(
+      {
+        userId: ref('用户', 'User', { of: 'user', required: true }),
+        userType: dict('用户平台', 'Platform', { of: 'user_type', required: true }),
+        userExt,
+      },
+      { label: ['修改平台信息', 'Change platform details'], access: { perm: ['user_edit'] } },
+    ),
     info: get({}, { label: ['当前用户', 'Own account'], access: 'login', gives: row({ ...base, ...fields }) }),
     updateInfo: post(ownFields, {
       label: ['修改个人信息', 'Change own details'],

@@ -4,11 +4,13 @@ import type { LoginWay } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, refuse } from './clients.ts'
 import { recordLogin } from './logins.ts'
+import { checkTenant } from './tenancy.ts'
 import { openSession } from './tokens.ts'
 
 /** Somebody who has just proved who he is, in whichever way. */
 export interface Proved {
   readonly id: string
+  readonly tenantId: string
   readonly status: number | null
   readonly roleId: readonly string[] | null
   readonly reason: string | null
@@ -30,6 +32,7 @@ export const admit = async (
   person: Proved,
   mustChange = false,
 ): Promise<Tokens> => {
+  await checkTenant(ctx, person.tenantId)
   if (person.status === 0)
     throw refuse(
       ['账号正在等待管理员审核，审核通过后即可登录', 'The account awaits approval by an administrator'],

@@ -1,7 +1,8 @@
 import type { auth, Stranger, Tokens, Told } from '#contract/auth.ts'
 import { say, type Text } from '#contract/kit/text.ts'
 import { publicKeyOf } from '../base/sm2.ts'
-import type { CallHandlers, Ctx } from '../engine/context.ts'
+import { note } from '../engine/audit.ts'
+import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
 import { makeCaptcha } from './captcha.ts'
 import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
@@ -15,6 +16,7 @@ import { lockScreen, unlockScreen } from './screen-lock.ts'
 import { readSettings } from './settings.ts'
 import { leave } from './sign-on.ts'
 import { sendCode } from './sms-codes.ts'
+import { inAskedTenant, readTenant } from './tenancy.ts'
 import { describeSession, refreshSession } from './tokens.ts'
 
 const registered: Text = [
@@ -49,11 +51,14 @@ const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens |
 
 const out = async (ctx: Ctx): Promise<Told> => {
   const redirect = await leave(ctx)
-  await ctx.db
-    .updateTable('session')
-    .set({ endedAt: new Date().toISOString(), idToken: null })
-    .where('id', '=', ctx.actor.sessionId as string)
-    .execute()
+  await tx(ctx, async (inside) => {
+    await inside.db
+      .updateTable('session')
+      .set({ endedAt: new Date().toISOString(), idToken: null })
+      .where('id', '=', ctx.actor.sessionId as string)
+      .execute()
+    await note(inside, 'user', ctx.actor.id as string, 'logout', null, null)
+  })
   return { success: true, msg: say(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
 }
 
@@ -63,6 +68,7 @@ export const authCalls: CallHandlers<typeof auth> = {
     refreshSession(ctx, await clientFor(ctx, 'refresh_token'), String(input.refresh_token ?? '')),
   captcha: async (ctx) => ({ ...(await makeCaptcha(ctx)), success: true }),
   settings: readSettings,
+  tenant: readTenant,
   publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
   userInfo: async (ctx) => {
     const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
@@ -70,7 +76,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   },
   choices: listChoices,
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
-  sendValidate: (ctx, { phone }) => sendCode(ctx, phone),
+  sendValidate: async (ctx, { tenantId, phone }) => sendCode(await inAskedTenant(ctx, tenantId), phone),
   lock: (ctx, { password }) => lockScreen(ctx, password),
   unlock: (ctx, { password }) => unlockScreen(ctx, password),
   logout: out,

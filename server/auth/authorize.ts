@@ -34,7 +34,7 @@ type Asker = Awaited<ReturnType<typeof knownAsker>>
 /** What is wrong with the rest of the request, as RFC 6749, 4.1.2.1 names it. */
 const errorIn = ({ client }: Asker, asked: Asked): string | null => {
   if (asked.response_type !== 'code') return 'unsupported_response_type'
-  if (!client.authorizedGrantTypes.split(',').includes('authorization_code')) return 'unauthorized_client'
+  if (!client.authorizedGrantTypes.includes('authorization_code')) return 'unauthorized_client'
   // whoever has no secret to show for a code shows that it asked for it
   if (!asked.code_challenge) return client.clientSecret ? null : 'invalid_request'
   return asked.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(asked.code_challenge) ? null : 'invalid_request'

@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { openAtRest } from '../base/at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** What the sessions of a client may be (wire-and-fields.md 1.9). */
 export interface ClientRow {
   clientId: string
-  authorizedGrantTypes: string
+  authorizedGrantTypes: string[]
   /** Seconds. */
   accessTokenValidity: number
   refreshTokenValidity: number
@@ -16,7 +17,8 @@ export interface ClientRow {
 export const refuse = (text: Text, error: number, code = 400): Fail => new Fail(text, code, { error })
 
 /** Both are SHA-256 in hexadecimal by the time they are compared (server/system/client.ts). */
-const isSecret = (given: string, kept: string): boolean => {
+const isSecret = (ctx: Ctx, given: string, sealed: string): boolean => {
+  const kept = openAtRest(ctx.app.secrets, sealed, 'client.clientSecret') ?? ''
   const hash = createHash('sha256').update(given).digest('hex')
   return hash.length === kept.length && timingSafeEqual(Buffer.from(hash), Buffer.from(kept))
 }
@@ -38,7 +40,7 @@ const clientOf = async (ctx: Ctx, named: string): Promise<ClientRow> => {
   const [clientId = '', ...secret] = coded ? Buffer.from(coded, 'base64').toString('utf8').split(':') : [named]
   const row = await findClient(ctx, clientId)
   if (!row) throw refuse(['客户端不存在', 'Unknown client'], 3000, 401)
-  if (row.clientSecret && !isSecret(secret.join(':'), row.clientSecret))
+  if (row.clientSecret && !isSecret(ctx, secret.join(':'), row.clientSecret))
     throw refuse(['客户端密钥不正确', 'The secret of the client is wrong'], 3000, 401)
   return row
 }
@@ -48,6 +50,6 @@ export const unsupported = (): Fail => refuse(['不支持的授权类型', 'Unsu
 /** The client that asks, if this grant is among those it may use. */
 export const clientFor = async (ctx: Ctx, grant: string, named = ''): Promise<ClientRow> => {
   const client = await clientOf(ctx, named)
-  if (!client.authorizedGrantTypes.split(',').includes(grant)) throw unsupported()
+  if (!client.authorizedGrantTypes.includes(grant)) throw unsupported()
   return client
 }

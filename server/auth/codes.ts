@@ -44,7 +44,7 @@ const exchange = async (ctx: Ctx, client: ClientRow, { code, redirectUri, verifi
   const person = await ctx.db
     .selectFrom('user')
     .innerJoin('credential', 'credential.userId', 'user.id')
-    .select(['user.id', 'user.status', 'user.roleId', 'user.reason', 'credential.isInitial'])
+    .select(['user.id', 'user.tenantId', 'user.status', 'user.roleId', 'user.reason', 'credential.isInitial'])
     .where('user.id', '=', row.userId)
     .where('user.isDeleted', '=', 0)
     .executeTakeFirst()

@@ -5,13 +5,14 @@ import { user } from '#contract/system/user.ts'
 import { openSecret } from '../engine/cipher.ts'
 import { type CallHandlers, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { spend } from './allowance.ts'
 import { refuse } from './clients.ts'
 import { link, pendingFor } from './identity.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { isRegistrationOpen, registrations } from './register.ts'
+import { joining } from './tenancy.ts'
 
-const defaultTenant = '000000'
 const longestName = 20
 
 /**
@@ -20,19 +21,19 @@ const longestName = 20
  */
 const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, input) => {
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
-  const { tenantId = defaultTenant, account, name, oauthId } = input
+  const { tenantId = platformTenant, account, name, oauthId } = input
   const password = openSecret(ctx, input.password)
   // the family's client compares the two itself and sends one
   const password2 = input.password2 === undefined ? password : openSecret(ctx, input.password2)
   const missing = guestFault({ tenantId, account, password, password2 })
   if (missing || !account) throw faulty(missing ? [missing] : [])
-  if (tenantId !== defaultTenant) throw refuse(['租户不存在', 'There is no such tenant'], 2002)
+  const within = await joining(ctx, tenantId)
   const wrong = rules.account(account)
   if (wrong) throw faulty([{ at: 'account', text: wrong }])
   checkNewPassword(password, { account })
   await spend(ctx, ...registrations(ctx))
   const hash = await hashPassword(password)
-  return tx(ctx, async (inside) => {
+  return tx(within, async (inside) => {
     const identity = await pendingFor(inside, oauthId ?? '')
     if (!identity)
       throw refuse(

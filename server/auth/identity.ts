@@ -9,7 +9,7 @@ export const linkedTo = ({ db }: Ctx, { issuer, subject }: Told): Promise<Proved
   db
     .selectFrom('identity')
     .innerJoin('user', 'user.id', 'identity.userId')
-    .select(['user.id', 'user.status', 'user.roleId', 'user.reason'])
+    .select(['user.id', 'user.tenantId', 'user.status', 'user.roleId', 'user.reason'])
     .where('identity.issuer', '=', issuer)
     .where('identity.subject', '=', subject)
     .where('user.isDeleted', '=', 0)

@@ -1,29 +1,26 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { networkOf } from '../base/network.ts'
+import { paramOf } from '../base/params.ts'
+import { note } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
+import { visitor } from '../engine/session.ts'
 import { isPassword } from './password.ts'
 
 const minutes = 15
 /** Of one account from everywhere, and of one address for every account: far more than a house full of people mistypes. */
 const mostTogether = 100
 
-const most = async (ctx: Ctx): Promise<number> => {
-  const row = await ctx.db
-    .selectFrom('param')
-    .select('paramValue')
-    .where('paramKey', '=', 'account.failCount')
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
-  return Number(row?.paramValue) || 5
-}
+const most = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
 
-/** Accounts are told apart without regard to case. */
-const keyOf = (account: string) => account.trim().toLowerCase()
+/** Accounts are told apart without regard to case, and each tenant has its own; none has a slash. */
+const keyOf = ({ actor }: Ctx, account: string) =>
+  (actor.tenantId === platformTenant ? '' : `${actor.tenantId}/`) + account.trim().toLowerCase()
 
 /** Where the failures of an account from the caller's address are counted. */
 export const failureKey = (ctx: Ctx, account: string): { readonly key: string; readonly network: string } => ({
-  key: keyOf(account),
+  key: keyOf(ctx, account),
   network: networkOf(ctx.request.address),
 })
 
@@ -61,7 +58,16 @@ const takeBack = (ctx: Ctx, account: string) => {
 }
 
 export const forgetFailures = async (ctx: Ctx, accounts: readonly string[]): Promise<void> => {
-  if (accounts.length) await ctx.db.deleteFrom('loginFailure').where('account', 'in', accounts.map(keyOf)).execute()
+  if (accounts.length === 0) return
+  const keys = accounts.map((account) => keyOf(ctx, account))
+  await ctx.db.deleteFrom('loginFailure').where('account', 'in', keys).execute()
+}
+
+/** The last failure that was allowed: said of the name that was given, whether or not somebody has it. */
+const noteLock = async (ctx: Ctx, account: string, failures: number) => {
+  const named = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
+  await note({ ...ctx, db: ctx.app.db, actor: named }, 'user', '0', 'lockout', null, { failures, minutes }, 0)
+  ctx.app.noteEvent('auth.locked', { account: named.account, address: ctx.request.address, failures, minutes })
 }
 
 const locked = () =>
@@ -79,11 +85,14 @@ const locked = () =>
  * many at the same moment are no more than many one after the other.
  */
 export const tryPassword = async (ctx: Ctx, account: string, kept: string | undefined, plain: string) => {
-  if ((await isLocked(ctx, account)) || (await noteFailure(ctx, account)) > (await most(ctx))) throw locked()
+  if (await isLocked(ctx, account)) throw locked()
+  const [failures, limit] = [await noteFailure(ctx, account), await most(ctx)]
+  if (failures > limit) throw locked()
   const right = await isPassword(kept, plain).catch(async (error: unknown) => {
     await takeBack(ctx, account)
     throw error
   })
   if (right) await forgetFailures({ ...ctx, db: ctx.app.db }, [account])
+  else if (failures === limit) await noteLock(ctx, account, limit)
   return right
 }

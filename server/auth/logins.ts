@@ -3,22 +3,40 @@ import type { LoginWay } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey } from './lockout.ts'
 
-/** Keeps that somebody came in. */
+/** Keeps that somebody came in, for him to see and in the audit. */
 export const recordLogin = async (ctx: Ctx, userId: string, way: LoginWay): Promise<void> => {
-  const { address, agent } = ctx.request
-  await ctx.db.insertInto('login').values({ userId, way, outcome: 1, address, agent }).execute()
+  const { id, address, agent } = ctx.request
+  await sql`
+    with logged as (insert into login (user_id, way, outcome, address, agent) values (${userId}, ${way}, 1, ${address}, ${agent}))
+    insert into audit (tenant_id, create_user, create_by, real_name, remote_ip, request_id, entity, row_id, row_title,
+      verb, after)
+    select tenant_id, id, account, real_name, ${address}, ${id}, 'user', id, real_name, 'login', jsonb_build_object('way', ${way}::text)
+    from "user" where id = ${userId}`.execute(ctx.db)
 }
 
+/** As much of what was typed as the audit keeps: enough for any account or phone. */
+const longest = 64
+
 /**
- * Keeps that a password was wrong, for its owner to see; an account nobody has leaves no line. The statement writes to the
- * count of failures in either case, so that both take one commit and the time does not tell them apart. Outside any
- * transaction of the request: the refusal that follows must not take it back.
+ * Keeps that somebody did not prove who he is: for the owner of the account to see, and in the audit, which says the name that was
+ * given and not whether somebody has it. The statement writes the same in either case but for one line, so that both take one
+ * commit and the time does not tell them apart. Outside any transaction of the request: the refusal that follows must not take
+ * it back.
  */
-export const recordFailure = async (ctx: Ctx, account: string, userId: string | undefined): Promise<void> => {
+export const recordFailure = async (
+  ctx: Ctx,
+  account: string,
+  userId: string | undefined,
+  way: LoginWay = 'password',
+): Promise<void> => {
   const { key, network } = failureKey(ctx, account)
-  const { address, agent } = ctx.request
+  const { id, address, agent } = ctx.request
   await sql`
-    with counted as (update login_failure set last_at = now() where account = ${key} and address = ${network})
-    insert into login (user_id, way, outcome, address, agent)
-    select id, 'password', 0, ${address}, ${agent} from "user" where id = ${userId ?? null}`.execute(ctx.app.db)
+    with counted as (update login_failure set last_at = now() where account = ${key} and address = ${network}),
+    logged as (insert into login (user_id, way, outcome, address, agent)
+      select id, ${way}, 0, ${address}, ${agent} from "user" where id = ${userId ?? null})
+    insert into audit (create_by, remote_ip, request_id, entity, row_id, verb, outcome, after)
+    values (${account.slice(0, longest)}, ${address}, ${id}, 'user', 0, 'login', 0, jsonb_build_object('way', ${way}::text))`.execute(
+    ctx.app.db,
+  )
 }

@@ -4,11 +4,13 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { networkOf } from '../base/network.ts'
+import { paramOf } from '../base/params.ts'
 import { openSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { spend } from './allowance.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { joining } from './tenancy.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [
   [/移动/, 1],
@@ -21,15 +23,8 @@ const operatorWords: readonly [word: RegExp, key: number][] = [
 const operatorOf = (unitName: string): number | null => operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
 
 /** Whether new accounts may be asked for (parameter `account.registerUser`). */
-export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> => {
-  const row = await ctx.db
-    .selectFrom('param')
-    .select('paramValue')
-    .where('paramKey', '=', 'account.registerUser')
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
-  return row?.paramValue === 'true'
-}
+export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> =>
+  (await paramOf(ctx.db, 'account.registerUser')) === 'true'
 
 /** Complete registrations, from one address and in all: somebody has to read each of them (security rule 30). */
 export const registrations = (ctx: Ctx) => [
@@ -40,7 +35,9 @@ export const registrations = (ctx: Ctx) => [
 const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ']
 
 /** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
-export const register = async (ctx: Ctx, input: Record<string, unknown>): Promise<void> => {
+export const register = async (asked: Ctx, input: Record<string, unknown>): Promise<void> => {
+  // outside of tenant mode the wizard does not ask for one
+  const ctx = await joining(asked, asked.app.env.tenantMode ? input.tenantId : null)
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
   const { value, faults } = check(registerFields, input, { mode: 'new', loose: true })
   const passwords = [openSecret(ctx, input.password), openSecret(ctx, input.password2)]

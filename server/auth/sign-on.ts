@@ -3,6 +3,7 @@ import type { Stranger, Tokens } from '#contract/auth.ts'
 import type { signOn } from '#contract/sign-on.ts'
 import type { Going } from '../base/going.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { admit } from './admit.ts'
 import { challengeOf, ownClient, ownReturn } from './authorize.ts'
@@ -46,7 +47,7 @@ const start = async (ctx: Ctx): Promise<Going> => {
   if (site) return { to: await loginAddress(ctx, site, begun), cookie }
   const asked = new URLSearchParams({
     ...{ response_type: 'code', client_id: ownClient, redirect_uri: ownReturn(ctx), state: begun.state },
-    ...{ code_challenge: challengeOf(begun.verifier), code_challenge_method: 'S256', tenant_id: '000000' },
+    ...{ code_challenge: challengeOf(begun.verifier), code_challenge_method: 'S256', tenant_id: platformTenant },
   })
   return { to: `/api/caict-auth/oauth/authorize?${asked}`, cookie }
 }
@@ -66,7 +67,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<Begun & { readonly is
 
 /** Nobody here yet: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
 const stranger = async (ctx: Ctx, told: Told): Promise<Stranger> => ({
-  ...{ tenant_id: '000000', user_id: '', account: '', user_name: '', nick_name: told.name ?? '' },
+  ...{ tenant_id: platformTenant, user_id: '', account: '', user_name: '', nick_name: told.name ?? '' },
   ...{ real_name: '', avatar: '/img/avatar.svg', dept_id: '', post_id: '', role_id: '' },
   ...{ role_name: 'guest', authority: 'guest', must_change: false },
   oauth_id: await awaitRegistration(ctx, told),

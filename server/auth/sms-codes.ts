@@ -7,7 +7,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { networkOf } from '../base/network.ts'
 import { openSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
-import { spend } from './allowance.ts'
+import { type Allowance, spend } from './allowance.ts'
 
 const again = 60
 const lasts = 300
@@ -32,12 +32,24 @@ const words: Text = [
 const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> => {
   const owner = await ctx.app.db
     .selectFrom('user')
-    .select('id')
+    .select('tenantId')
     .where('phone', '=', phone)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
-  if (owner) await ctx.app.sendSms({ phone, purpose: 'login', text: fill(words, code) })
+  if (!owner) return
+  const { tenantId } = owner
+  await ctx.app.sendSms(ctx, { phone, purpose: 'login', text: fill(words, code), params: { code }, tenantId })
 }
+
+/** How many messages a phone may get, and how many may go out in all (security rule 30). */
+export const messageAllowances = (...phones: readonly string[]): Allowance[] => [
+  ...phones.flatMap((phone) => [
+    { key: `sms:minute:${phone}`, most: 1, seconds: again },
+    { key: `sms:day:${phone}`, most: 5, seconds: day },
+  ]),
+  ...phones.map(() => ({ key: 'sms:all', most: 2000, seconds: day })),
+]
 
 /**
  * Sends a login code of six digits, good for five minutes and five tries. At most one a minute and five a day to a phone,
@@ -47,13 +59,8 @@ export const sendCode = async (ctx: Ctx, given: unknown): Promise<SentCode> => {
   const phone = openPhone(ctx, given)
   const wrong = rules.phone(phone)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at: 'phone', text: wrong }] })
-  await spend(
-    ctx,
-    { key: `sms:minute:${phone}`, most: 1, seconds: again },
-    { key: `sms:day:${phone}`, most: 5, seconds: day },
-    { key: `sms:from:${networkOf(ctx.request.address)}`, most: 20, seconds: hour },
-    { key: 'sms:all', most: 2000, seconds: day },
-  )
+  const from = { key: `sms:from:${networkOf(ctx.request.address)}`, most: 20, seconds: hour }
+  await spend(ctx, ...messageAllowances(phone), from)
   const id = randomBytes(16).toString('hex')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from sms_code where ends_at < now() or phone = ${phone}`.execute(ctx.app.db)

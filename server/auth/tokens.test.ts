@@ -7,7 +7,7 @@ import { describeSession, endSessions, openSession, refreshSession } from './tok
 
 const { app, db } = await openPlatform()
 const ctx = await contextFor(app)
-const client = { clientId: 'saber', authorizedGrantTypes: '', accessTokenValidity: 3600, refreshTokenValidity: 604_800 }
+const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 3600, refreshTokenValidity: 604_800 }
 const spent = expect.objectContaining({
   code: 400,
   detail: { error: 2010 },

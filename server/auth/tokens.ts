@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { type Pair, pairAfter, refreshesAfter } from './chain.ts'
 import { type Choice, choiceOf, held } from './choice.ts'
 import type { ClientRow } from './clients.ts'
+import { tenantEnds } from './tenancy.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
 export const describeSession = async (
@@ -61,20 +63,22 @@ export const openSession = async (
 ): Promise<Tokens> => {
   const pair = { access: newToken(), refresh: newToken() }
   const choice = choiceOf(ctx)
+  const ends = tenantEnds(userId)
   await sql`
     insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent,
       dept_choice, role_choice)
     values (${userId}, ${client.clientId}, ${hashToken(pair.access)}, ${hashToken(pair.refresh)},
-      now() + make_interval(secs => ${Math.min(client.accessTokenValidity, longestSeconds)}),
-      now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, longestSeconds)}),
+      least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, longestSeconds)}), ${ends}),
+      least(now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, longestSeconds)}), ${ends}),
       ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})`.execute(ctx.db)
   return answer(ctx, client, { userId, mustChange, ...choice }, pair)
 }
 
 const opened = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
 
-/** The living session of an account that may still log in. */
-const living = sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1 and u.is_deleted = 0`
+/** The living session of an account that may still log in; with its tenant it has ended. */
+const living = ({ app }: Ctx) => sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1
+  and u.is_deleted = 0 and (${app.env.tenantMode} or u.tenant_id = ${platformTenant})`
 
 const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair): Promise<Opened | undefined> => {
   const { dept, role } = choiceOf(ctx)
@@ -82,7 +86,7 @@ const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair):
     update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)}, refreshed_at = now(),
       access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends),
       dept_choice = coalesce(${dept}, dept_choice), role_choice = coalesce(${role}, role_choice)
-    from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${living}
+    from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${living(ctx)}
     returning ${opened}`.execute(ctx.db)
   return rows[0]
 }
@@ -93,15 +97,19 @@ const graceSeconds = 10
 const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: Pair): Promise<Opened | undefined> => {
   const { rows } = await sql<Opened>`
     select ${opened} from session s, "user" u
-    where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${living}
+    where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${living(ctx)}
       and s.refreshed_at > now() - make_interval(secs => ${graceSeconds})`.execute(ctx.db)
   return rows[0]
 }
 
 /** An old token of a living session betrays a theft: the session ends for both. */
-const endIfOld = (ctx: Ctx, token: string) =>
-  sql`update session set ended_at = now() where ended_at is null
-    and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)})`.execute(ctx.app.db)
+const endIfOld = async (ctx: Ctx, token: string): Promise<void> => {
+  const { rows } = await sql<{ userId: string }>`update session set ended_at = now() where ended_at is null
+    and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)}) returning user_id::text as "userId"`.execute(
+    ctx.app.db,
+  )
+  for (const { userId } of rows) ctx.app.noteEvent('auth.reused', { userId, address: ctx.request.address })
+}
 
 /**
  * Exchanges a refresh token for new tokens. The same token within ten seconds gets the same new ones, so that twenty tabs
@@ -113,6 +121,23 @@ export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string)
   if (session) return answer(ctx, client, session, next)
   await endIfOld(ctx, token)
   throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
+}
+
+/** Ends the sessions of everybody of these tenants at once. */
+export const endTenantSessions = async ({ db }: Ctx, tenantIds: readonly string[]): Promise<void> => {
+  await sql`update session s set ended_at = now() from "user" u
+    where u.id = s.user_id and u.tenant_id = any(${tenantIds}) and s.ended_at is null`.execute(db)
+}
+
+/** Sessions of these tenants' people last until their tenant's end and no longer. */
+export const boundSessions = async (
+  { db }: Ctx,
+  tenants: readonly { readonly tenantId: string }[],
+  ends: string,
+): Promise<void> => {
+  await sql`update session s set access_ends = least(access_ends, ${ends}), refresh_ends = least(refresh_ends, ${ends})
+    from "user" u where u.id = s.user_id and u.tenant_id = any(${tenants.map(({ tenantId }) => tenantId)})
+      and s.ended_at is null`.execute(db)
 }
 
 /** Ends sessions of these accounts at once, on every server; `except` spares the caller's own. */

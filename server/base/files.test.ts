@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { localFiles, type StoredFile } from './files.ts'
+import { localFiles, newFileName, type StoredFile } from './files.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'files-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ describe('a file is kept', () => {
           chunks.filter(({ length }) => length > 0).map((chunk) => Buffer.from(chunk)),
           { objectMode: false },
         )
-        const kept = (await store.put(source, mega)) as StoredFile
+        const kept = (await store.put(newFileName(), source, mega)) as StoredFile
         expect(kept.size).toBe(whole.length)
         expect(kept.sha256).toBe(createHash('sha256').update(whole).digest('hex'))
         expect(kept.head.equals(whole.subarray(0, 4100))).toBe(true)
@@ -44,18 +44,17 @@ describe('a file is kept', () => {
     )
   })
 
-  test('under a random name of its own, even when it is the same file', async () => {
+  test('under the random name it was given', async () => {
     const store = newStore()
-    const put = () => store.put(Readable.from([Buffer.from('same')]), 10)
-    const [one, other] = [await put(), await put()]
-    expect(one?.name).toMatch(/^[0-9a-f]{32}$/)
-    expect(one?.name).not.toBe(other?.name)
-    expect(store.all().sort()).toEqual([one?.name, other?.name].sort())
+    const names = [newFileName(), newFileName()] as const
+    for (const name of names) expect((await store.put(name, Readable.from([Buffer.from('same')]), 10))?.name).toBe(name)
+    expect(names[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(store.all().sort()).toEqual([...names].sort())
   })
 
   test('in a subfolder named by the first two digits', async () => {
     const store = newStore()
-    const { name } = (await store.put(Readable.from([Buffer.from('x')]), 10)) as StoredFile
+    const { name } = (await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile
     expect(existsSync(join(store.root, name.slice(0, 2), name))).toBe(true)
   })
 })
@@ -68,7 +67,7 @@ describe('the limit', () => {
     [4000, false],
   ])('of 10 bytes, for %i bytes: kept is %s; what is too long leaves nothing', async (size, fits) => {
     const store = newStore()
-    const kept = await store.put(Readable.from([Buffer.alloc(size)]), 10)
+    const kept = await store.put(newFileName(), Readable.from([Buffer.alloc(size)]), 10)
     expect(kept !== null).toBe(fits)
     expect(store.all()).toHaveLength(fits ? 1 : 0)
   })
@@ -82,7 +81,7 @@ describe('the limit', () => {
         this.push(Buffer.alloc(65_536))
       },
     })
-    expect(await store.put(endless, mega)).toBeNull()
+    expect(await store.put(newFileName(), endless, mega)).toBeNull()
     expect(sent).toBeLessThan(3 * mega)
     expect(endless.destroyed).toBe(true)
     expect(store.all()).toEqual([])
@@ -98,14 +97,16 @@ describe('complete or absent', () => {
         throw new Error('the line went dead')
       })(),
     )
-    await expect(store.put(broken, mega)).rejects.toThrow('the line went dead')
+    await expect(store.put(newFileName(), broken, mega)).rejects.toThrow('the line went dead')
     expect(store.all()).toEqual([])
   })
 
   test('many at once do not mix', async () => {
     const store = newStore()
     const texts = Array.from({ length: 20 }, (_, i) => `file ${i} `.repeat(500))
-    const kept = await Promise.all(texts.map((text) => store.put(Readable.from([Buffer.from(text)]), mega)))
+    const kept = await Promise.all(
+      texts.map((text) => store.put(newFileName(), Readable.from([Buffer.from(text)]), mega)),
+    )
     const read = await Promise.all(
       kept.map((one) => store.read((one as StoredFile).name).then((stream) => buffer(stream as Readable))),
     )
@@ -116,11 +117,20 @@ describe('complete or absent', () => {
 describe('removal', () => {
   test('takes the file and no other; again it does nothing', async () => {
     const store = newStore()
-    const put = async () => ((await store.put(Readable.from([Buffer.from('x')]), 10)) as StoredFile).name
+    const put = async () => ((await store.put(newFileName(), Readable.from([Buffer.from('x')]), 10)) as StoredFile).name
     const [one, other] = [await put(), await put()]
     await store.remove(one)
     await store.remove(one)
     expect(store.all()).toEqual([other])
+  })
+
+  test('of what a cut-off upload left takes the half file too', async () => {
+    const store = newStore()
+    const name = newFileName()
+    await store.put(name, Readable.from([Buffer.from('x')]), 10)
+    writeFileSync(join(store.root, name.slice(0, 2), `${name}.part`), 'half')
+    await store.clear(name)
+    expect(store.all()).toEqual([])
   })
 
   test('a file that is not there cannot be read', async () => {

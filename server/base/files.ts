@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 export interface StoredFile {
-  /** Random 128-bit name; never the name the person gave it. */
   readonly name: string
   readonly size: number
   readonly sha256: string
@@ -12,16 +11,58 @@ export interface StoredFile {
   readonly head: Buffer
 }
 
-/** Where files lie. Complete or absent: a cut-off upload leaves nothing. */
+/** Where files lie. Complete or absent: a cut-off upload leaves nothing that `read` would find. */
 export interface FileStore {
-  /** Keeps a stream of at most `limit` bytes; null when it is longer. */
-  readonly put: (from: Readable, limit: number) => Promise<StoredFile | null>
+  /** Keeps a stream of at most `limit` bytes under this name; null when it is longer. */
+  readonly put: (name: string, from: Readable, limit: number) => Promise<StoredFile | null>
   /** The bytes of a file that is open when this resolves; null when it is gone. */
   readonly read: (name: string) => Promise<Readable | null>
   readonly remove: (name: string) => Promise<void>
+  /** Takes away what a server that ended in the middle of a `put` left of it. */
+  readonly clear: (name: string) => Promise<void>
 }
 
+/** Random 128 bits; never the name the person gave it. */
+export const newFileName = (): string => randomBytes(16).toString('hex')
+
+class TooLong extends Error {}
+
 const headBytes = 4100
+
+/** A stream passed on while it is measured; it breaks off where it grows longer than `limit`. */
+export const measured = (from: Readable, limit: number) => {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  /** What ended it early at this side: that it is too long, or that it came to no end. */
+  let fault: unknown = null
+  let isOut = false
+  const passed = async function* () {
+    try {
+      for await (const chunk of from) {
+        if (size < headBytes) head.push(chunk)
+        size += chunk.length
+        if (size > limit) throw new TooLong()
+        hash.update(chunk)
+        isOut = true
+        yield chunk as Buffer
+        isOut = false
+      }
+    } catch (error) {
+      if (!isOut) fault = error
+      throw error
+    }
+  }
+  return {
+    bytes: passed(),
+    fault: () => fault,
+    isTooLong: () => fault instanceof TooLong,
+    told: (name: string): StoredFile => ({
+      ...{ name, size, sha256: hash.digest('hex') },
+      head: Buffer.concat(head).subarray(0, headBytes),
+    }),
+  }
+}
 
 /** Files below a local folder, spread over subfolders by the first two digits of their name. */
 export const localFiles = (root: string): FileStore => {
@@ -29,38 +70,27 @@ export const localFiles = (root: string): FileStore => {
     if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('No file has this name.')
     return join(root, name.slice(0, 2), name)
   }
+  const remove = async (name: string) => rm(place(name), { force: true })
   return {
-    put: async (from, limit) => {
-      const name = randomBytes(16).toString('hex')
+    put: async (name, from, limit) => {
       const path = place(name)
       const part = `${path}.part`
       await mkdir(dirname(path), { recursive: true })
-      const hash = createHash('sha256')
-      const head: Buffer[] = []
-      let size = 0
-      const measured = async function* () {
-        for await (const chunk of from) {
-          if (size < headBytes) head.push(chunk)
-          size += chunk.length
-          if (size > limit) throw new TooLong()
-          hash.update(chunk)
-          yield chunk
-        }
-      }
+      const passing = measured(from, limit)
       // open before anything can fail: a stream that opens the file by itself may do so after it was taken away
       const handle = await open(part, 'wx')
       try {
-        await writeFile(handle, measured())
+        await writeFile(handle, passing.bytes)
         await handle.sync()
         await handle.close()
         await rename(part, path)
       } catch (error) {
         await handle.close()
         await rm(part, { force: true })
-        if (error instanceof TooLong) return null
+        if (passing.isTooLong()) return null
         throw error
       }
-      return { name, size, sha256: hash.digest('hex'), head: Buffer.concat(head).subarray(0, headBytes) }
+      return passing.told(name)
     },
     read: async (name) => {
       const handle = await open(place(name), 'r').catch((error: NodeJS.ErrnoException) => {
@@ -69,8 +99,10 @@ export const localFiles = (root: string): FileStore => {
       })
       return handle ? handle.createReadStream() : null
     },
-    remove: async (name) => rm(place(name), { force: true }),
+    remove,
+    clear: async (name) => {
+      await rm(`${place(name)}.part`, { force: true })
+      await remove(name)
+    },
   }
 }
-
-class TooLong extends Error {}

@@ -34,7 +34,12 @@ describe('a server under pressure (security rule 26)', () => {
 
 test('the time a connection may take is bounded in every way', async () => {
   const { app } = await openPlatform()
-  const server = makeServer(app, routes, () => {})
+  const server = makeServer(
+    app,
+    routes,
+    () => {},
+    () => {},
+  )
   expect(server.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 120_000, maxConnections: 2000 })
   await server.close()
 })

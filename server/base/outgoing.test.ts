@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bareHost, callOut, isLoopback, Unreachable } from './outgoing.ts'
+import { bareHost, callOut, checkWay, isLoopback, Unreachable, wayTo } from './outgoing.ts'
 
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -92,4 +92,36 @@ test.each([
 ])('%s is this machine: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is)
   expect(bareHost('[::1]')).toBe('::1')
+})
+
+describe('for libraries that connect by themselves, the rule is told beforehand', () => {
+  const whyOf = (address: string, trusted: string[] = []) => {
+    try {
+      return Object.keys(wayTo(new URL(address), trusted))
+    } catch (error) {
+      return (error as Unreachable).why
+    }
+  }
+
+  test.each([
+    ['https://files.example.com', ['lookup']],
+    ['http://files.example.com', 'plain'],
+    ['https://10.1.2.3', 'inward'],
+    ['https://[fd00::1]:9000', 'inward'],
+    ['https://169.254.169.254', 'inward'],
+    ['https://8.8.8.8', ['lookup']],
+  ])('%s: %j', (address, said) => {
+    expect(whyOf(address)).toEqual(said)
+  })
+
+  test('a host the operator named may lie inside, without TLS, and is looked up as any other', () => {
+    expect(whyOf('http://10.1.2.3:9000', ['10.1.2.3'])).toEqual([])
+    expect(whyOf('http://MINIO.internal', ['minio.internal'])).toEqual([])
+  })
+
+  test('a name that leads inside is found out before it is used', async () => {
+    await expect(checkWay(new URL('https://localhost'), [])).rejects.toMatchObject({ why: 'inward' })
+    await checkWay(new URL('http://localhost'), ['localhost'])
+    await checkWay(new URL('https://8.8.8.8'), [])
+  })
 })

@@ -3,8 +3,19 @@ import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
+/** Why a host was not asked: it has no TLS, it lies inside, or it could not be reached. */
+type Hindered = 'plain' | 'inward' | 'failed'
+
 /** A host outside that could not be asked, or must not be; `message` is for the log. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  constructor(
+    message: string,
+    readonly why: Hindered = 'failed',
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
 
 const ownNetworks = new BlockList()
 for (const [network, bits] of [
@@ -48,13 +59,36 @@ export const isLoopback = (hostname: string): boolean => {
 /** Looks a name up once and lets only public addresses through; the connection goes to the very address that was looked at. */
 const publicOnly: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
-    const refused = error ?? (found.some(({ address }) => isOwn(address)) ? new Unreachable(inward(host)) : null)
+    const refused = error ?? (found.some(({ address }) => isOwn(address)) ? inward(host) : null)
     if (refused) done(refused, '')
     else if (options.all) done(null, found)
     else done(null, found[0]?.address ?? '', found[0]?.family)
   })
 
-const inward = (host: string) => `${host} lies in the own network and is not named in OUTGOING_HOSTS`
+const inward = (host: string) =>
+  new Unreachable(`${host} lies in the own network and is not named in OUTGOING_HOSTS`, 'inward')
+
+/**
+ * The rule of outgoing calls (security rule 19) for one address: https, and no address of the own network. `trusted` hosts, which
+ * the operator named himself, may also lie inside and be called without TLS. Gives the lookup a connection has to use, none for
+ * a trusted host; throws Unreachable.
+ */
+export const wayTo = (url: URL, trusted: readonly string[]): { readonly lookup?: LookupFunction } => {
+  const host = bareHost(url.hostname).toLowerCase()
+  if (trusted.includes(host)) return {}
+  if (url.protocol !== 'https:') throw new Unreachable(`${url.origin} is not https`, 'plain')
+  if (isIP(host) && isOwn(host)) throw inward(host)
+  return { lookup: publicOnly }
+}
+
+/** For a library that connects by itself and cannot be given a lookup: looks where the address leads before it is used. */
+export const checkWay = async (url: URL, trusted: readonly string[]): Promise<void> => {
+  const { lookup: guarded } = wayTo(url, trusted)
+  const host = bareHost(url.hostname)
+  if (!guarded || isIP(host)) return
+  await new Promise<void>((take, fail) => guarded(host, { all: true }, (error) => (error ? fail(error) : take())))
+}
+
 const deadline = 5000
 const longestAnswer = 1024 * 1024
 
@@ -76,18 +110,13 @@ interface Asked {
 }
 
 /**
- * Calls a host outside (security rule 19): https, five seconds, one megabyte, no redirects, and no address of the own network.
- * `trusted` hosts, which the operator named himself, may also lie inside and be called without TLS. Throws Unreachable.
+ * Calls a host outside by the rule of `wayTo`: five seconds, one megabyte, no redirects. Throws Unreachable.
  */
 export const callOut =
   (trusted: readonly string[]) =>
   async (address: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Response> => {
     const url = new URL(address)
-    const host = bareHost(url.hostname).toLowerCase()
-    const isTrusted = trusted.includes(host)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isTrusted))
-      throw new Unreachable(`${url.origin} is not https`)
-    if (!isTrusted && isIP(host) && isOwn(host)) throw new Unreachable(inward(host))
+    const way = wayTo(url, trusted)
     const request = url.protocol === 'https:' ? secure : plain
     try {
       const answer = await new Promise<IncomingMessage>((take, fail) => {
@@ -97,7 +126,7 @@ export const callOut =
           headers,
           signal,
           agent: false,
-          ...(isTrusted ? {} : { lookup: publicOnly }),
+          ...way,
         })
         sent.once('response', take).once('error', fail)
         sent.end(body === undefined || body === null ? undefined : String(body))
@@ -107,6 +136,8 @@ export const callOut =
       const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
       return new Response(status === 204 || status === 304 ? null : new Uint8Array(whole), { status, headers: given })
     } catch (error) {
-      throw error instanceof Unreachable ? error : new Unreachable(`${url.origin}: ${String(error)}`, { cause: error })
+      throw error instanceof Unreachable
+        ? error
+        : new Unreachable(`${url.origin}: ${String(error)}`, 'failed', { cause: error })
     }
   }

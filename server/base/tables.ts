@@ -17,7 +17,11 @@ type Column<F extends Field> = F extends { readonly choices: infer C extends rea
   : Stored[F['kind']]
 
 type Columns<F extends Fields> = {
-  [N in keyof F]: F[N] extends { readonly required: true } ? Column<F[N]> : Column<F[N]> | null
+  [N in keyof F]: F[N] extends { readonly when: object }
+    ? Column<F[N]> | null
+    : F[N] extends { readonly required: true }
+      ? Column<F[N]>
+      : Column<F[N]> | null
 }
 
 interface Base {
@@ -33,7 +37,9 @@ interface Base {
 
 type WithStatus<F extends Fields> = 'status' extends keyof F ? Columns<F> : Columns<F> & { status: Generated<number> }
 
-type EntityTables = { [N in keyof Entities]: Base & WithStatus<Entities[N]['fields']> }
+type EntityTables = {
+  [N in keyof Entities]: Omit<Base, keyof Entities[N]['fields']> & WithStatus<Entities[N]['fields']>
+}
 
 /** Tables that are no entity: nobody lists or edits them as such. */
 interface OtherTables {
@@ -92,6 +98,8 @@ interface OtherTables {
   }
   seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
+  /** What a platform (user_type) keeps of an account, as its client sent it. */
+  userPlatform: { userId: string; userType: number; userExt: string | null }
   captcha: { key: string; answer: string; endsAt: string }
   /** Logins and tries with a wrong password, by account; lines are only added. `outcome` 1 came in, 0 did not. */
   login: {
@@ -105,24 +113,42 @@ interface OtherTables {
   }
   loginFailure: { account: string; address: string; failures: number; lastAt: string }
   allowance: { key: string; used: number; endsAt: string }
+  /** Files on their way into a store, by the name they get there: one that is here long after was cut off. */
+  arrivingFile: { name: string; storageId: string | null; since: Generated<string> }
   smsCode: { id: string; phone: string; hash: Buffer; tries: Generated<number>; endsAt: string }
+  /** How people like the platform to look (contract/preferences.ts). */
+  preference: { userId: string; name: string; value: unknown; roleIds: string[]; updateTime: Generated<string> }
   roleMenu: { roleId: string; menuId: string }
+  topMenuSetting: { topMenuId: string; menuId: string }
   roleScope: { roleId: string; scopeId: string; scopeCategory: number }
   /** Counters that say when what is kept in memory is out of date. */
   epoch: { name: string; version: string }
   /** One row for each key a client sent with a write; repeats get the first answer. */
   requestKey: { userId: string; key: string; hash: Buffer; answer: unknown; createTime: Generated<string> }
-  /** Who did what to which row, before and after; in the transaction of the change. */
-  audit: {
-    id: Generated<string>
-    at: Generated<string>
-    userId: string | null
-    requestId: string
-    entity: string
-    rowId: string
-    verb: string
-    before: unknown
-    after: unknown
+  /** The chain over the audit: `hash` is that of the line and of the link before it. */
+  auditSeal: { no: string; auditId: string; hash: Buffer; sealedAt: Generated<string> }
+  noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
+  /** How a background job is run, and what only the server knows of it (server/job). */
+  jobWork: {
+    jobId: string
+    lang: 'zh' | 'en'
+    deptChoice: string | null
+    roleChoice: string | null
+    input: unknown
+    inputHash: Buffer
+    requestKey: string | null
+    node: string | null
+    attempt: Generated<number>
+    leaseEnds: string | null
+    cancelAsked: Generated<boolean>
+    /** Its file, and the one it works on: their names and their storages. */
+    storedName: string | null
+    storedIn: string | null
+    uploadName: string | null
+    uploadIn: string | null
+    result: unknown
+    /** Initial passwords under the key of what is kept, until they are given out. */
+    sealed: string | null
   }
   industry: { code: string; name: string; parentCode: string | null; level: number }
   declarationPart: {
@@ -157,7 +183,7 @@ interface OtherTables {
     conflict: Generated<boolean>
     createTime: Generated<string>
   }
-  declarationNumber: { prefix: string; last: number }
+  declarationNumber: { tenantId: Generated<string>; prefix: string; last: number }
 }
 
 export interface Tables extends EntityTables, OtherTables {}

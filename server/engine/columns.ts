@@ -1,6 +1,7 @@
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
+import { cleanHtml } from '../base/rich-text.ts'
 
 interface Column {
   /** Type in the database. */
@@ -28,7 +29,7 @@ const document: Column = {
 export const columns: Record<Kind, Column> = {
   text: { type: 'text' },
   longText: { type: 'text' },
-  richText: { type: 'text' },
+  richText: { type: 'text', bind: (value) => (value === null ? null : cleanHtml(String(value))) },
   int: { type: 'integer' },
   decimal: { type: 'numeric(18,6)' },
   flag: { type: 'smallint' },

@@ -3,17 +3,25 @@ import type { Endpoint, InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import type { Lang, Text } from '#contract/kit/text.ts'
-import type { Db } from '../base/db.ts'
+import type { EventName } from '#contract/log/events.ts'
+import type { Db, Fragment } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { FileStore } from '../base/files.ts'
 import type { Log } from '../base/log.ts'
 import type { Secrets } from '../base/secrets.ts'
 
-/** One grant of rows: all, own, own department, with those below, or by column (server/engine/scope.ts). */
+/**
+ * One grant of rows of the entity `resource`: 1 all, 2 own, 3 own department, 4 with those below, 5 by column
+ * (server/engine/scope.ts). `fields` names the columns that are seen of them, `*` all.
+ */
 export interface Scope {
+  readonly id: string
+  readonly resource: string
+  readonly name: string
   readonly type: number
   readonly column: string
   readonly value: string
+  readonly fields: string
 }
 
 /** What the roles of an account allow, compiled once for each version of the rights. */
@@ -22,6 +30,10 @@ export interface Rights {
   readonly aliases: readonly string[]
   readonly codes: ReadonlySet<string>
   readonly scopes: ReadonlyMap<string, readonly Scope[]>
+  /** Codes that some of the roles holds without any data scope on them. */
+  readonly unbounded: ReadonlySet<string>
+  /** Addresses that live API scopes name, and those of them these roles hold (server/engine/api-scope.ts). */
+  readonly addresses: { readonly guarded: readonly string[]; readonly granted: readonly string[] }
 }
 
 /** Who is asking. A visitor is an actor too: without session and without rights. */
@@ -46,12 +58,18 @@ export interface Actor {
   readonly rights: Rights
 }
 
-/** Sends a message to a phone, or throws. */
-export type SmsSender = (message: {
-  readonly phone: string
-  readonly purpose: 'login'
-  readonly text: Text
-}) => Promise<void>
+/** Sends a message to a phone, or throws: `text` where it stays here, `params` for the template of a provider that carries it. */
+export type SmsSender = (
+  ctx: Ctx,
+  message: {
+    readonly phone: string
+    readonly purpose: 'login'
+    readonly text: Text
+    readonly params: Readonly<Record<string, string>>
+    /** The tenant whose provider is to carry it. */
+    readonly tenantId: string
+  },
+) => Promise<void>
 
 /** An unforeseen error of the server, with the request it met. */
 export interface Failure {
@@ -65,6 +83,21 @@ export interface Failure {
   readonly account: string
 }
 
+/** What a session can be held up by before its rights are asked. */
+export type Hindrance = 'initialPassword' | 'lockScreen'
+
+/** One endpoint with what answers it. `name` is entity.verb or group.call. */
+export interface Address {
+  readonly name: string
+  readonly endpoint: Endpoint
+  // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
+  readonly handle: Handler<any, unknown>
+  /** What does not keep a session from this call: an initial password still in use, its lock screen. */
+  readonly despite?: readonly Hindrance[]
+  /** A session cannot live without it: no API scope may close it. */
+  readonly vital?: boolean
+}
+
 /** What the whole server shares; `app.ts` makes it once. */
 export interface App {
   readonly env: Env
@@ -73,10 +106,13 @@ export interface App {
   readonly db: Db
   readonly files: FileStore
   readonly sendSms: SmsSender
+  readonly addresses: readonly Address[]
   /** Keeps what a browser reports of its errors, for those who look after the platform. */
   readonly keepReported: (ctx: Ctx, list: readonly object[]) => Promise<void>
   /** Keeps an error of the server that nobody foresaw; never throws, and nobody waits for it. */
   readonly keepFailure: (failure: Failure) => void
+  /** Keeps what the platform itself did and an administrator wants to know; never throws, and nobody waits for it. */
+  readonly noteEvent: (name: EventName, data?: object) => void
   /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
   readonly enrolCompany: (
     ctx: Ctx,
@@ -88,8 +124,16 @@ export interface App {
       readonly operator: number | null
     },
   ) => Promise<string>
-  /** Whether a caller may read an attachment for another reason than having uploaded it; `app.ts` asks the areas to the right. */
+  /** Whether something a caller may see shows him an attachment; `app.ts` asks the areas to the right. */
+  readonly isFileShown: (ctx: Ctx, attachId: string) => Promise<boolean>
+  /** Whether a caller may read an attachment, for whatever reason (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string) => Promise<boolean>
+}
+
+/** A list of this entity read on and on instead of page by page, the next rows at each call (server/job/rows.ts). */
+export interface Reading {
+  readonly entity: string
+  readonly next: <R>(query: Fragment, order: string) => Promise<R[]>
 }
 
 /** One request: who asks, in which language, on which connection. Inside `tx` its `db` is the transaction. */
@@ -99,6 +143,7 @@ export interface Ctx {
   readonly actor: Actor
   readonly lang: Lang
   readonly epochs: Readonly<Record<string, string>>
+  readonly reading?: Reading
   readonly request: {
     readonly id: string
     readonly address: string

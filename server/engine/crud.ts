@@ -1,23 +1,25 @@
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { denied, Fail, type Fault, faulty, gone } from '#contract/kit/fail.ts'
+import { Fail, type Fault, faulty, gone } from '#contract/kit/fail.ts'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { sealAtRest } from '../base/at-rest.ts'
 import { type Fragment, join, run } from '../base/db.ts'
-import { bound, isReadable, quoted, selectList, writeSlot } from './columns.ts'
-import { type Ctx, may, tx } from './context.ts'
+import { audited, pictured } from './audit.ts'
+import { bound, quoted, selectList, writeSlot } from './columns.ts'
+import { type Ctx, need, tx } from './context.ts'
 import { filtersOf, orderOf } from './filter.ts'
 import { dictionaries, named } from './labels.ts'
-import { reach } from './scope.ts'
+import { checkFiles } from './named-files.ts'
+import { checkPointers } from './pointers.ts'
+import { orderOfRemoved, remover, restoreRows } from './recycling.ts'
+import { mayWrite, reach, waysTo } from './scope.ts'
 import { mostCounted, totalOf } from './totals.ts'
 import { forestOf, nodesOf } from './tree.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
-
-const secretsOf = (entity: AnyEntity) =>
-  Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
 
 const lists = new WeakMap<AnyEntity, string>()
 const columnsOf = (entity: AnyEntity): string => {
@@ -26,29 +28,40 @@ const columnsOf = (entity: AnyEntity): string => {
   return known
 }
 
-/** Conditions of a list: reach first, then the filters, then what the caller of this function adds. */
-const wanted = (ctx: Ctx, entity: AnyEntity, input: ListInput, more: readonly Fragment[]): Fragment =>
-  join([reach(ctx, entity), ...filtersOf(entity.fields, input), ...more], ' and ')
+/** What a special list asks beside its parameters: further conditions, another order, the removed rows instead. */
+interface Further {
+  readonly more?: readonly Fragment[]
+  readonly order?: string
+  readonly isDeleted?: 0 | 1
+}
 
-/** One page of the rows the caller reaches. `more` are further conditions of a special list. */
+/** Conditions of a list: reach first, then the filters, then what the caller of this function adds. */
+const wanted = (ctx: Ctx, entity: AnyEntity, input: ListInput, { more = [], isDeleted = 0 }: Further): Fragment =>
+  join([reach(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...more], ' and ')
+
+/** One page of the rows the caller reaches. */
 export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   input: ListInput,
-  more: readonly Fragment[] = [],
-  order = orderOf(entity, input),
+  further: Further = {},
 ): Promise<Page<RowOf<T>>> => {
   const size = Math.min(input.size || 10, 200)
   const current = Math.max(input.current || 1, 1)
-  const where = wanted(ctx, entity, input, more)
+  const where = wanted(ctx, entity, input, further)
+  const order = further.order ?? orderOf(entity, input)
   const table = quoted(entity.name)
-  const records = await run<RowOf<T>>(ctx.db, {
-    text: `select ${columnsOf(entity)} from ${table} where ${where.text} order by ${order} limit ? offset ?`,
-    values: [...where.values, size, (current - 1) * size],
-  })
+  const all = { text: `select ${columnsOf(entity)} from ${table} where ${where.text}`, values: where.values }
+  const reading = ctx.reading?.entity === entity.name ? ctx.reading : null
+  const records = reading
+    ? await reading.next<RowOf<T>>(all, order)
+    : await run<RowOf<T>>(ctx.db, {
+        text: `${all.text} order by ${order} limit ? offset ?`,
+        values: [...all.values, size, (current - 1) * size],
+      })
   const found = records.length
-  // the last page tells its total by itself
-  const isLast = found < size && (found > 0 || current === 1)
+  // the last page tells its total by itself, and nobody asks for one who reads on
+  const isLast = reading !== null || (found < size && (found > 0 || current === 1))
   const counted = isLast ? (current - 1) * size + found : await totalOf(ctx, table, where)
   const total = Math.min(counted, mostCounted)
   await named(ctx, entity.fields, records)
@@ -71,7 +84,7 @@ export const rowsOf = async <T extends AnyEntity>(
   input: ListInput = {},
   more: readonly Fragment[] = [],
 ): Promise<RowOf<T>[]> => {
-  const where = wanted(ctx, entity, input, more)
+  const where = wanted(ctx, entity, input, { more })
   const rows = await run<RowOf<T>>(ctx.db, {
     text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where ${where.text} order by ${orderOf(entity, input)} limit ${mostRows}`,
     values: where.values,
@@ -91,37 +104,11 @@ export const find = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown
   return row
 }
 
-const auditColumns = 'insert into audit (user_id, request_id, entity, row_id, verb, before, after)'
-const auditValues = (ctx: Ctx, entity: AnyEntity, verb: string) => [ctx.actor.id, ctx.request.id, entity.name, verb]
-/** A row as the audit keeps it, without its secrets. */
-const pictured = (entity: AnyEntity, alias: string) => {
-  const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
-  return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
-}
-
-/** The audit line of a change that no standard verb makes; in the transaction of the change. */
-export const note = async (
-  ctx: Ctx,
-  entity: string,
-  rowId: string,
-  verb: string,
-  before: unknown,
-  after: unknown,
-): Promise<void> => {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  await ctx.db
-    .insertInto('audit')
-    .values({
-      userId: ctx.actor.id,
-      requestId: ctx.request.id,
-      entity,
-      rowId,
-      verb,
-      before: json(before),
-      after: json(after),
-    })
-    .execute()
-}
+/** What is bound for a field; secrets lie sealed. */
+const stored = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
+  field.kind === 'secret' && value
+    ? sealAtRest(app.secrets, String(value), `${entity.name}.${name}`)
+    : bound(field, value)
 
 const writable = (fields: Fields, input: Input) =>
   Object.entries(fields).filter(([name]) => Object.hasOwn(input, name) && input[name] !== undefined)
@@ -142,22 +129,28 @@ const checkDictionaries = async (ctx: Ctx, fields: Fields, input: Input) => {
 
 /** Adds a row and its audit line in one statement; resolves to its id. Server-owned values go in by `input` too. */
 export const insert = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
+  mayWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkDictionaries(ctx, fields, input)
+  await checkFiles(ctx, entity, input)
+  await checkPointers(ctx, entity, input)
   const given: Input = { ...initials(fields), ...input }
-  const set = writable(fields, given)
+  // the row of a tenant belongs to the tenant it is
+  const tenantId = fields.tenantId ? given.tenantId : ctx.actor.tenantId
+  const set = writable(fields, given).filter(([name]) => name !== 'tenantId')
   const own = given.id ? ['id'] : []
   const names = [...own, ...set.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept', 'update_user']
   const slots = [...own.map(() => '?'), ...set.map(([, field]) => writeSlot(field)), '?', '?', '?', '?']
+  const after = pictured(entity, 'made')
+  const line = audited(ctx, entity, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
   const [row] = await run<{ id: string }>(ctx.db, {
     text: `with made as (insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning *),
-      noted as (${auditColumns} select ?, ?, ?, made.id, ?, null, ${pictured(entity, 'made')} from made)
-      select id::text from made`,
+      ${line.text} select id::text from made`,
     values: [
       ...(given.id ? [given.id] : []),
-      ...set.map(([name, field]) => bound(field, given[name])),
-      ...[ctx.actor.tenantId, ctx.actor.id, ctx.actor.deptIds[0] ?? null, ctx.actor.id],
-      ...auditValues(ctx, entity, 'insert'),
+      ...set.map(([name, field]) => stored(ctx, entity, name, field, given[name])),
+      ...[tenantId, ctx.actor.id, ctx.actor.deptIds[0] ?? null, ctx.actor.id],
+      ...line.values,
     ],
   })
   return row as { id: string }
@@ -178,8 +171,11 @@ export const change = async (
   input: Input,
   verb = 'update',
 ): Promise<{ id: string }> => {
+  mayWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkDictionaries(ctx, fields, input)
+  await checkFiles(ctx, entity, input, id)
+  await checkPointers(ctx, entity, input, id)
   // an empty secret means: leave it as it is
   const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || input[name] !== null)
   const where = reach(ctx, entity)
@@ -189,17 +185,18 @@ export const change = async (
     'update_user = ?',
     'update_time = now()',
   ]
+  const [before, after] = [pictured(entity, 'old'), pictured(entity, 'made')]
+  const line = audited(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
   const [row] = await run<{ id: string }>(ctx.db, {
     text: `with old as (select * from ${table} where id = ? and ${where.text} for update),
       made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id returning t.*),
-      noted as (${auditColumns} select ?, ?, ?, made.id, ?, ${pictured(entity, 'old')}, ${pictured(entity, 'made')} from made, old)
-      select id::text from made`,
+      ${line.text} select id::text from made`,
     values: [
       id,
       ...where.values,
-      ...set.map(([name, field]) => bound(field, input[name])),
+      ...set.map(([name, field]) => stored(ctx, entity, name, field, input[name])),
       ctx.actor.id,
-      ...auditValues(ctx, entity, verb),
+      ...line.values,
     ],
   })
   if (!row) throw gone()
@@ -211,30 +208,47 @@ const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove w
 /** Removes rows softly, all of them or none; a tree's node only once nothing lies below it. */
 export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
+    mayWrite(inside, entity)
     const where = reach(inside, entity)
     const table = quoted(entity.name)
-    if (entity.fields.parentId?.kind === 'tree') {
-      const below = await run(inside.db, {
-        text: `select 1 from ${table} where parent_id = any(?::bigint[]) and not id = any(?::bigint[]) and is_deleted = 0 limit 1`,
-        values: [ids, ids],
-      })
-      if (below.length) throw hasChildren()
-    }
+    const before = pictured(entity, 'old')
+    const line = audited(inside, entity, { verb: 'remove', row: 'old', before, after: 'null', from: 'old' })
     const removed = await run(inside.db, {
       text: `with old as (select * from ${table} where id = any(?::bigint[]) and ${where.text} for update),
         made as (update ${table} t set is_deleted = 1, update_user = ?, update_time = now() from old where t.id = old.id returning t.id),
-        noted as (${auditColumns} select ?, ?, ?, old.id, ?, ${pictured(entity, 'old')}, null from old)
-        select id from made`,
-      values: [ids, ...where.values, inside.actor.id, ...auditValues(inside, entity, 'remove')],
+        ${line.text} select id from made`,
+      values: [ids, ...where.values, inside.actor.id, ...line.values],
     })
     if (removed.length !== new Set(ids).size) throw gone()
+    if (entity.fields.parentId?.kind === 'tree') {
+      const below = await run(inside.db, {
+        text: `select 1 from ${table} where parent_id = any(?::bigint[]) and is_deleted = 0 limit 1`,
+        values: [ids],
+      })
+      if (below.length) throw hasChildren()
+    }
     return null
   })
 
+const outOfReach = () =>
+  new Fail(['保存后这条数据将超出您的数据权限范围', 'Saved like this, the row would be out of your own reach'])
+
+/** Adds a row, or changes the one whose id is given; its writer still reaches it then: nobody puts one where he would not see it. */
+export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
+  const write = (to: Ctx) => (input.id ? change(to, entity, input.id, input) : insert(to, entity, input))
+  if (!waysTo(ctx.actor, entity)) return write(ctx)
+  return tx(ctx, async (inside) => {
+    const made = await write(inside)
+    const { text, values } = reach(inside, entity)
+    const there = `select 1 from ${quoted(entity.name)} where id = ? and ${text}`
+    if ((await run(inside.db, { text: there, values: [made.id, ...values] })).length === 0) throw outOfReach()
+    return made
+  })
+}
+
 const submit = (ctx: Ctx, entity: AnyEntity, input: Input) => {
-  const needed = `${entity.code}_${input.id ? 'edit' : 'add'}`
-  if (!may(ctx, needed)) throw denied()
-  return input.id ? change(ctx, entity, input.id, input) : insert(ctx, entity, input)
+  need(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)
+  return saveRow(ctx, entity, input)
 }
 
 /** The standard handlers of an entity; a special one of the same name stands in `server/<area>/<name>.ts`. */
@@ -245,9 +259,15 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
   lazyList: (ctx, input) => lazyRows(ctx, entity, input),
   detail: (ctx, input) => find(ctx, entity, input.id),
   submit: (ctx, input) => submit(ctx, entity, input),
-  save: (ctx, input) => insert(ctx, entity, { ...input, id: undefined }),
-  update: (ctx, input) => change(ctx, entity, input.id, input),
+  save: (ctx, input) => saveRow(ctx, entity, { ...input, id: undefined }),
+  update: (ctx, input) => saveRow(ctx, entity, { ...input, id: input.id ?? '0' }),
   remove: (ctx, input) => removeRows(ctx, entity, split(input.ids as string)),
+  removed: async (ctx, input) => {
+    const page = await pageOf(ctx, entity, input, { order: orderOfRemoved(entity, input), isDeleted: 1 })
+    await named(ctx, remover, page.records)
+    return page
+  },
+  restore: (ctx, input) => restoreRows(ctx, entity, split(input.ids as string)),
   select: (ctx, input) => rowsOf(ctx, entity, input),
   tree: async (ctx) => forestOf(nodesOf(entity, await rowsOf(ctx, entity))),
   lazyTree: async (ctx, input) => nodesOf(entity, await lazyRows(ctx, entity, { parentId: input.parentId || '0' })),

@@ -18,7 +18,7 @@ const baseColumns: Readonly<Record<string, string>> = {
 
 const definition = (field: Field): string => {
   if (field.kind === 'tree') return 'bigint not null default 0'
-  return `${columnType(field)}${field.required ? ' not null' : ''}`
+  return `${columnType(field)}${field.required && !field.when ? ' not null' : ''}`
 }
 
 /** Columns of an entity's table, name to definition, as its declaration wants them. */

@@ -18,6 +18,9 @@ const split = (name: string): [field: string, suffix: Suffix | null] => {
   return at > 0 && suffixes.includes(suffix) ? [name.slice(0, at), suffix] : [name, null]
 }
 
+/** The field a parameter of a list asks of: `createTime_dategt` → `createTime`. */
+export const fieldIn = (parameter: string): string => split(parameter)[0]
+
 /** Names every list keeps for itself; a field of that name is asked for with a suffix: `size_equal`. */
 const ownParameters = ['current', 'size', 'ascs', 'descs']
 const texts: readonly Kind[] = ['text', 'longText']

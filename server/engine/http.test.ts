@@ -104,6 +104,7 @@ const server = makeServer(
     ),
   ],
   () => {},
+  () => {},
 )
 afterAll(() => server.close())
 beforeAll(async () => {

@@ -2,33 +2,25 @@ import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Access, Endpoint, Gives } from '#contract/kit/call.ts'
 import { check, keep } from '#contract/kit/check.ts'
-import { denied, Fail, faulty, noSession } from '#contract/kit/fail.ts'
+import type { RowResult } from '#contract/kit/each.ts'
+import { Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
 import { readsBodies } from '../base/bodies.ts'
 import { type Download, sendFile } from '../base/download.ts'
 import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
 import { patience, setLimits } from '../base/limits.ts'
-import { isSecret } from '../base/log.ts'
-import { type App, type Ctx, type Handler, may, tx } from './context.ts'
+import type { Address, App, Ctx } from './context.ts'
+import { forEachRow, isForEach, sumUp } from './each.ts'
 import { failOf } from './errors.ts'
+import { guard } from './gates.ts'
 import { epochsNow } from './kept.ts'
+import { once } from './once.ts'
 import { answerSchema } from './schema.ts'
 import { acceptSealed } from './sealed.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
 import { forgetTotals } from './totals.ts'
 
-/** What a session can be held up by before its rights are asked. */
-export type Hindrance = 'initialPassword' | 'lockScreen'
-
-/** One endpoint with what answers it. `name` is entity.verb or group.call. */
-export interface Route {
-  readonly name: string
-  readonly endpoint: Endpoint
-  // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
-  readonly handle: Handler<any, unknown>
-  /** What does not keep a session from this call: an initial password still in use, its lock screen. */
-  readonly despite?: readonly Hindrance[]
-}
+export type Route = Address
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,9 +30,8 @@ declare module 'fastify' {
 
 type Input = Record<string, unknown>
 const done: Text = ['操作成功', 'Done']
+export const agentOf = ({ headers }: FastifyRequest): string => String(headers['user-agent'] ?? '').slice(0, 250)
 const langOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
-
-const agentOf = ({ headers }: FastifyRequest): string => String(headers['user-agent'] ?? '').slice(0, 250)
 
 /** 1. Who asks: the session behind the token, or a visitor. */
 const enter = async (app: App, request: FastifyRequest, { access, method }: Endpoint): Promise<Ctx> => {
@@ -70,22 +61,6 @@ const sessionOf = async (app: App, token: string, access: Access): Promise<Sessi
   })
 }
 
-/** 2. Whether he may: by the access the endpoint declares, before the body is read. */
-const guard = (ctx: Ctx, { endpoint, despite = [] }: Route): void => {
-  const { access } = endpoint
-  if (access === 'public') return
-  // not 401: the session is not ended (decisions.md 18)
-  if (ctx.actor.locked && !despite.includes('lockScreen'))
-    throw new Fail(['屏幕已锁定，请先解锁', 'The screen is locked, please unlock it first'], 423, {
-      data: { locked: true },
-    })
-  if (ctx.actor.mustChange && !despite.includes('initialPassword'))
-    throw new Fail(['请先修改初始密码', 'Please change your initial password first'], 403, {
-      data: { mustChange: true },
-    })
-  if (typeof access === 'object' && !access.perm.some((code) => may(ctx, code))) throw denied()
-}
-
 /** 3. What he sends: by the fields the endpoint takes; unknown keys are gone after this. */
 const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const query = request.query as Input
@@ -101,37 +76,7 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
 
-/** 4. A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. A password that is shown once is not in the repeat. */
-const once = async (ctx: Ctx, key: string, input: Input, act: (ctx: Ctx) => Promise<unknown>): Promise<unknown> =>
-  tx(ctx, async (inside) => {
-    const userId = inside.actor.id as string
-    const hash = createHash('sha256').update(JSON.stringify(input)).digest()
-    const made = await inside.db
-      .insertInto('requestKey')
-      .values({ userId, key, hash, answer: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows === 0n) {
-      const first = await inside.db
-        .selectFrom('requestKey')
-        .selectAll()
-        .where('userId', '=', userId)
-        .where('key', '=', key)
-        .executeTakeFirstOrThrow()
-      if (!first.hash.equals(hash))
-        throw new Fail(['该请求标识已用于其他内容', 'This key was already used for another request'], 409)
-      return first.answer
-    }
-    const answer = await act(inside)
-    await inside.db
-      .updateTable('requestKey')
-      .set({ answer: JSON.stringify(answer ?? null, (name, value) => (isSecret(name) ? null : value)) })
-      .where('userId', '=', userId)
-      .where('key', '=', key)
-      .execute()
-    return answer
-  })
-
+/** 4. What is done with it: once for each Idempotency-Key, row by row where that was asked. */
 const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   if (route.endpoint.method === 'GET') return answerOf(route, request)
@@ -144,11 +89,19 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   const input = read(route.endpoint, request)
   // a file still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
+  if (!isForEach(route.endpoint, request.query as Input)) return perform(route, request, input)
+  const actOn = (one: Input, id: string) => perform(route, request, one, `:${id}`)
+  return forEachRow(route.endpoint, input, actOn, (error) => say(told(ctx.app, error, request)[1], ctx.lang))
+}
+
+/** `part` tells the rows of one request apart, each of which happens once. */
+const perform = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
+  const { ctx } = request
   const key = request.headers['idempotency-key']
   // logins and refreshes are public: refused, they must leave their traces, and tokens are kept nowhere
   const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public' && ctx.actor.id
   if (repeatable && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
-    return once(ctx, `${route.name}:${key}`, input, (inside) => route.handle(inside, input))
+    return once(ctx, `${route.name}:${key}${part}`, input, (inside) => route.handle(inside, input))
   return route.handle(ctx, input)
 }
 
@@ -157,12 +110,21 @@ const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer
   const { as } = route.endpoint.gives
   if (as === 'file') return sendFile(reply, answer as Download)
   if (as === 'redirect') return sendGoing(reply, answer as Going)
+  if (isForEach(route.endpoint, request.query as Input)) return sendResults(request, reply, answer as RowResult[])
   const whole =
     as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) }
   if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
     return sendTagged(request, reply, whole)
   return reply.header('cache-control', 'no-store').send(whole)
 }
+
+/** What came of each row has a shape of its own, whatever the call answers otherwise. */
+const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonly RowResult[]) =>
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(String)
+    .send(JSON.stringify({ code: 200, success: true, data, msg: say(sumUp(data) ?? done, ctx.lang) }))
 
 /** Public reads carry a fingerprint: whoever has the answer already is told so in a line. */
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown) => {
@@ -173,10 +135,9 @@ const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
 
-/** 6. A refusal: one shape, the sentence in the reader's language; what nobody foresaw says no more than its id. */
-const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
+/** What is told of an error; one that nobody foresaw is kept under its id, which is all that is said of it. */
+const told = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, text: Text] => {
   const fail = failOf(error)
-  const lang = langOf(request.headers['accept-language'])
   if (fail.code >= 500 && fail !== error) {
     app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
     app.keepFailure({
@@ -184,7 +145,13 @@ const refuse = (app: App, error: unknown, request: FastifyRequest, reply: Fastif
       ...{ address: request.ip, agent: agentOf(request), account: request.ctx?.actor.account ?? '' },
     })
   }
-  const text: Text = fail.code === 500 ? fill(fail.text, request.id) : fail.text
+  return [fail, fail.code === 500 ? fill(fail.text, request.id) : fail.text]
+}
+
+/** 6. A refusal: one shape, the sentence in the reader's language. */
+const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
+  const [fail, text] = told(app, error, request)
+  const lang = langOf(request.headers['accept-language'])
   const msg = say(text, lang)
   const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: say(words, lang) }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
@@ -208,6 +175,8 @@ const refuse = (app: App, error: unknown, request: FastifyRequest, reply: Fastif
 /** What browsers heed of every answer, whoever gave it; pages and files have stricter or wider rules of their own. */
 const protect = (request: FastifyRequest, reply: FastifyReply) => {
   reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
+  // to be quoted to whoever looks after the platform
+  reply.header('x-request-id', request.id)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (!reply.hasHeader('content-security-policy'))
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -216,11 +185,15 @@ const protect = (request: FastifyRequest, reply: FastifyReply) => {
 
 const notThere = () => new Fail(['没有这个地址', 'There is no such address'], 404)
 
+/** Told of each call once its answer is sent, whether it was done or refused; `request.ctx` is absent where nobody got in. */
+export type Answered = (route: Route, request: FastifyRequest, reply: FastifyReply) => void
+
 /** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
 export const makeServer = (
   app: App,
   routes: readonly Route[],
   acceptUploads: (server: FastifyInstance) => unknown,
+  answered: Answered,
 ): FastifyInstance => {
   let count = 0
   const started = Date.now().toString(36)
@@ -246,16 +219,16 @@ export const makeServer = (
     protect(request, reply)
   })
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
-  for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route)
+  for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, answered)
   server.register(async (scope) => {
     await acceptUploads(scope)
-    for (const route of uploads) addRoute(app, scope, route)
+    for (const route of uploads) addRoute(app, scope, route, answered)
   })
   server.setNotFoundHandler((request, reply) => refuse(app, notThere(), request, reply, 'nothing'))
   return server
 }
 
-const addRoute = (app: App, server: FastifyInstance, route: Route) => {
+const addRoute = (app: App, server: FastifyInstance, route: Route, answered: Answered) => {
   const { endpoint } = route
   const schema = answerSchema(endpoint)
   server.route({
@@ -264,22 +237,11 @@ const addRoute = (app: App, server: FastifyInstance, route: Route) => {
     ...(schema ? { schema: { response: { 200: schema } } } : {}),
     onRequest: async (request) => {
       request.ctx = await enter(app, request, endpoint)
-      guard(request.ctx, route)
+      // 2. whether he may, before the body is read
+      guard(request.ctx.actor, route)
     },
     handler: async (request, reply) => send(route, request, reply, await act(route, request)),
     errorHandler: (error, request, reply) => refuse(app, error, request, reply, endpoint.gives.as),
-    onResponse: async (request, reply) => {
-      const { actor } = request.ctx ?? { actor: visitor }
-      app.log.info(
-        {
-          requestId: request.id,
-          route: route.name,
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-          account: actor.account || undefined,
-        },
-        'request',
-      )
-    },
+    onResponse: async (request, reply) => answered(route, request, reply),
   })
 }

@@ -1,13 +1,18 @@
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import { titleOf } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isSeveral, type Kind, nameKey, split } from '#contract/kit/field.ts'
-import { say, snake, type Text } from '#contract/kit/text.ts'
+import { say, type Text } from '#contract/kit/text.ts'
+import { grants } from '#contract/system/grants.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Ctx } from './context.ts'
 import { kept } from './kept.ts'
+import { ofTenant } from './scope.ts'
+import { targetNamed } from './targets.ts'
 
 type Names = ReadonlyMap<string, Text>
 const comma: Text = ['，', ', ']
+/** What lies below nothing (wire-and-fields.md 2.1, 2.7). */
+const top: Text = ['顶级', 'Top level']
 
 /** All dictionaries: code → key → name. Sealed entries still name what was chosen before. */
 export const dictionaries = kept('dict', async (db) => {
@@ -36,21 +41,18 @@ const industries = kept('industry', async (db) => {
   return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
 })
 
-/** Entities a ref may point to; `app.ts` tells them once, since nobody on the contract's floor knows them all. */
-let targets: Readonly<Record<string, AnyEntity>> = {}
-export const labelTargets = (entities: Readonly<Record<string, AnyEntity>>): void => {
-  targets = entities
-}
+const grantNames: Names = new Map<string, Text>(grants)
 
 const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise<Names> => {
-  const target = targets[name]
+  const target = targetNamed(name)
   if (!target || ids.length === 0) return new Map()
   const title = quoted(titleOf(target))
+  const own = ofTenant(ctx.actor, target)
   const rows = await run<{ id: string; title: string; english?: string }>(ctx.db, {
-    text: `select id::text, ${title} as title ${'nameEn' in target.fields ? ', name_en as english' : ''} from "${snake(name)}" where id = any(?::bigint[])`,
-    values: [ids],
+    text: `select id::text, ${title} as title ${'nameEn' in target.fields ? ', name_en as english' : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${own.text}`,
+    values: [ids, ...own.values],
   })
-  return new Map(rows.map(({ id, title, english }) => [id, [title, english || title]]))
+  return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
 
 const pointers = ['ref', 'refs', 'tree'] as const
@@ -63,6 +65,7 @@ const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...p
 const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly AnyRow[]): Promise<Names | null> => {
   if (field.kind === 'choice') return new Map(field.choices?.map(([value, label]) => [String(value), label]))
   if (field.kind === 'dict' || field.kind === 'dicts') return (await dictionaries(ctx)).get(field.of ?? '') ?? new Map()
+  if (field.of === 'grant') return grantNames
   if (field.kind === 'code' || field.kind === 'codes') return field.of === 'industry' ? industries(ctx) : regions(ctx)
   if (!field.of) return null
   const ids = new Set(rows.flatMap((row) => valuesOf(field, row[name])))
@@ -75,7 +78,8 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
     const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
-    const wordOf = (value: string) => say(names.get(value) ?? [value, value], ctx.lang)
+    const wordOf = (value: string) =>
+      say(names.get(value) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
     const between = say(comma, ctx.lang)
     // most fields hold one value, and lists are long
     const wordsOf = isSeveral(field.kind)

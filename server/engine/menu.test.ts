@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { areas, entities } from '#contract/index.ts'
+import { areas, entities, screens } from '#contract/index.ts'
 import { post as action } from '#contract/kit/call.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { text } from '#contract/kit/field.ts'
@@ -7,7 +7,7 @@ import { routes } from '../app.ts'
 import { roleSeeds } from '../seed/roles.ts'
 import { menuSeeds } from './menu.ts'
 
-const seeds = menuSeeds(areas, Object.values(entities))
+const seeds = menuSeeds(areas, Object.values(entities), screens)
 const codes = seeds.map(({ code }) => code)
 
 describe('the menus that follow from the declarations', () => {
@@ -61,6 +61,7 @@ describe('the menu of one entity', () => {
       ['small_thing_edit', 2, '编辑'],
       ['small_thing_delete', 3, '删除'],
       ['small_thing_lock_up', 2, '锁定'],
+      ['small_thing_export', 1, '导出'],
       ['small_thing_export_all', 2, '全部导出'],
     ])
     expect(buttons[0]).toMatchObject({ alias: 'add', path: '/caict-system/small-thing', parent: 'small_thing' })
@@ -68,5 +69,13 @@ describe('the menu of one entity', () => {
 
   test('of an area without menu is none', () => {
     expect(menuSeeds({}, [thing])).toEqual([])
+  })
+
+  test('a screen of no entity has a menu below its area, under its own name, and no buttons', () => {
+    const lens = { area: 'system', name: 'smallLens', label: ['小镜', 'Small lens'] } as const
+    const seen = menuSeeds({ system: { label: ['系统', 'System'], source: 's' } }, [], [lens])
+    expect(seen.map(({ code }) => code)).toEqual(['system', 'small_lens'])
+    expect(seen[1]).toMatchObject({ parent: 'system', path: '/system/small-lens', category: 1, source: 'small_lens' })
+    expect(menuSeeds({}, [], [lens])).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
@@ -26,11 +27,13 @@ const places = { toolbar: 1, row: 2, bulk: 3 } as const
 const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 | 3 }> => {
   const own = (code: string) => code.startsWith(`${entity.code}_`)
   const found = new Map<string, { label: Text; action: 1 | 2 | 3 }>()
-  for (const endpoint of Object.values(entity.calls as Record<string, Endpoint>)) {
+  const exports = listVerbOf(entity) ? Object.values(exportCallsOf(entity)) : []
+  for (const endpoint of [...Object.values(entity.calls as Record<string, Endpoint>), ...exports]) {
     if (typeof endpoint.access !== 'object') continue
     for (const code of endpoint.access.perm.filter(own)) {
       const ending = code.slice(entity.code.length + 1)
-      const place = endpoint.button?.at ?? (ending === 'add' ? 'toolbar' : ending === 'delete' ? 'bulk' : 'row')
+      const place =
+        endpoint.button?.at ?? (['add', 'export'].includes(ending) ? 'toolbar' : ending === 'delete' ? 'bulk' : 'row')
       if (!found.has(code)) found.set(code, { label: standard[ending] ?? endpoint.label, action: places[place] })
     }
   }
@@ -55,10 +58,31 @@ const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
   return [{ ...menu, alias: 'menu', source: snake(entity.name), category: 1, action: 0, sort }, ...buttons]
 }
 
-/** Menus and buttons of all entities, areas first: what the menu table is seeded with. */
+interface Screen {
+  readonly area: Area
+  readonly name: string
+  readonly label: Text
+}
+
+const below = (area: string, entities: readonly AnyEntity[], screens: readonly Screen[]): MenuSeed[] => {
+  const own = entities.filter((entity) => entity.area === area)
+  const others = screens.filter((screen) => screen.area === area)
+  return [
+    ...own.flatMap((entity, i) => menuOf(entity, i + 1)),
+    ...others.map(
+      ({ name, label }, i): MenuSeed => ({
+        ...{ code: snake(name), parent: area, label, path: `/${area}/${kebab(name)}`, sort: own.length + i + 1 },
+        ...{ alias: 'menu', source: snake(name), category: 1, action: 0 },
+      }),
+    ),
+  ]
+}
+
+/** Menus and buttons of all entities, and of screens that are none's, areas first: what the menu table is seeded with. */
 export const menuSeeds = (
   areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>>,
   entities: readonly AnyEntity[],
+  screens: readonly Screen[] = [],
 ): MenuSeed[] =>
   Object.entries(areas).flatMap(([area, { label, source }], i) => [
     {
@@ -67,5 +91,5 @@ export const menuSeeds = (
       action: 0 as const,
       sort: i + 1,
     },
-    ...entities.filter((entity) => entity.area === area).flatMap((entity, j) => menuOf(entity, j + 1)),
+    ...below(area, entities, screens),
   ])

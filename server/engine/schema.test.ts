@@ -109,7 +109,7 @@ describe('what a call takes, described', () => {
     const { properties, required } = of(entities.post.fields)
     expect(Object.keys(properties)).toEqual(['category', 'postCode', 'postName', 'sort', 'remark'])
     expect(required).toEqual(['category', 'postCode', 'postName', 'sort'])
-    expect(properties.postCode).toEqual({ type: 'string', title: '岗位编号 / Code', maxLength: 64 })
+    expect(properties.postCode).toEqual({ type: 'string', title: '岗位编号 / Code', maxLength: 12 })
   })
 
   test('a field the server owns is not among them; a group shows what is inside', () => {

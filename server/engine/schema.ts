@@ -57,7 +57,7 @@ const groupOf = (field: Field): Json => {
 /** What a call takes, for OpenAPI. */
 export const inputSchema = (fields: Fields): Json => {
   const open = Object.entries(fields).filter(([, field]) => field.way !== 'out')
-  const required = open.filter(([, field]) => field.required).map(([name]) => name)
+  const required = open.filter(([, field]) => field.required && !field.when).map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(open.map(([name, field]) => [name, described(field)])),
@@ -78,6 +78,7 @@ const rowSchema = (fields: Fields): Json => {
     type: 'object',
     properties: {
       ...properties,
+      updateUserName: string,
       hasChildren: { type: 'boolean' },
       children: { type: 'array', items: { type: 'object', additionalProperties: true } },
     },

@@ -20,6 +20,7 @@ const fields = {
   operators: dicts('运营商', 'Operators', { of: 'project_facilities_operator' }),
   experts: refs('专家', 'Experts', { of: 'user' }),
   owner: ref('负责人', 'Owner', { of: 'user' }),
+  teams: refs('部门', 'Teams', { of: 'dept' }),
   amount: int('数量', 'Amount'),
   title: text('名称', 'Title'),
 }
@@ -45,6 +46,7 @@ const rowArb = fc.record({
   operators: fc.option(fc.subarray([1, 2, 3]), { nil: null }),
   experts: fc.option(fc.subarray(users), { nil: null }),
   owner: oneOrNone(...users),
+  teams: fc.option(fc.subarray(Object.keys(depts)), { nil: null }),
   amount: fc.option(fc.nat(9), { nil: null }),
 })
 type Row = typeof rowArb extends fc.Arbitrary<infer T> ? T & { id: string } : never
@@ -65,7 +67,9 @@ const columns = [
   'operators',
   'experts',
   'owner',
+  'teams',
   'createUser',
+  'create_dept',
   'title',
   'nothing',
   '',
@@ -74,12 +78,19 @@ const conditions: Readonly<Record<string, (row: Row) => boolean>> = {
   '': () => true,
   'amount_ge=5': ({ amount }) => amount !== null && amount >= 5,
   'amount_lt=3&city_equal=320500': ({ amount, city }) => amount !== null && amount < 3 && city === '320500',
-  'nothing_equal=1': () => true,
+  // a condition on a column that is not there lets nothing through
+  'nothing_equal=1': () => false,
 }
 const scopeArb: fc.Arbitrary<Scope> = fc.record({
+  ...{ id: fc.constant('1'), resource: fc.constant('thing'), name: fc.constant(''), fields: fc.constant('*') },
   type: fc.constantFrom(1, 2, 3, 4, 5, 5, 5, 6),
   column: fc.subarray(columns, { minLength: 1, maxLength: 2 }).map((some) => some.join(',')),
   value: fc.constantFrom(...Object.keys(conditions)),
+})
+
+const scopeOf = (type: number, column = ''): Scope => ({
+  ...{ id: '1', resource: 'thing', name: '', fields: '*', value: '' },
+  ...{ type, column },
 })
 
 /** The law in plain words: whether a column of a row says what the caller stands for. */
@@ -98,27 +109,49 @@ const fits = (column: string, row: Row, actor: Actor): boolean => {
       return row.experts?.includes(actor.id as string) ?? false
     case 'owner':
       return row.owner === actor.id
+    case 'createUser':
+      return row.createUser === actor.id
+    case 'create_dept':
+      return row.createDept !== null && actor.deptIds.includes(row.createDept)
+    case 'teams':
+      return row.teams?.some((id) => actor.deptIds.includes(id)) ?? false
     default:
       return false
   }
 }
 
+/** The columns a scope of a fixed type names that say such a thing; the usual one where none does. */
+const meant = ({ column }: Scope, usual: string, fitting: readonly string[]): string[] => {
+  const named = column
+    .replace('create_dept', 'createDept')
+    .split(',')
+    .filter((one) => fitting.includes(one))
+  return named.length ? named : [usual]
+}
+
+const deptsOf = (column: string, row: Row): string[] =>
+  column === 'teams' ? (row.teams ?? []) : row.createDept ? [row.createDept] : []
+
 const grants = (scope: Scope, row: Row, actor: Actor): boolean => {
-  const { createDept } = row
-  const above = createDept ? [createDept, ...(depts[createDept] ?? '').split(',')] : []
+  const inDepts = meant(scope, 'createDept', ['teams', 'createDept']).flatMap((column) => deptsOf(column, row))
   switch (scope.type) {
     case 1:
       return true
     case 3:
-      return createDept !== null && actor.deptIds.includes(createDept)
+      return inDepts.some((id) => actor.deptIds.includes(id))
     case 4:
-      return above.some((id) => actor.deptIds.includes(id))
+      return inDepts.some((dept) => [dept, ...(depts[dept] ?? '').split(',')].some((id) => actor.deptIds.includes(id)))
     case 5:
       return (
-        scope.column.split(',').every((column) => fits(column, row, actor)) && conditions[scope.value]?.(row) === true
+        scope.column + scope.value !== '' &&
+        scope.column
+          .split(',')
+          .filter(Boolean)
+          .every((column) => fits(column, row, actor)) &&
+        conditions[scope.value]?.(row) === true
       )
     default:
-      return row.createUser === actor.id
+      return meant(scope, 'createUser', ['experts', 'owner', 'createUser']).some((column) => fits(column, row, actor))
   }
 }
 
@@ -219,7 +252,7 @@ describe('which rows somebody reaches', () => {
   })
 
   test('of an entity of own rows, no scope opens more', async () => {
-    const actor = someone({ id: '8' }, [{ type: 1, column: '', value: '' }])
+    const actor = someone({ id: '8' }, [scopeOf(1)])
     expect(await idsBy(actor, ones)).toEqual(reached(actor, []))
   })
 
@@ -237,7 +270,7 @@ describe('a region in a scope', () => {
     ['______', []],
     ['%', []],
   ])('%s holds %j', async (region, within) => {
-    const actor = someone({ region }, [{ type: 5, column: 'city', value: '' }])
+    const actor = someone({ region }, [scopeOf(5, 'city')])
     const found = new Set((await idsBy(actor)).map((id) => rows.find((row) => row.id === id)?.city))
     expect([...found].sort()).toEqual(within)
   })

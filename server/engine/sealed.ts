@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
 import { boundTo, nonceBytes, type SealedAnswer, type SealedBody, sealedType, tagBytes } from '#contract/kit/sealed.ts'
 import { parseJson } from '../base/bodies.ts'
+import { open, seal } from '../base/gcm.ts'
 import { openSecret } from './cipher.ts'
 import type { App } from './context.ts'
 
@@ -11,22 +11,6 @@ declare module 'fastify' {
     /** The key of a request that came sealed: its answer goes back under it. */
     sealKey: Buffer | null
   }
-}
-
-const algorithm = 'aes-256-gcm'
-
-const seal = (key: Buffer, text: string, bound: string): SealedAnswer => {
-  const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(bound))
-  return { sealed: Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64') }
-}
-
-const open = (key: Buffer, sealed: Buffer, bound: string): string => {
-  const tag = sealed.length - tagBytes
-  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(bound))
-    .setAuthTag(sealed.subarray(tag))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, tag)), decipher.final()]).toString()
 }
 
 const unreadable = () =>
@@ -44,6 +28,7 @@ const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<Seal
     request.sealKey = wrapped
     return text
   } catch {
+    app.noteEvent('request.unreadable', { path: pathOf(request), address: request.ip })
     throw unreadable()
   }
 }
@@ -61,6 +46,7 @@ export const acceptSealed = (app: App, server: FastifyInstance): void => {
   server.addHook('onSend', (request, reply, payload, next) => {
     if (!request.sealKey || typeof payload !== 'string') return next(null, payload)
     reply.header('content-type', sealedType)
-    next(null, JSON.stringify(seal(request.sealKey, payload, boundTo('answer', pathOf(request)))))
+    const sealed = seal(request.sealKey, payload, boundTo('answer', pathOf(request))).toString('base64')
+    next(null, JSON.stringify({ sealed } satisfies SealedAnswer))
   })
 }

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
 import { type Db, run } from '../base/db.ts'
-import type { Actor, App, Rights, Scope } from './context.ts'
+import type { Actor, App, Rights } from './context.ts'
+import { guardedAddresses, holdingsOf, rightsFrom } from './rights.ts'
+import { platformTenant } from './scope.ts'
 
 /** A token is 256 random bits; the database keeps its SHA-256 only. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-const none: Rights = { administrator: false, aliases: [], codes: new Set(), scopes: new Map() }
 
 /** Who asks without a session. */
 export const visitor: Actor = {
@@ -16,12 +16,19 @@ export const visitor: Actor = {
     sessionId: null,
     account: '',
     realName: '',
-    tenantId: '000000',
+    tenantId: platformTenant,
     roleIds: [],
     deptIds: [],
     accountType: null,
   },
-  ...{ organizationCode: null, operator: null, region: null, mustChange: false, locked: false, rights: none },
+  ...{
+    organizationCode: null,
+    operator: null,
+    region: null,
+    mustChange: false,
+    locked: false,
+    rights: rightsFrom([], []),
+  },
   ...{ deptChoice: null, roleChoice: null },
 }
 
@@ -31,14 +38,17 @@ interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
   epochs: Record<string, string>
 }
 
-const sessionQuery = `
-  select encode(s.access_hash, 'base64') as hash, u.id::text, s.id::text as "sessionId", s.must_change as "mustChange", s.lock_hash is not null as locked, u.account, u.real_name as "realName",
-    u.tenant_id as "tenantId",
+/** Everything of a person that rights hang on; `s` is what he has chosen to work as. */
+const personColumns = `u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
     case when s.role_choice = any(u.role_id) then array[s.role_choice] else u.role_id end as "roleIds",
     case when s.dept_choice = any(u.dept_id) then array[s.dept_choice] else u.dept_id end as "deptIds",
     s.dept_choice::text as "deptChoice", s.role_choice::text as "roleChoice", u.account_type as "accountType",
     u.organization_code as "organizationCode", u.operator, u.region,
-    (select jsonb_object_agg(name, version::text) from epoch) as epochs
+    (select jsonb_object_agg(name, version::text) from epoch) as epochs`
+
+const sessionQuery = `
+  select encode(s.access_hash, 'base64') as hash, s.id::text as "sessionId", s.must_change as "mustChange",
+    s.lock_hash is not null as locked, ${personColumns}
   from session s join "user" u on u.id = s.user_id
   where s.access_hash = any(?) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
 
@@ -67,58 +77,32 @@ const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefine
   return (await rows).get(hash.toString('base64'))
 }
 
+/** Roles as their holder has them: only those of his own tenant count. */
+type Held = Pick<Actor, 'tenantId' | 'roleIds'>
+
 const rightsKept = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
 
 /** What these roles allow; compiled once for each version of the rights, so that a change binds at the next request. */
-const rightsOf = (app: App, version: string | undefined, roleIds: readonly string[]): Promise<Rights> => {
+const rightsOf = (app: App, version: string | undefined, of: Held): Promise<Rights> => {
   const known = rightsKept.get(app)
   const held = known && known.version === version ? known : { version, byRoles: new Map<string, Promise<Rights>>() }
   if (held !== known) rightsKept.set(app, held)
-  const key = roleIds.join()
-  const rights = held.byRoles.get(key) ?? loadRights(app.db, roleIds)
+  const key = `${of.tenantId}:${of.roleIds.join()}`
+  const rights = held.byRoles.get(key) ?? loadRights(app.db, of)
   held.byRoles.set(key, rights)
   rights.catch(() => held.byRoles.delete(key))
   return rights
 }
 
-const loadRights = async (db: Db, roleIds: readonly string[]): Promise<Rights> => {
-  if (roleIds.length === 0) return none
-  const [roles, codes, scopes] = await Promise.all([
-    db.selectFrom('role').select('roleAlias').where('id', 'in', roleIds).where('isDeleted', '=', 0).execute(),
-    db
-      .selectFrom('roleMenu')
-      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
-      .innerJoin('role', 'role.id', 'roleMenu.roleId')
-      .select('menu.code')
-      .where('roleMenu.roleId', 'in', roleIds)
-      .where('menu.isDeleted', '=', 0)
-      .where('role.isDeleted', '=', 0)
-      .execute(),
-    db
-      .selectFrom('roleScope')
-      .innerJoin('dataScope', 'dataScope.id', 'roleScope.scopeId')
-      .innerJoin('role', 'role.id', 'roleScope.roleId')
-      .select(['dataScope.resourceCode', 'dataScope.scopeType', 'dataScope.scopeColumn', 'dataScope.scopeValue'])
-      .where('roleScope.roleId', 'in', roleIds)
-      .where('roleScope.scopeCategory', '=', 1)
-      .where('dataScope.isDeleted', '=', 0)
-      .where('role.isDeleted', '=', 0)
-      .execute(),
-  ])
-  const aliases = roles.map(({ roleAlias }) => roleAlias)
-  const byResource = new Map<string, Scope[]>()
-  for (const { resourceCode, scopeType, scopeColumn, scopeValue } of scopes) {
-    const list = byResource.get(resourceCode) ?? []
-    list.push({ type: scopeType, column: scopeColumn ?? '', value: scopeValue ?? '' })
-    byResource.set(resourceCode, list)
-  }
-  return {
-    administrator: aliases.includes('administrator'),
-    aliases,
-    codes: new Set(codes.map(({ code }) => code)),
-    scopes: byResource,
-  }
+const loadRights = async (db: Db, { tenantId, roleIds }: Held): Promise<Rights> => {
+  const [holdings, guarded] = await Promise.all([holdingsOf(db, roleIds), guardedAddresses(db)])
+  const own = holdings.filter((one) => one.tenantId === tenantId)
+  return rightsFrom(own, guarded)
 }
+
+/** Outside of tenant mode the platform's own people are all there are. */
+export const isServed = ({ env }: Pick<App, 'env'>, tenantId: string): boolean =>
+  env.tenantMode || tenantId === platformTenant
 
 export interface Session {
   readonly actor: Actor
@@ -135,11 +119,37 @@ export const tokenOf = (header: unknown): string | null => {
 /** The session a token opens, read on every request with the account as it stands now. Throws 401 when there is none. */
 export const readSession = async (app: App, token: string): Promise<Session> => {
   const row = await sessionRow(app, hashToken(token))
-  if (!row) throw noSession()
-  const { epochs, hash: _, ...person } = row
+  if (!row || !isServed(app, row.tenantId)) throw noSession()
+  const { hash: _, ...person } = row
+  return sessionFor(app, person)
+}
+
+const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'hash'>): Promise<Session> => {
   const roleIds = person.roleIds ?? []
   return {
-    actor: { ...person, roleIds, deptIds: person.deptIds ?? [], rights: await rightsOf(app, epochs.rights, roleIds) },
+    actor: {
+      ...{ ...person, roleIds, deptIds: person.deptIds ?? [] },
+      rights: await rightsOf(app, epochs.rights, { tenantId: person.tenantId, roleIds }),
+    },
     epochs,
   }
+}
+
+/**
+ * Somebody as he stands now, without a session: for work that goes on after his request. `chosen` is what he worked as when he
+ * began it. Null where he may no longer log in.
+ */
+export const readPerson = async (
+  app: App,
+  userId: string,
+  chosen: Pick<Actor, 'deptChoice' | 'roleChoice'>,
+): Promise<Session | null> => {
+  const [row] = await run<Omit<SessionRow, 'hash'>>(app.db, {
+    text: `select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
+      from "user" u, (select ?::bigint as dept_choice, ?::bigint as role_choice) s
+      where u.id = ? and u.status = 1 and u.is_deleted = 0 and not exists (select 1 from tenant t
+        where t.tenant_id = u.tenant_id and t.tenant_id <> '${platformTenant}' and t.expire_time <= now())`,
+    values: [chosen.deptChoice, chosen.roleChoice, userId],
+  })
+  return row && isServed(app, row.tenantId) ? sessionFor(app, row) : null
 }

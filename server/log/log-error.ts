@@ -2,6 +2,7 @@ import { logError } from '#contract/log/log-error.ts'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
+import type { Here } from './here.ts'
 
 /** One error of a browser; everything it says is what the browser says. */
 interface Reported {
@@ -49,7 +50,7 @@ export const keepReported = async (ctx: Ctx, list: readonly Reported[]): Promise
 
 /** Keeps unforeseen errors of the server; where that fails too, the log alone has both. */
 export const keepFailureOn =
-  (db: Db, log: Log): App['keepFailure'] =>
+  (db: Db, log: Log, here: Here): App['keepFailure'] =>
   ({ error, requestId, method, path, address, agent, account }) => {
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)
@@ -61,6 +62,7 @@ export const keepFailureOn =
           method,
           requestId,
         },
+        ...here,
         ...{ requestUri: path.slice(0, 2000), stackTrace: clean(stack, 20_000), createBy: account },
         ...{ remoteIp: address, userAgent: agent, ...placeIn(stack) },
       })

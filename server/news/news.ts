@@ -2,15 +2,22 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import { gone } from '#contract/kit/fail.ts'
 import type { ColumnType } from '#contract/news/kinds.ts'
-import type { FileItem, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
+import type { Beside, FileItem, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
 
-/** A column that is not shown shows none of what stands in it. */
+/** A column that is not shown shows none of what stands in it. The portal is the platform's: it has no other tenant's. */
 const shownColumns = (ctx: Ctx) =>
-  ctx.db.selectFrom('column').select('id').where('isDeleted', '=', 0).where('isOpen', '=', 1)
+  ctx.db
+    .selectFrom('column')
+    .select('id')
+    .where('tenantId', '=', platformTenant)
+    .where('isDeleted', '=', 0)
+    .where('isOpen', '=', 1)
 const published = (ctx: Ctx) =>
   ctx.db
     .selectFrom('pressRelease')
+    .where('tenantId', '=', platformTenant)
     .where('type', 'in', shownColumns(ctx))
     .where('isDeleted', '=', 0)
     .where('isPublished', '=', 1)
@@ -18,6 +25,7 @@ const published = (ctx: Ctx) =>
 const publishedFiles = (ctx: Ctx) =>
   ctx.db
     .selectFrom('fileRelease')
+    .where('tenantId', '=', platformTenant)
     .where('type', 'in', shownColumns(ctx))
     .where('isDeleted', '=', 0)
     .where('isPublished', '=', 1)
@@ -32,17 +40,22 @@ const asNews = ({ imgId, ...row }: Omit<NewsItem, 'imgUrl'> & { imgId: string | 
   imgUrl: imageUrl(imgId),
 })
 
-/** Columns to read from; null for all. */
-type Columns = readonly string[] | null
-
-const newsIn = (ctx: Ctx, columns: Columns) => {
-  const query = published(ctx)
-  return columns ? query.where('type', 'in', columns.length ? columns : ['0']) : query
+/** What a list is narrowed to: columns, null for all of them, and a part of the title. */
+interface Wanted {
+  readonly columns: readonly string[] | null
+  readonly keyword?: string | null | undefined
 }
 
-const newsOf = async (ctx: Ctx, columns: Columns, size = 10, current = 1): Promise<NewsItem[]> =>
+const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const newsIn = (ctx: Ctx, { columns, keyword }: Wanted) => {
+  const query = columns ? published(ctx).where('type', 'in', columns.length ? columns : ['0']) : published(ctx)
+  return keyword ? query.where('title', 'ilike', partOf(keyword)) : query
+}
+
+const newsOf = async (ctx: Ctx, wanted: Wanted, size = 10, current = 1): Promise<NewsItem[]> =>
   (
-    await newsIn(ctx, columns)
+    await newsIn(ctx, wanted)
       .select([...newsColumns, beginning])
       .orderBy('releaseTime', 'desc')
       .orderBy('id', 'desc')
@@ -51,13 +64,15 @@ const newsOf = async (ctx: Ctx, columns: Columns, size = 10, current = 1): Promi
       .execute()
   ).map(asNews)
 
-const filesIn = (ctx: Ctx, columns: Columns) => {
-  const query = publishedFiles(ctx)
-  return columns ? query.where('type', 'in', columns.length ? columns : ['0']) : query
+const filesIn = (ctx: Ctx, { columns, keyword }: Wanted) => {
+  const query = columns
+    ? publishedFiles(ctx).where('type', 'in', columns.length ? columns : ['0'])
+    : publishedFiles(ctx)
+  return keyword ? query.where('title', 'ilike', partOf(keyword)) : query
 }
 
-const filesOf = async (ctx: Ctx, columns: Columns, size = 10, current = 1): Promise<FileItem[]> =>
-  filesIn(ctx, columns)
+const filesOf = async (ctx: Ctx, wanted: Wanted, size = 10, current = 1): Promise<FileItem[]> =>
+  filesIn(ctx, wanted)
     .select(['id', 'title', 'attachId', 'releaseTime as createTime', 'source'])
     .orderBy('releaseTime', 'desc')
     .orderBy('id', 'desc')
@@ -77,6 +92,7 @@ const columnsOf = (ctx: Ctx, types: readonly ColumnType[]) =>
   ctx.db
     .selectFrom('column')
     .select(['id', 'name', 'type'])
+    .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .where('isOpen', '=', 1)
     .where('type', 'in', types)
@@ -88,53 +104,89 @@ const columnsOf = (ctx: Ctx, types: readonly ColumnType[]) =>
 const groups = async (ctx: Ctx): Promise<NewsGroup[]> =>
   Promise.all(
     (await columnsOf(ctx, [1, 2])).map(async ({ id, name }) => ({
-      ...{ name, type: id, fileList: await filesOf(ctx, [id], 6), newList: await newsOf(ctx, [id], 6) },
+      ...{
+        name,
+        type: id,
+        fileList: await filesOf(ctx, { columns: [id] }, 6),
+        newList: await newsOf(ctx, { columns: [id] }, 6),
+      },
     })),
   )
 
 /** The columns a list is asked of: all of a kind, one, or every one there is. */
-const asked = async (ctx: Ctx, { kind, type }: { kind?: ColumnType | null; type?: string | null }): Promise<Columns> =>
-  kind ? (await columnsOf(ctx, [kind])).map(({ id }) => id) : type ? [type] : null
+interface Asked {
+  readonly kind?: ColumnType | null
+  readonly type?: string | null
+  readonly keyword?: string | null
+}
+const asked = async (ctx: Ctx, { kind, type, keyword }: Asked): Promise<Wanted> => ({
+  columns: kind ? (await columnsOf(ctx, [kind])).map(({ id }) => id) : type ? [type] : null,
+  keyword: keyword?.trim(),
+})
+
+/** What the same column published right before and right after. */
+const besideOf = async (
+  ctx: Ctx,
+  among: (ctx: Ctx, wanted: Wanted) => ReturnType<typeof newsIn> | ReturnType<typeof filesIn>,
+  { type, id, createTime }: { readonly type: string; readonly id: string; readonly createTime: string },
+): Promise<Beside> => {
+  const nearest = (sign: '<' | '>') =>
+    (among(ctx, { columns: [type] }) as ReturnType<typeof newsIn>)
+      .select(['id', 'title'])
+      .where((the) =>
+        the.or([
+          the('releaseTime', sign, createTime),
+          the.and([the('releaseTime', '=', createTime), the('id', sign, id)]),
+        ]),
+      )
+      .orderBy('releaseTime', sign === '<' ? 'desc' : 'asc')
+      .orderBy('id', sign === '<' ? 'desc' : 'asc')
+      .executeTakeFirst()
+  const [previous, next] = await Promise.all([nearest('<'), nearest('>')])
+  return { previous: previous ?? null, next: next ?? null }
+}
 
 export const newsCalls: CallHandlers<typeof news> = {
   getIndex: groups,
   fileList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
-    const columns = await asked(ctx, input)
-    const total = await filesIn(ctx, columns)
+    const wanted = await asked(ctx, input)
+    const total = await filesIn(ctx, wanted)
       .select(({ fn }) => fn.countAll<string>().as('n'))
       .executeTakeFirst()
-    return paged(await filesOf(ctx, columns, size, current), Number(total?.n), size, current)
+    return paged(await filesOf(ctx, wanted, size, current), Number(total?.n), size, current)
   },
   newList: async (ctx, input) => {
     const [size, current] = [input.size ?? 10, input.current ?? 1]
-    const columns = await asked(ctx, input)
-    const total = await newsIn(ctx, columns)
+    const wanted = await asked(ctx, input)
+    const total = await newsIn(ctx, wanted)
       .select(({ fn }) => fn.countAll<string>().as('n'))
       .executeTakeFirst()
-    return paged(await newsOf(ctx, columns, size, current), Number(total?.n), size, current)
+    return paged(await newsOf(ctx, wanted, size, current), Number(total?.n), size, current)
   },
-  getList: (ctx, input) => newsOf(ctx, input.id ? [input.id] : null, input.size ?? 6),
+  getList: (ctx, input) => newsOf(ctx, { columns: input.id ? [input.id] : null }, input.size ?? 6),
   getTrueNewList: async (ctx, input) => {
     const first = (await columnsOf(ctx, [4]))[0]?.id
     const column = input.parentId ?? first
-    return newsOf(ctx, column ? [column] : [], input.size ?? 4)
+    return newsOf(ctx, { columns: column ? [column] : [] }, input.size ?? 4)
   },
   newDetail: async (ctx, input) => {
     const row = await published(ctx)
-      .select([...newsColumns, 'connect'])
+      .select([...newsColumns, 'connect', 'type'])
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw gone()
-    return asNews(row)
+    const { type, ...item } = row
+    return { ...asNews(item), ...(await besideOf(ctx, newsIn, row)) }
   },
   fileDetail: async (ctx, input) => {
     const row = await publishedFiles(ctx)
-      .select(['id', 'title', 'attachId', 'releaseTime as createTime', 'source'])
+      .select(['id', 'title', 'attachId', 'releaseTime as createTime', 'source', 'type'])
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw gone()
-    return row
+    const { type, ...item } = row
+    return { ...item, ...(await besideOf(ctx, filesIn, row)) }
   },
 }
 

@@ -8,7 +8,7 @@ import { creditCode } from '../../tests/support/story.ts'
 import { until } from '../../tests/support/until.ts'
 import { pageOf } from '../engine/crud.ts'
 import { touch } from '../engine/kept.ts'
-import { countListed, writesToLibrary } from './counts.ts'
+import { countListed, placesOf, writesToLibrary } from './counts.ts'
 import { figuresNow } from './figures-now.ts'
 
 const { app, db } = await openPlatform()
@@ -83,7 +83,8 @@ describe('the figures of the home page', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowArb, { maxLength: 40 }), async (rows) => {
         await fill(rows)
-        const { provinces, operators, totals } = await countListed(db)
+        const { cells, operators, totals } = await countListed(db)
+        const provinces = placesOf(cells, 'province')
         const wanted = byHand(rows)
         const inCents = <T extends { investment: number }>(one: T) => ({ ...one, investment: cents(one.investment) })
         expect(provinces.map(inCents).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(wanted.provinces.map(inCents))
@@ -96,7 +97,8 @@ describe('the figures of the home page', () => {
 
   test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
     await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
-    const { provinces, operators, totals } = await countListed(db)
+    const { cells, operators, totals } = await countListed(db)
+    const provinces = placesOf(cells, 'province')
     expect(sum(provinces.map(({ projects }) => projects))).toBe(totals.projects)
     expect(sum(operators.map(({ value }) => value))).toBe(totals.projects)
     expect(cents(sum(provinces.map(({ investment }) => investment)))).toBe(cents(totals.investment))
@@ -106,7 +108,8 @@ describe('the figures of the home page', () => {
 
   test('of an empty library are nought, with every operator named', async () => {
     await fill([])
-    const { provinces, operators, totals } = await countListed(db)
+    const { cells, operators, totals } = await countListed(db)
+    const provinces = placesOf(cells, 'province')
     expect([provinces, operators.map(({ value }) => value)]).toEqual([[], [0, 0, 0, 0]])
     expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0))
   })
@@ -126,13 +129,13 @@ describe('the figures of the home page', () => {
 })
 
 describe('the figures in memory', () => {
-  const projects = async () => (await figuresNow(app)).zh.statistics.Item[0]?.value
+  const projects = async () => (await figuresNow(await contextFor(app))).zh.statistics.Item[0]?.value
   const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...live }))
 
   test('are counted once for however many ask', async () => {
-    const all = await Promise.all(Array.from({ length: 10 }, () => figuresNow(app)))
+    const all = await Promise.all(Array.from({ length: 10 }, async () => figuresNow(await contextFor(app))))
     expect(new Set(all).size).toBe(1)
-    expect(await figuresNow(app)).toBe(all[0])
+    expect(await figuresNow(await contextFor(app))).toBe(all[0])
   })
 
   test('follow a write on this server at once', async () => {

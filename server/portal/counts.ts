@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/db.ts'
+import { platformTenant } from '../engine/scope.ts'
 
-/** Listed projects of one province; `investment` in 万元, `scenes` how many different scenarios are in use. */
-export interface ProvinceCount {
+/** Listed projects of one place; `investment` in 万元, `scenes` how many different scenarios are in use. */
+export interface PlaceCount {
   code: string
   projects: number
   investment: number
   scenes: number
+}
+
+/** Listed projects of one city in one year: the smallest thing that is counted, of which all places are made. */
+export interface Cell {
+  year: string | null
+  province: string
+  city: string
+  projects: number
+  investment: number
+  /** The scenarios in use, by their keys. */
+  scenes: readonly number[]
 }
 
 export interface OperatorCount {
@@ -30,22 +42,43 @@ export interface Totals {
 
 /** What the home page is made of, counted and without words. */
 export interface Counts {
-  provinces: ProvinceCount[]
+  cells: Cell[]
   operators: OperatorCount[]
   totals: Totals
 }
 
 /** The rows of the library list; nothing else is counted anywhere. */
-const listed = sql`from library where is_deleted = 0 and tenant_id = '000000'`
+const listed = sql`from library where is_deleted = 0 and tenant_id = ${platformTenant}`
 
-const byProvince = async (db: Db) =>
-  (
-    await sql<ProvinceCount>`
-      select province as code, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
-        (select count(distinct scene)::int from library l, unnest(l.scenes) scene
-          where l.province = library.province and l.is_deleted = 0 and l.tenant_id = '000000') as scenes
-      ${listed} group by province`.execute(db)
-  ).rows
+const byCell = async (db: Db): Promise<Cell[]> => {
+  const [counted, used] = await Promise.all([
+    sql<Omit<Cell, 'scenes'>>`
+      select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment
+      ${listed} group by year, province, city`.execute(db),
+    sql<{ key: string; scenes: number[] }>`
+      select concat_ws('|', coalesce(year, ''), province, city) as key, array_agg(distinct scene) as scenes
+      from library, unnest(scenes) scene where is_deleted = 0 and tenant_id = ${platformTenant}
+      group by year, province, city`.execute(db),
+  ])
+  const scenes = new Map(used.rows.map((row) => [row.key, row.scenes]))
+  return counted.rows.map((row) => ({
+    ...row,
+    scenes: scenes.get([row.year ?? '', row.province, row.city].join('|')) ?? [],
+  }))
+}
+
+/** Cells put together by the place they lie in. */
+export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): PlaceCount[] => {
+  const found = new Map<string, { projects: number; investment: number; scenes: Set<number> }>()
+  for (const cell of cells) {
+    const own = found.get(cell[place]) ?? { projects: 0, investment: 0, scenes: new Set<number>() }
+    own.projects += cell.projects
+    own.investment += cell.investment
+    for (const scene of cell.scenes) own.scenes.add(scene)
+    found.set(cell[place], own)
+  }
+  return [...found].map(([code, { scenes, ...own }]) => ({ code, ...own, scenes: scenes.size }))
+}
 
 /** The operators of the dictionary, at 0 without a project; one taken out of it still names what was counted. */
 const byOperator = async (db: Db): Promise<OperatorCount[]> => {
@@ -81,8 +114,8 @@ const totals = async (db: Db) =>
   ).rows[0] as Totals
 
 export const countListed = async (db: Db): Promise<Counts> => {
-  const [provinces, operators, all] = await Promise.all([byProvince(db), byOperator(db), totals(db)])
-  return { provinces, operators, totals: all }
+  const [cells, operators, all] = await Promise.all([byCell(db), byOperator(db), totals(db)])
+  return { cells, operators, totals: all }
 }
 
 /** How often the library's rows were written, as PostgreSQL itself counts: costs the writers nothing. */

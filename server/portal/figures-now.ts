@@ -1,16 +1,17 @@
-import type { Lang } from '#contract/kit/text.ts'
+import type { Lang, Text } from '#contract/kit/text.ts'
 import { wireTime } from '../base/clock.ts'
-import type { App } from '../engine/context.ts'
+import type { App, Ctx } from '../engine/context.ts'
 import { touched } from '../engine/kept.ts'
+import { regionNames } from '../engine/labels.ts'
 import { countListed, writesToLibrary } from './counts.ts'
 import { type Figures, figuresOf } from './figures.ts'
 
 type InEachLanguage = Record<Lang, Figures>
 
-const count = async (app: App): Promise<InEachLanguage> => {
+const count = async (app: App, regions: ReadonlyMap<string, Text>): Promise<InEachLanguage> => {
   const counts = await countListed(app.db)
   const asOf = wireTime()
-  return { zh: figuresOf(counts, asOf, 'zh'), en: figuresOf(counts, asOf, 'en') }
+  return { zh: figuresOf(counts, asOf, 'zh', regions), en: figuresOf(counts, asOf, 'en', regions) }
 }
 
 interface Held {
@@ -25,7 +26,8 @@ const askEvery = 1000
  * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
  * however many ask.
  */
-export const figuresNow = async (app: App): Promise<InEachLanguage> => {
+export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
+  const { app } = ctx
   const known = held.get(app)
   const local = touched(app, 'library')
   if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
@@ -35,7 +37,7 @@ export const figuresNow = async (app: App): Promise<InEachLanguage> => {
     again.at = Date.now()
     return again.value
   }
-  const value = count(app)
+  const value = regionNames(ctx).then((regions) => count(app, regions))
   held.set(app, { at: Date.now(), stamp, value })
   value.catch(() => held.delete(app))
   return value

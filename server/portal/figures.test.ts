@@ -1,21 +1,37 @@
 import { expect, test } from 'vitest'
+import type { Text } from '#contract/kit/text.ts'
 import { figureWords } from '#contract/portal.ts'
-import type { Counts, ProvinceCount, Totals } from './counts.ts'
+import type { Cell, Counts, Totals } from './counts.ts'
 import { figuresOf } from './figures.ts'
 
 const none: Totals = {
   ...{ projects: 0, networks: 0, investment: 0, divisions: 0, scenes: 0, terminals: 0, benchmarks: 0, demo: 0 },
 }
-const counts = (provinces: ProvinceCount[], totals: Partial<Totals> = {}): Counts => ({
-  provinces,
+const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
+  cells,
   operators: [{ key: 1, name: ['中国移动', 'China Mobile'], value: 3 }],
   totals: { ...none, ...totals },
 })
-const province = (code: string, projects: number, investment: number, scenes = 0): ProvinceCount => ({
-  ...{ code, projects, investment, scenes },
+const province = (code: string, projects: number, investment: number, scenes = 0): Cell => ({
+  ...{ year: '2025', province: code, city: code, projects, investment },
+  scenes: Array.from({ length: scenes }, (_, i) => i),
 })
-const figures = (given: Counts, lang: 'zh' | 'en' = 'zh') => figuresOf(given, '2026-01-01 08:00:00', lang)
-const onMap = (given: Counts, code: string) => figures(given).map.find((place) => place.code === code)
+const regions = new Map<string, Text>(
+  (
+    [
+      ['320000', '江苏省'],
+      ['320100', '南京市'],
+      ['320500', '苏州市'],
+      ['320505', '虎丘区'],
+      ['330100', '杭州市'],
+    ] as const
+  ).map(([code, name]) => [code, [name, name]]),
+)
+const figures = (given: Counts, lang: 'zh' | 'en' = 'zh') => figuresOf(given, '2026-01-01 08:00:00', lang, regions)
+const onMap = (given: Counts, code: string) =>
+  figures(given)
+    .map(null, null)
+    .find((place) => place.code === code)
 
 test('the leading province in every respect has the index 100, one without projects 0', () => {
   const given = counts([province('320000', 205, 635_000, 20), province('540000', 0, 0)])
@@ -40,7 +56,7 @@ test('万元 become 亿元 with two decimals', () => {
 })
 
 test('the map has all 34 divisions; Taiwan, Hong Kong and Macao are unknown until they have a project', () => {
-  const { map } = figures(counts([province('810000', 2, 100)]))
+  const map = figures(counts([province('810000', 2, 100)])).map(null, null)
   expect(map).toHaveLength(34)
   expect(map.filter(({ hasData }) => hasData === 0).map(({ code }) => code)).toEqual(['710000', '820000'])
 })
@@ -59,4 +75,32 @@ test('every figure keeps its key, and says its name and unit in the language ask
   expect([zh.Item[0]?.name, en.Item[0]?.name]).toEqual(['项目总数', 'Listed projects'])
   expect([zh.Operator[0]?.name, en.Operator[0]?.name]).toEqual(['中国移动', 'China Mobile'])
   expect([zh.Province[0]?.name, en.Province[0]?.name]).toEqual(['江苏', 'Jiangsu'])
+})
+
+test('a province opens into its cities, those without projects too, and against each other', () => {
+  const cell = (city: string, year: string, projects: number): Cell => ({
+    ...{ year, province: '320000', city, projects, investment: 10_000 * projects, scenes: [1, 2] },
+  })
+  const { map } = figures(counts([cell('320500', '2024', 3), cell('320500', '2025', 6), cell('320100', '2025', 0)]))
+  expect(map('320000', null).map(({ code, name, value }) => [code, name, value])).toEqual([
+    ['320100', '南京市', 0],
+    ['320500', '苏州市', 9],
+  ])
+  expect(map('320000', null)[1]?.developIndex).toBe(50 + 30 + 2)
+  expect(map('320000', '2024').map(({ value }) => value)).toEqual([0, 3])
+  expect(map('330000', null).map(({ code }) => code)).toEqual(['330100'])
+  expect(() => map('990000', null)).toThrow()
+})
+
+test('a year shows what was listed in it, and the years of the slider are those there are', () => {
+  const given = [{ ...province('320000', 4, 1), year: '2024' }, province('320000', 5, 1), province('330000', 1, 1)]
+  const { map, statistics } = figures(counts(given))
+  const of = (year: string | null) => map(null, year).filter(({ value }) => value > 0)
+  expect(of('2024').map(({ code, value }) => [code, value])).toEqual([['320000', 4]])
+  expect(of(null).map(({ code, value }) => [code, value])).toEqual([
+    ['320000', 9],
+    ['330000', 1],
+  ])
+  expect(of('1999')).toEqual([])
+  expect(statistics.years).toEqual(['2024', '2025'])
 })

@@ -1,7 +1,8 @@
-import { type Lang, say } from '#contract/kit/text.ts'
+import { gone } from '#contract/kit/fail.ts'
+import { type Lang, say, type Text } from '#contract/kit/text.ts'
 import { type FigureKey, figureWords, type Item, type Statistics } from '#contract/portal.ts'
 import { provinces } from '#contract/provinces.ts'
-import type { Counts, ProvinceCount, Totals } from './counts.ts'
+import { type Cell, type Counts, type PlaceCount, placesOf, type Totals } from './counts.ts'
 
 /** One province of the map; value counts listed projects, value2 is their investment in 亿元. */
 export interface Place {
@@ -16,7 +17,8 @@ export interface Place {
 
 export interface Figures {
   statistics: Statistics
-  map: Place[]
+  /** The provinces; or the cities of one, by its code. Of all years, or of one. */
+  map: (code: string | null, year: string | null) => Place[]
 }
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -32,19 +34,20 @@ interface Most {
 }
 
 /** 50 parts projects, 30 parts investment, both against the largest on a logarithmic scale, 20 parts breadth of scenarios. */
-const developIndex = (own: ProvinceCount, most: Most): number => {
+const developIndex = (own: PlaceCount, most: Most): number => {
   const share = (value: number, top: number) => (top > 0 ? Math.log(1 + value) / Math.log(1 + top) : 0)
   const invested = share(own.investment / 10_000, most.investment / 10_000)
   return round(50 * share(own.projects, most.projects) + 30 * invested + 20 * Math.min(1, own.scenes / 20), 1)
 }
 
-const mapOf = (counted: readonly ProvinceCount[], lang: Lang): Place[] => {
+/** The places of these names with their figures, those without any too. */
+const mapOf = (counted: readonly PlaceCount[], names: Iterable<readonly [string, Text]>, lang: Lang): Place[] => {
   const most = {
     projects: Math.max(0, ...counted.map(({ projects }) => projects)),
     investment: Math.max(0, ...counted.map(({ investment }) => investment)),
   }
   const byCode = new Map(counted.map((row) => [row.code, row]))
-  return Object.entries(provinces).map(([code, name]) => {
+  return [...names].map(([code, name]) => {
     const own = byCode.get(code) ?? { code, projects: 0, investment: 0, scenes: 0 }
     return {
       ...{ name: say(name, lang), code, value: own.projects, value2: hundredMillions(own.investment) },
@@ -62,16 +65,48 @@ const itemsOf = (all: Totals, lang: Lang): Item[] => {
   })
 }
 
+/** Cities of a province, and what lies right below it where projects stand: a municipality has districts only. */
+const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<string, Text>): [string, Text][] => {
+  const below = [...regions].filter(
+    ([one]) => one !== code && one.startsWith(code.slice(0, 2)) && one.endsWith('00') && !one.endsWith('0000'),
+  )
+  const named = new Map(below)
+  for (const { city } of cells) if (city !== code) named.set(city, regions.get(city) ?? [city, city])
+  return [...named].sort(([a], [b]) => a.localeCompare(b, 'en'))
+}
+
 /** The counts in words of one language, the provinces from the most projects to the fewest. */
-export const figuresOf = ({ provinces: counted, operators, totals }: Counts, asOf: string, lang: Lang): Figures => {
-  const map = mapOf(counted, lang)
-  const ranked = map.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value || b.value2 - a.value2)
+export const figuresOf = (
+  { cells, operators, totals }: Counts,
+  asOf: string,
+  lang: Lang,
+  regions: ReadonlyMap<string, Text>,
+): Figures => {
+  const kept = new Map<string, Place[]>()
+  const make = (code: string | null, year: string | null) => {
+    const asked = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
+    return code
+      ? mapOf(placesOf(asked, 'city'), citiesOf(code, asked, regions), lang)
+      : mapOf(placesOf(asked, 'province'), Object.entries(provinces), lang)
+  }
+  const map: Figures['map'] = (code, year) => {
+    if (code && !Object.hasOwn(provinces, code)) throw gone()
+    const key = `${code}|${year}`
+    const known = kept.get(key) ?? make(code, year)
+    // a year of which nothing is listed is not worth keeping
+    if (!year || cells.some((cell) => cell.year === year)) kept.set(key, known)
+    return known
+  }
+  const ranked = map(null, null)
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value || b.value2 - a.value2)
   return {
     map,
     statistics: {
       Operator: operators.map(({ key, name, value }) => ({ name: say(name, lang), key, value })),
       Province: ranked.map(({ name, code, value, value2 }) => ({ name, code, value, value2 })),
       ...{ Item: itemsOf(totals, lang), StandNumber: totals.benchmarks, asOf, demo: totals.demo === 1 },
+      years: [...new Set(cells.flatMap(({ year }) => year ?? []))].sort(),
     },
   }
 }

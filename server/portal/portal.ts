@@ -3,6 +3,6 @@ import type { CallHandlers } from '../engine/context.ts'
 import { figuresNow } from './figures-now.ts'
 
 export const portalCalls: CallHandlers<typeof portal> = {
-  statistics: async ({ app, lang }) => (await figuresNow(app))[lang].statistics,
-  nationalMap: async ({ app, lang }) => (await figuresNow(app))[lang].map,
+  statistics: async (ctx) => (await figuresNow(ctx))[ctx.lang].statistics,
+  nationalMap: async (ctx, { code, year }) => (await figuresNow(ctx))[ctx.lang].map(code ?? null, year ?? null),
 }

@@ -32,6 +32,7 @@ const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
     .select('id')
     .where('deptName', '=', declarants[0])
     .where('parentId', '=', '0')
+    .where('tenantId', '=', ctx.actor.tenantId)
     .executeTakeFirst()
   const parentId = root?.id ?? '0'
   const row = {
@@ -45,6 +46,11 @@ const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
   return (await insert(ctx, dept, row)).id
 }
 
+const isThere = async (ctx: Ctx, deptId: string): Promise<boolean> => {
+  const found = ctx.db.selectFrom('dept').select('id').where('id', '=', deptId).where('isDeleted', '=', 0)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
 /** The company of a credit code and its department, made with the first account that is approved for it. */
 export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> => {
   const organizationCode = person.organizationCode as string
@@ -52,10 +58,11 @@ export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> =>
     .selectFrom('company')
     .select(['id', 'deptId'])
     .where('organizationCode', '=', organizationCode)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .forUpdate()
     .executeTakeFirst()
-  if (known?.deptId) return known.deptId
+  if (known?.deptId && (await isThere(ctx, known.deptId))) return known.deptId
   const name = person.unitName ?? organizationCode
   const deptId = await departmentFor(ctx, name)
   if (known) await change(ctx, company, known.id, { deptId })

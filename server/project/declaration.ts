@@ -32,6 +32,7 @@ const start = (ctx: Ctx, given: Typed): Promise<Saved> =>
       .selectFrom('company')
       .selectAll()
       .where('organizationCode', '=', organizationCode)
+      .where('tenantId', '=', inside.actor.tenantId)
       .where('isDeleted', '=', 0)
       .forUpdate()
       .executeTakeFirst()

@@ -10,9 +10,11 @@ import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Saved } from '#contract/project/status.ts'
+import { note } from '../engine/audit.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { change, note } from '../engine/crud.ts'
+import { change } from '../engine/crud.ts'
 import { dictionaries } from '../engine/labels.ts'
+import { filesIn } from '../engine/named-files.ts'
 import { type DeclarationRow, lock } from './declarations.ts'
 import { editableBy } from './editing.ts'
 import { unknownCodes } from './known-codes.ts'
@@ -53,15 +55,6 @@ const withIds = (fields: Fields, body: Typed): Typed =>
     }),
   )
 
-const filesIn = (fields: Fields, body: Typed): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => {
-    const value = body[name]
-    if (field.kind === 'file' || field.kind === 'files') return split(typeof value === 'string' ? value : null)
-    if (field.kind === 'one') return filesIn(field.fields ?? {}, (value ?? {}) as Typed)
-    if (field.kind === 'many') return ((value ?? []) as Typed[]).flatMap((row) => filesIn(field.fields ?? {}, row))
-    return []
-  })
-
 const foreignFile: Text = [
   '文件不是由您上传的，请重新上传',
   'This file was not uploaded by you, please upload it again',
@@ -69,7 +62,9 @@ const foreignFile: Text = [
 
 /** A declaration may name files its writer uploaded, and those it names already: naming one opens it to reviewers. */
 const claimFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
-  const ids = filesIn(part.fields, body).filter((id) => /^\d{1,19}$/.test(id))
+  const ids = filesIn(part.fields, body)
+    .map(({ id }) => id)
+    .filter((id) => /^\d{1,19}$/.test(id))
   if (ids.length === 0) return
   const known = await ctx.db
     .selectFrom('declarationFile')

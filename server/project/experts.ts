@@ -7,6 +7,7 @@ export const listExperts = async (ctx: Ctx): Promise<Expert[]> =>
     .selectFrom('user')
     .select(['id', 'realName', 'account'])
     .where('status', '=', 1)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .where(({ exists, selectFrom }) =>
       exists(

@@ -9,6 +9,7 @@ const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
     .selectFrom('template')
     .select('id')
     .where(sql<boolean>`materials @> ${JSON.stringify([{ templateAttachId: attachId }])}::jsonb`)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()) !== undefined
 

@@ -2,8 +2,10 @@ import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, insert, pageOf, removeRows } from '../engine/crud.ts'
+import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { touch } from '../engine/kept.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { reachable } from '../engine/scope.ts'
 
 /** Rows that come from a declaration follow it: they are not changed by hand. */
 const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
@@ -11,7 +13,9 @@ const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     .selectFrom('library')
     .select('id')
     .where('id', 'in', ids)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('pid', 'is not', null)
+    .where(reachable(ctx, library))
     .executeTakeFirst()
   if (tied)
     throw new Fail([
@@ -43,13 +47,13 @@ export const libraryHandlers: Handlers<'library'> = {
     touching(ctx, async (inside) => {
       need(inside, input.id ? 'library_edit' : 'library_add')
       if (!input.id || input.operator) ownOperator(inside, input.operator)
-      if (!input.id) return insert(inside, library, input)
-      await notFromDeclaration(inside, [input.id])
-      return change(inside, library, input.id, input)
+      if (input.id) await notFromDeclaration(inside, [input.id])
+      return saveRow(inside, library, input)
     }),
   remove: (ctx, input) =>
     touching(ctx, async (inside) => {
       await notFromDeclaration(inside, split(input.ids))
       return removeRows(inside, library, split(input.ids))
     }),
+  restore: (ctx, input) => touching(ctx, (inside) => restoreRows(inside, library, split(input.ids))),
 }

@@ -1,8 +1,9 @@
 import type { Typed } from '#contract/project/complete.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/clock.ts'
+import { note } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
-import { insert, note } from '../engine/crud.ts'
+import { insert } from '../engine/crud.ts'
 import type { DeclarationRow } from './declarations.ts'
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : [])

@@ -113,6 +113,7 @@ const expertsGiven: Guard = async (ctx, _row, { experts }) => {
   const ids = [...new Set(split(experts))]
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
+      and u.tenant_id = ${ctx.actor.tenantId}
       and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
   if (ids.length < 3 || rows[0]?.n !== ids.length)
     throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
@@ -161,12 +162,12 @@ const asked: Record<NonNullable<Move['asks']>, Guard> = {
   experts: () => {},
 }
 
-/** 5G-2026-320500-00123: year and city of the declaration, counted without gaps. */
+/** 5G-2026-320500-00123: year and city of the declaration, counted without gaps in each tenant. */
 const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
   const prefix = `5G-${row.year ?? wireTime().slice(0, 4)}-${row.city ?? row.province ?? '000000'}`
   const { rows } = await sql<{ last: number }>`
-    insert into declaration_number as n (prefix, last) values (${prefix}, 1)
-    on conflict (prefix) do update set last = n.last + 1 returning last`.execute(ctx.db)
+    insert into declaration_number as n (tenant_id, prefix, last) values (${ctx.actor.tenantId}, ${prefix}, 1)
+    on conflict (tenant_id, prefix) do update set last = n.last + 1 returning last`.execute(ctx.db)
   return `${prefix}-${String(rows[0]?.last).padStart(5, '0')}`
 }
 

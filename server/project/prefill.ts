@@ -9,6 +9,7 @@ export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
     .selectFrom('company')
     .selectAll()
     .where('organizationCode', '=', organizationCode)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   const last = await ctx.db
@@ -16,6 +17,7 @@ export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
     .innerJoin('declaration', 'declaration.id', 'declarationPart.pid')
     .select('declarationPart.body')
     .where('declaration.organizationCode', '=', organizationCode)
+    .where('declaration.tenantId', '=', ctx.actor.tenantId)
     .where('declaration.isDeleted', '=', 0)
     .where('declarationPart.part', '=', 'contact')
     .orderBy('declarationPart.savedAt', 'desc')

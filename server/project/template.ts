@@ -33,6 +33,7 @@ export const templateHandlers: Handlers<'template'> = {
         .selectFrom('declaration')
         .select('id')
         .where('templateId', 'in', ids)
+        .where('tenantId', '=', inside.actor.tenantId)
         .where('isDeleted', '=', 0)
         .executeTakeFirst()
       if (used)

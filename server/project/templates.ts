@@ -31,6 +31,7 @@ const nearest = (ctx: Ctx): Promise<Template | undefined> =>
   ctx.db
     .selectFrom('template')
     .selectAll()
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .where('enabled', '=', 1)
     .orderBy(sql`not (open_at <= clock_timestamp() and clock_timestamp() < close_at)`)
@@ -109,6 +110,7 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
     .selectFrom('company')
     .selectAll()
     .where('organizationCode', '=', organizationCode)
+    .where('tenantId', '=', ctx.actor.tenantId)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (!company)

@@ -149,9 +149,9 @@ describe('sowing', () => {
   test('again, even with the mark of the last time gone, adds nothing', async () => {
     const db = await opened()
     const before = await counts(db)
-    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null })
+    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, sown: false })
     await forget(db)
-    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null })
+    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, sown: true })
     expect(await counts(db)).toEqual(before)
     const { hash } = await db.selectFrom('credential').select('hash').executeTakeFirstOrThrow()
     expect(await isPassword(hash, inject('adminPassword'))).toBe(true)
@@ -219,5 +219,33 @@ describe('sowing', () => {
       where r.role_alias = 'platform' and m.code like 'library%' order by 1`.execute(db)
     const all = await db.selectFrom('menu').select('code').where('code', 'like', 'library%').orderBy('code').execute()
     expect(rows.map(({ code }) => code)).toEqual(all.map(({ code }) => code))
+  })
+
+  test('a button that a newer version brings goes to the roles that held all its menu had, and to no other', async () => {
+    const db = await opened()
+    await db.deleteFrom('menu').where('code', '=', 'post_export').execute()
+    const [all, some] = await Promise.all(
+      ['all', 'some'].map(async (roleAlias) => {
+        const row = { roleAlias, roleName: roleAlias, sort: 1, parentId: '0' }
+        return (await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()).id
+      }),
+    )
+    const codes = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
+    const held = await db.selectFrom('menu').select(['id', 'code']).where('code', 'in', codes).execute()
+    const grants = held.flatMap(({ id, code }) => [
+      { roleId: all as string, menuId: id },
+      ...(code === 'post_delete' ? [] : [{ roleId: some as string, menuId: id }]),
+    ])
+    await db.insertInto('roleMenu').values(grants).execute()
+    await forget(db)
+    await sowBase(db, null)
+    const given = await db
+      .selectFrom('roleMenu')
+      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+      .innerJoin('role', 'role.id', 'roleMenu.roleId')
+      .select('roleAlias')
+      .where('menu.code', '=', 'post_export')
+      .execute()
+    expect(given.map(({ roleAlias }) => roleAlias).sort()).toEqual(['all', 'platform'])
   })
 })

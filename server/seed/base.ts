@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { areas, entities } from '#contract/index.ts'
+import { areas, entities, screens } from '#contract/index.ts'
+import { grants } from '#contract/system/grants.ts'
+import { knownParams } from '#contract/system/known-params.ts'
 import { isGuessed } from '../auth/guessed.ts'
 import { hashPassword, makePassword } from '../auth/password.ts'
 import type { Db } from '../base/db.ts'
 import { BadStart } from '../base/env.ts'
 import { menuSeeds } from '../engine/menu.ts'
+import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
+import { grantNewButtons } from './new-buttons.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
 const dataDir = join(import.meta.dirname, 'data')
@@ -18,12 +22,12 @@ export type IndustryFact = [code: string, name: string, parent: string | null, l
 export const regionFacts = () => read<RegionFact[]>('region.json')
 export const industryFacts = () => read<IndustryFact[]>('gbt4754.json')
 
-const menus = menuSeeds(areas, Object.values(entities))
+const menus = menuSeeds(areas, Object.values(entities), screens)
 
 /** What the seed holds now: when it is what was sown already, a start does nothing. */
 const contentHash = () =>
   createHash('sha256')
-    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, 2]))
+    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, knownParams, 2]))
     .digest('hex')
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>, size = 500) => {
@@ -91,6 +95,7 @@ const sowDictionaries = async (db: Db) => {
 const sowMenus = async (db: Db) => {
   const there = await db.selectFrom('menu').select(['id', 'code']).execute()
   const ids = new Map(there.map(({ id, code }) => [code, id]))
+  const made: string[] = []
   for (const { code, parent, label, ...rest } of menus) {
     if (ids.has(code)) continue
     const row = {
@@ -101,8 +106,11 @@ const sowMenus = async (db: Db) => {
       parentId: (parent && ids.get(parent)) || '0',
       isOpen: 1 as const,
     }
-    ids.set(code, (await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()).id)
+    const { id } = await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()
+    ids.set(code, id)
+    made.push(id)
   }
+  await grantNewButtons(db, made)
   return ids
 }
 
@@ -139,7 +147,15 @@ const expand = (codes: readonly string[], all: readonly string[]): string[] =>
 /** Roles are granted once, when they are made: what administrators change later stays. */
 const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
   for (const [i, { alias, name, codes, scopes }] of roleSeeds.entries()) {
-    if (await db.selectFrom('role').select('id').where('roleAlias', '=', alias).executeTakeFirst()) continue
+    if (
+      await db
+        .selectFrom('role')
+        .where('tenantId', '=', platformTenant)
+        .select('id')
+        .where('roleAlias', '=', alias)
+        .executeTakeFirst()
+    )
+      continue
     const row = { roleAlias: alias, roleName: name, sort: i + 1, parentId: '0' }
     const { id: roleId } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
     const granted = expand(codes, [...menuIds.keys()]).flatMap((code) => menuIds.get(code) ?? [])
@@ -157,29 +173,31 @@ const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: 
   }
 }
 
-const paramSeeds = [
-  ['注册开关', 'account.registerUser', 'true'],
-  ['登录失败锁定次数', 'account.failCount', '5'],
-] as const
-
 const sowRest = async (db: Db) => {
+  if (!(await db.selectFrom('tenant').where('tenantId', '=', platformTenant).select('id').executeTakeFirst()))
+    await db
+      .insertInto('tenant')
+      .values({ tenantId: platformTenant, tenantName: '管理组', linkman: 'admin', accountNumber: -1, status: 1 })
+      .execute()
   const params = await db.selectFrom('param').select('paramKey').execute()
-  const missing = paramSeeds.filter(([, key]) => !params.some(({ paramKey }) => paramKey === key))
+  const missing = Object.entries(knownParams).filter(
+    ([key, { initial }]) => initial !== '' && !params.some(({ paramKey }) => paramKey === key),
+  )
   if (missing.length)
     await db
       .insertInto('param')
-      .values(missing.map(([paramName, paramKey, paramValue]) => ({ paramName, paramKey, paramValue })))
+      .values(missing.map(([paramKey, { name, initial }]) => ({ paramName: name[0], paramKey, paramValue: initial })))
       .execute()
   if (!(await db.selectFrom('client').select('id').executeTakeFirst()))
     await db
       .insertInto('client')
       .values({
         ...{ clientId: 'saber', scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
-        authorizedGrantTypes: 'refresh_token,password,captcha,authorization_code,social,sms_code,register',
+        authorizedGrantTypes: grants.map(([name]) => name),
         remark: '平台自有前端，公开应用，不设密钥',
       })
       .execute()
-  if (!(await db.selectFrom('dept').select('id').executeTakeFirst()))
+  if (!(await db.selectFrom('dept').where('tenantId', '=', platformTenant).select('id').executeTakeFirst()))
     await db
       .insertInto('dept')
       .values([
@@ -196,13 +214,24 @@ const sowRest = async (db: Db) => {
 const sowAdministrator = async (db: Db, given: string | null): Promise<string | null> => {
   const role = await db
     .selectFrom('role')
+    .where('tenantId', '=', platformTenant)
     .select('id')
     .where('roleAlias', '=', 'administrator')
     .executeTakeFirstOrThrow()
-  const there = await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirst()
+  const there = await db
+    .selectFrom('user')
+    .where('tenantId', '=', platformTenant)
+    .select('id')
+    .where('account', '=', 'admin')
+    .executeTakeFirst()
   if (there) return null
   if (given && isGuessed(given, ['admin'])) throw new BadStart('ADMIN_PASSWORD is one that everybody guesses.')
-  const dept = await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const dept = await db
+    .selectFrom('dept')
+    .where('tenantId', '=', platformTenant)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const person = {
     account: 'admin',
     name: '管理员',
@@ -222,10 +251,13 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
 }
 
 /** Sows what the platform cannot run without; again only what a newer version added. One server does it, others wait. */
-export const sowBase = async (db: Db, adminPassword: string | null): Promise<{ initialPassword: string | null }> => {
+export const sowBase = async (
+  db: Db,
+  adminPassword: string | null,
+): Promise<{ initialPassword: string | null; sown: boolean }> => {
   const hash = contentHash()
   const mark = await db.selectFrom('seedMark').select('hash').where('name', '=', 'base').executeTakeFirst()
-  if (mark?.hash === hash) return { initialPassword: null }
+  if (mark?.hash === hash) return { initialPassword: null, sown: false }
   return db.transaction().execute(async (inside) => {
     await sql`select pg_advisory_xact_lock(5020)`.execute(inside)
     await sowFacts(inside)
@@ -239,6 +271,6 @@ export const sowBase = async (db: Db, adminPassword: string | null): Promise<{ i
       .values({ name: 'base', hash })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
       .execute()
-    return { initialPassword }
+    return { initialPassword, sown: true }
   })
 }

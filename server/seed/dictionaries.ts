@@ -45,6 +45,21 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [1, '请假流程', 'Leave', 'leave'],
     [3, '项目申报', 'Declaration', 'xmsb'],
   ]),
+  of('oss', '对象存储类型', 'Kind of storage', [
+    [1, 'MinIO', 'MinIO'],
+    [2, '七牛云', 'Qiniu'],
+    [3, '阿里云', 'Alibaba Cloud'],
+    [4, '腾讯云', 'Tencent Cloud'],
+    [5, '华为云', 'Huawei Cloud'],
+    [6, '亚马逊 S3', 'Amazon S3'],
+    [7, '本地存储', 'Local disk'],
+  ]),
+  of('sms', '短信服务类型', 'SMS provider', [
+    [1, '云片', 'Yunpian'],
+    [2, '七牛云', 'Qiniu'],
+    [3, '阿里云', 'Alibaba Cloud'],
+    [4, '腾讯云', 'Tencent Cloud'],
+  ]),
   of('org_category', '机构类型', 'Kind of department', [
     [1, '公司', 'Company'],
     [2, '部门', 'Department'],

@@ -34,6 +34,8 @@ export const scopeSeeds: readonly ScopeSeed[] = [
 ]
 
 const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
+/** Those who report on projects take along the lists they see. */
+const take = ['declaration_export', 'library_export']
 const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
 
 export const roleSeeds: readonly RoleSeed[] = [
@@ -46,6 +48,7 @@ export const roleSeeds: readonly RoleSeed[] = [
         'project',
         'declaration',
         'declaration_view',
+        'declaration_export',
         'declaration_decide',
         'declaration_publish',
         'declaration_object',
@@ -63,6 +66,8 @@ export const roleSeeds: readonly RoleSeed[] = [
         'region',
         'dict',
         'param',
+        'desk',
+        'notice_*',
       ],
     ],
     scopes: { declaration: '全部申报', library: '全部项目', company: '全部单位' },
@@ -83,20 +88,20 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'operator',
     name: '运营商用户',
-    codes: [...read, 'declaration_confirm', 'library_add', 'library_edit'],
+    codes: [...read, ...take, 'declaration_confirm', 'library_add', 'library_edit'],
     scopes: { declaration: '本运营商申报', library: '本运营商项目', company: '本单位' },
   },
-  { alias: 'city', name: '地市工信审核员', codes: [...read, 'company', 'declaration_city'], scopes: inRegion },
+  { alias: 'city', name: '地市工信审核员', codes: [...read, ...take, 'company', 'declaration_city'], scopes: inRegion },
   {
     alias: 'province_miit',
     name: '省工信审核员',
-    codes: [...read, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...read, ...take, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {
     alias: 'province_ca',
     name: '省通管审核员',
-    codes: [...read, 'company', 'declaration_province', 'declaration_object'],
+    codes: [...read, ...take, 'company', 'declaration_province', 'declaration_object'],
     scopes: inRegion,
   },
   {
@@ -104,5 +109,11 @@ export const roleSeeds: readonly RoleSeed[] = [
     name: '评审专家',
     codes: ['project', 'declaration', 'declaration_view', 'declaration_score'],
     scopes: { declaration: '指派给本人的申报' },
+  },
+  {
+    alias: 'auditor',
+    name: '安全审计员',
+    codes: ['log', 'audit_*', 'log_api_*', 'log_usual_*', 'log_error_*'],
+    scopes: {},
   },
 ]

@@ -5,19 +5,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Download } from '../base/download.ts'
-import type { StoredFile } from '../base/files.ts'
+import { newFileName, type StoredFile } from '../base/files.ts'
 import type { Actor, App } from '../engine/context.ts'
 import { attachHandlers, uploadCalls } from './attach.ts'
 
 const { app: whole, db } = await openPlatform()
 /** What the areas to the right say of a file, decided by each test. */
 let elsewhere: readonly string[] = []
-const app: App = { ...whole, mayReadFile: async (_, id) => elsewhere.includes(id) }
+const app: App = { ...whole, isFileShown: async (_, id) => elsewhere.includes(id) }
 const unknown = expect.objectContaining({ code: 404, text: ['文件不存在或无权查看', expect.any(String)] })
 
 let stored: StoredFile
 beforeAll(async () => {
-  stored = (await app.files.put(Readable.from([Buffer.from('content')]), 100)) as StoredFile
+  stored = (await app.files.put(newFileName(), Readable.from([Buffer.from('content')]), 100)) as StoredFile
 })
 const row = async (more: object = {}) => {
   const made = {
@@ -44,11 +44,15 @@ const reads = (actor: Actor, id: string) =>
     () => false,
   )
 
+const everything = { type: 1, column: '', value: '' }
+
 describe('who may read a file', () => {
   const actorArb = fc.record({
     id: fc.constantFrom('7', '8', null),
     codes: fc.constantFrom<string[]>([], ['attach'], ['attach_download']),
     administrator: fc.boolean(),
+    /** A data scope that reaches all attachments. */
+    scoped: fc.boolean(),
   })
   const fileArb = fc.record({
     createUser: fc.constantFrom('7', '8', null),
@@ -57,15 +61,19 @@ describe('who may read a file', () => {
     named: fc.boolean(),
   })
 
-  test('is everybody for an open one, else who uploaded it, who may read all, and who may see what names it', async () => {
+  test('is everybody for an open one, else who uploaded it, who may download among those he reaches, and who may see what names it', async () => {
     await fc.assert(
-      fc.asyncProperty(actorArb, fileArb, async ({ id, ...given }, { named, ...file }) => {
+      fc.asyncProperty(actorArb, fileArb, async ({ id, scoped, ...given }, { named, ...file }) => {
         const attachId = await row(file)
         elsewhere = named ? [attachId] : []
         const own = id !== null && file.createUser === id
-        const all = given.administrator || given.codes.includes('attach_download')
+        const reached = given.administrator || scoped
+        const all = reached && (given.administrator || given.codes.includes('attach_download'))
         const open = file.isDeleted === 0 && (file.isPublic === 1 || own || all || named)
-        const actor = person({ id, rights: rightsOf(given) })
+        const actor = person({
+          id,
+          rights: rightsOf({ ...given, ...(scoped ? { scopes: { attach: [everything] } } : {}) }),
+        })
         expect(await reads(actor, attachId)).toBe(open)
         const detail = attachHandlers.detail?.(await contextFor(app, actor), { id: attachId }) ?? Promise.reject()
         expect(

@@ -8,6 +8,8 @@ import type { Ctx } from '../engine/context.ts'
 export interface Incoming {
   readonly name: string
   readonly stream: Readable
+  /** Lets what is still to come run by unread: who sends it reads the refusal only once he has sent everything. */
+  readonly drop: () => void
 }
 
 /** Understands multipart bodies: one file, few parts; the size is watched where the file is kept. */
@@ -24,5 +26,6 @@ export const readUpload = async (_ctx: Ctx, input: object): Promise<Incoming> =>
   if (!request.isMultipart()) throw nothing()
   const part = await request.file()
   if (!part?.filename) throw nothing()
-  return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file }
+  const drop = () => request.raw.unpipe().resume()
+  return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file, drop }
 }

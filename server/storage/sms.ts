@@ -1,16 +1,101 @@
-import { say } from '#contract/kit/text.ts'
-import { smsMessage } from '#contract/storage/sms-message.ts'
-import type { App, SmsSender } from '../engine/context.ts'
+import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { rules } from '#contract/kit/rules.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type SentTo, sms } from '#contract/storage/sms.ts'
+import { spend } from '../auth/allowance.ts'
+import { messageAllowances } from '../auth/sms-codes.ts'
+import { type Ctx, type Handlers, may } from '../engine/context.ts'
+import { change, find, insert } from '../engine/crud.ts'
+import { dictName } from '../engine/labels.ts'
+import { endpointFault } from './endpoint.ts'
+import { putToUse, removeIdle } from './in-use.ts'
+import { carry, isConnected, type SmsRow } from './sms-out.ts'
 
-/**
- * The way out for messages by SMS. No provider is configured: they stay in the development outbox, where an administrator reads
- * them. In both languages, since nobody knows which one the reader of a phone has chosen.
- */
-export const outbox =
-  (app: Pick<App, 'db'>): SmsSender =>
-  async ({ phone, purpose, text }) => {
-    await app.db
-      .insertInto(smsMessage.name)
-      .values({ phone, purpose, content: `${say(text, 'zh')}\n${say(text, 'en')}`, channel: 'outbox' })
-      .execute()
+const mostPhones = 20
+const [mostByOne, hour] = [100, 3600]
+
+type Given = Parameters<NonNullable<Handlers<'sms'>['submit']>>[1]
+
+const submit = async (ctx: Ctx, input: Given) => {
+  if (!may(ctx, input.id ? 'sms_edit' : 'sms_add')) throw denied()
+  const wrong = endpointFault(ctx, input.endpoint)
+  if (wrong) throw faulty([{ at: 'endpoint', text: wrong }])
+  return input.id ? change(ctx, sms, input.id, input) : insert(ctx, sms, { ...input, status: 1 })
+}
+
+const notConnected = async (ctx: Ctx, category: number) => {
+  const name = (await dictName(ctx, 'sms', category)) ?? (['该', 'this'] as const)
+  const said: Text = [
+    '平台尚未接入{0}短信，请改用阿里云或腾讯云',
+    'The platform cannot send by {0} yet; please use Alibaba Cloud or Tencent Cloud',
+  ]
+  return new Fail(fill(said, name))
+}
+
+const enable = async (ctx: Ctx, id: string) => {
+  const { category } = await find(ctx, sms, id)
+  if (!isConnected(category)) throw await notConnected(ctx, category)
+  return putToUse(ctx, sms, id)
+}
+
+const phonesOf = (given: string): string[] => {
+  const phones = [...new Set(given.split(/[,，\s]+/).filter(Boolean))]
+  for (const phone of phones) {
+    const wrong = rules.phone(phone)
+    if (wrong) throw faulty([{ at: 'phones', text: fill(['{0}：{1}', '{0}: {1}'], phone, wrong) }])
   }
+  if (phones.length > mostPhones)
+    throw faulty([
+      { at: 'phones', text: fill(['一次最多发送给{0}个号码', 'At most {0} phones at a time'], mostPhones) },
+    ])
+  return phones
+}
+
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+const paramsOf = (given: string | null | undefined): Record<string, string> => {
+  const said: Text = [
+    '模板参数应为 JSON 对象，例如 {"code":"1234"}',
+    'The variables have to be a JSON object such as {"code":"1234"}',
+  ]
+  try {
+    const read: unknown = JSON.parse(given || '{}')
+    if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isText))
+      return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+  } catch {
+    // no JSON at all: the same sentence
+  }
+  throw faulty([{ at: 'params', text: said }])
+}
+
+const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
+  const row = await ctx.db
+    .selectFrom('sms')
+    .selectAll()
+    .where('smsCode', '=', code)
+    .where('tenantId', '=', ctx.actor.tenantId)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (!row) throw new Fail(fill(['没有资源编号为“{0}”的短信配置', 'There is no provider of code "{0}"'], code))
+  return row
+}
+
+const send = async (ctx: Ctx, input: { code: string; phones: string; params: string | null }): Promise<SentTo[]> => {
+  const row = await rowOf(ctx, input.code)
+  if (!isConnected(row.category)) throw await notConnected(ctx, row.category)
+  const [phones, params] = [phonesOf(input.phones), paramsOf(input.params)]
+  const byOne = { key: `sms:by:${ctx.actor.id}`, most: mostByOne, seconds: hour }
+  await spend(ctx, byOne, ...messageAllowances(...phones))
+  const results = await carry(ctx.app, row, 'manual', phones, params)
+  if (!results.some(({ done }) => done))
+    throw new Fail(fill(['发送失败：{0}', 'Not sent: {0}'], results[0]?.fault ?? ''), 400, { data: results })
+  return results
+}
+
+export const smsHandlers: Handlers<'sms'> = {
+  submit,
+  remove: (ctx, { ids }) => removeIdle(ctx, sms, ids ?? ''),
+  enable: (ctx, { id }) => enable(ctx, String(id)),
+  send: (ctx, { code, phones, params }) =>
+    send(ctx, { code: String(code), phones: String(phones), params: params ?? null }),
+}

@@ -1,30 +1,114 @@
-import { createHash } from 'node:crypto'
-import { faulty } from '#contract/kit/fail.ts'
-import { fill } from '#contract/kit/text.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { client } from '#contract/system/client.ts'
+import { grants, ownGrants } from '#contract/system/grants.ts'
+import { ownClient } from '../auth/authorize.ts'
 import { isReturn, returnsIn } from '../auth/clients.ts'
-import { type Handlers, need } from '../engine/context.ts'
-import { change, insert } from '../engine/crud.ts'
+import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
+import { change, find, insert, removeRows } from '../engine/crud.ts'
 
 /** Secrets of clients are long and random: SHA-256 keeps them. */
 const hidden = (secret: string | null | undefined) =>
   secret ? createHash('sha256').update(secret).digest('hex') : null
+const shortestSecret = 16
 
-const checkReturns = (registered: string | null | undefined): void => {
-  const wrong = returnsIn(registered).find((one) => !isReturn(one))
-  if (wrong === undefined) return
-  const said = [
-    '回调地址“{0}”应以 https:// 或 http:// 开头，且不含 #',
-    'The redirect address "{0}" has to start with https:// or http:// and hold no #',
-  ] as const
-  throw faulty([{ at: 'webServerRedirectUri', text: fill(said, wrong) }])
+type Row = Awaited<ReturnType<typeof find<typeof client>>>
+type Given = Parameters<NonNullable<Handlers<'client'>['submit']>>[1]
+
+const isOwn = (row: Row | null) => row?.clientId === ownClient
+
+const returnFaults = (sent: readonly string[], addresses: string | null): Fault[] => {
+  const at = 'webServerRedirectUri'
+  const wrong = returnsIn(addresses).find((one) => !isReturn(one))
+  if (wrong !== undefined) {
+    const said = [
+      '回调地址“{0}”应以 https:// 或 http:// 开头，且不含 #',
+      'The redirect address "{0}" has to start with https:// or http:// and hold no #',
+    ] as const
+    return [{ at, text: fill(said, wrong) }]
+  }
+  const needed = sent.includes('authorization_code') && returnsIn(addresses).length === 0
+  return needed ? [{ at, text: ['授权码方式须登记回调地址', 'The authorisation code needs a redirect address'] }] : []
+}
+
+const validFor = ['accessTokenValidity', 'refreshTokenValidity'] as const
+
+/** What is wrong with a client as it would be, `before` what it is now. */
+const faultsIn = (input: Given, before: Row | null): Fault[] => {
+  const whole = { ...before, ...input }
+  const given = split(whole.authorizedGrantTypes)
+  const faults: Fault[] = []
+  const say = (at: string, text: Text) => faults.push({ at, text })
+  if (!/^[\w.-]+$/.test(whole.clientId ?? ''))
+    say('clientId', ['应用编号由字母、数字或 _ . - 组成', 'A client id has letters, digits or _ . - only'])
+  if (input.clientSecret && input.clientSecret.length < shortestSecret)
+    say('clientSecret', fill(['应用密钥不能少于{0}位', 'A secret has at least {0} characters'], shortestSecret))
+  if (given.some((one) => !grants.some(([name]) => name === one)))
+    say('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant is not one of the options'])
+  for (const at of validFor)
+    if (whole[at] === 0) say(at, fill(['{0}应大于0', '{0} has to be more than 0'], client.fields[at].label))
+  return [...faults, ...(isOwn(before) ? [] : returnFaults(given, whole.webServerRedirectUri ?? null))]
+}
+
+/** The platform's own pages are a client too: changed carelessly, nobody could log in to mend it. */
+const staysOwn = (input: Given): void => {
+  if (input.clientSecret) throw keepsNone()
+  if (input.clientId && input.clientId !== ownClient)
+    throw faulty([
+      { at: 'clientId', text: ['平台自有应用的编号不能修改', "The id of the platform's own client stays"] },
+    ])
+  const left = split(input.authorizedGrantTypes)
+  if (input.authorizedGrantTypes !== undefined && !ownGrants.every((one) => left.includes(one)))
+    throw faulty([
+      {
+        at: 'authorizedGrantTypes',
+        text: [
+          '平台自有应用须保留账号密码和刷新令牌，否则将无人能登录',
+          "The platform's own client keeps password and refresh token, or nobody could log in",
+        ],
+      },
+    ])
+}
+
+const keepsNone = () =>
+  new Fail([
+    '平台自有应用在浏览器中运行，不能设置密钥',
+    "The platform's own client runs in browsers and can keep no secret",
+  ])
+
+const save = async (ctx: Ctx, input: Given) => {
+  const before = input.id ? await find(ctx, client, input.id) : null
+  if (isOwn(before)) staysOwn(input)
+  const faults = faultsIn(input, before)
+  if (faults.length) throw faulty(faults)
+  const webServerRedirectUri =
+    input.webServerRedirectUri === undefined ? undefined : returnsIn(input.webServerRedirectUri).join('\n') || null
+  const row = { ...input, webServerRedirectUri, clientSecret: hidden(input.clientSecret) }
+  return before ? change(ctx, client, before.id, row) : insert(ctx, client, row)
 }
 
 export const clientHandlers: Handlers<'client'> = {
-  submit: (ctx, input) => {
-    need(ctx, input.id ? 'client_edit' : 'client_add')
-    checkReturns(input.webServerRedirectUri)
-    const row = { ...input, clientSecret: hidden(input.clientSecret) }
-    return input.id ? change(ctx, client, input.id, row) : insert(ctx, client, row)
-  },
+  submit: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      need(inside, input.id ? 'client_edit' : 'client_add')
+      return save(inside, input)
+    }),
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      for (const id of ids)
+        if (isOwn(await find(inside, client, id)))
+          throw new Fail(['平台自有应用不能删除', "The platform's own client cannot be removed"])
+      return removeRows(inside, client, ids)
+    }),
+  newSecret: (ctx, { id }) =>
+    tx(ctx, async (inside) => {
+      const row = await find(inside, client, id)
+      if (isOwn(row)) throw keepsNone()
+      const clientSecret = randomBytes(32).toString('base64url')
+      await change(inside, client, row.id, { clientSecret: hidden(clientSecret) }, 'newSecret')
+      return { clientId: row.clientId, clientSecret }
+    }),
 }

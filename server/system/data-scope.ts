@@ -1,13 +1,109 @@
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
-import { type Handlers, need, tx } from '../engine/context.ts'
-import { change, insert } from '../engine/crud.ts'
+import { comparedColumns, namedColumns, standOf, usualColumn } from '#contract/system/scope-rule.ts'
+import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
+import { find, removeRows, saveRow } from '../engine/crud.ts'
+import { filtersOf } from '../engine/filter.ts'
+import { restoreRows } from '../engine/recycling.ts'
 import { mayDefineScope } from './grants.ts'
+
+type Given = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
+
+const all: readonly AnyEntity[] = Object.values(entities)
+
+const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | null => {
+  if (!entity) return fill(['没有编号为“{0}”的资源', 'There is no resource "{0}"'], resource)
+  if (entity.shared)
+    return fill(['“{0}”为全平台共用数据，不能设置数据权限', '{0} are shared by the whole platform'], entity.label)
+  if (entity.rows === 'own')
+    return fill(['“{0}”只显示本人的数据，不能设置数据权限', 'Of {0} everybody sees his own only'], entity.label)
+  return null
+}
+
+const columnFault = (entity: AnyEntity, type: number, column: string): Text | null => {
+  const named = namedColumns(column)
+  const fitting = comparedColumns(entity, { type, column })
+  const wrong = named.find((name) => !standOf(entity, name) || !fitting.includes(name))
+  if (wrong === undefined) return null
+  return fill(['字段“{0}”不能用于此规则', 'The column "{0}" does not fit this rule'], wrong)
+}
+
+const isCondition = (entity: AnyEntity, name: string, value: string): boolean => {
+  try {
+    return filtersOf(entity.fields, { [name]: value }).length > 0
+  } catch (error) {
+    if (error instanceof Fail) return false
+    throw error
+  }
+}
+
+/** The conditions of type 5: each names a declared field and a value that fits it. */
+const valueFault = (entity: AnyEntity, column: string, value: string): Text | null => {
+  const asked = [...new URLSearchParams(value)]
+  const wrong = asked.find(([name, given]) => !isCondition(entity, name, given))
+  if (wrong) return fill(['条件“{0}”不正确', 'The condition "{0}" is not valid'], wrong.join('='))
+  if (asked.length === 0 && namedColumns(column).length === 0)
+    return ['请至少添加一个条件', 'Please add at least one condition']
+  return null
+}
+
+const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
+  const unknown = namedColumns(fields).find((name) => !Object.hasOwn(entity.fields, name))
+  if (fields.trim() === '*' || unknown === undefined) return null
+  return fill(['没有字段“{0}”', 'There is no field "{0}"'], unknown)
+}
+
+/** The whole scope as it will be, in the names of the contract; refused where it could not mean what it says. */
+const checked = (given: Given): Given => {
+  const { resourceCode = '', scopeType, scopeColumn, scopeValue, scopeField } = given
+  const entity = all.find(({ code }) => code === resourceCode)
+  const resource = resourceFault(entity, resourceCode ?? '')
+  if (resource || !entity) throw faulty([{ at: 'resourceCode', text: resource as Text }])
+  const [type, fields] = [Number(scopeType), scopeField?.trim() || '*']
+  const column = namedColumns(scopeColumn).join(',')
+  const value = type === 5 ? (scopeValue ?? '') : ''
+  const found: [at: string, text: Text | null][] = [
+    ['scopeColumn', type === 1 ? null : columnFault(entity, type, column)],
+    ['scopeValue', type === 5 ? valueFault(entity, column, value) : null],
+    ['scopeField', fieldsFault(entity, fields)],
+  ]
+  const faults = found.flatMap(([at, text]): Fault[] => (text ? [{ at, text }] : []))
+  if (faults.length) throw faulty(faults)
+  const usual = type === 1 ? '-' : type === 5 ? '' : usualColumn(entity, type)
+  return { ...given, scopeColumn: column || usual, scopeValue: value || null, scopeField: fields }
+}
+
+/** What is not sent stays as it is; the whole has to make sense. */
+const merged = async (ctx: Ctx, input: Given): Promise<Given> => {
+  if (!input.id) return input
+  const { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField } = await find(
+    ctx,
+    dataScope,
+    input.id,
+  )
+  return { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField, ...input }
+}
 
 export const dataScopeHandlers: Handlers<'dataScope'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'data_scope_edit' : 'data_scope_add')
-      await mayDefineScope(inside, input.id, input.resourceCode)
-      return input.id ? change(inside, dataScope, input.id, input) : insert(inside, dataScope, input)
+      await mayDefineScope(inside, split(input.id), input.resourceCode)
+      return saveRow(inside, dataScope, checked(await merged(inside, input)))
+    }),
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await mayDefineScope(inside, split(input.ids))
+      return removeRows(inside, dataScope, split(input.ids))
+    }),
+  restore: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await restoreRows(inside, dataScope, split(input.ids))
+      await mayDefineScope(inside, split(input.ids))
+      return null
     }),
 }

@@ -1,38 +1,152 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { sql } from 'kysely'
+import { Fail, gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import { fill, say } from '#contract/kit/text.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { dept } from '#contract/system/dept.ts'
+import { user } from '#contract/system/user.ts'
+import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, insert, rowsOf } from '../engine/crud.ts'
+import { find, pageOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
+import { filtersOf } from '../engine/filter.ts'
+import { dictName } from '../engine/labels.ts'
+import { reachable } from '../engine/scope.ts'
+import { nodesOf } from '../engine/tree.ts'
+import { withBelow, withFacts } from './dept-facts.ts'
+import { isTop } from './grants.ts'
 
-const ancestorsOf = async (ctx: Ctx, parentId: string): Promise<string> => {
-  if (parentId === '0') return '0'
+const top = '0'
+
+/** The ids on the way down to what lies below this department, as `ancestors` keeps them. */
+const wayBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
+  if (parentId === top) return top
   const parent = await ctx.db
     .selectFrom('dept')
     .select('ancestors')
     .where('id', '=', parentId)
-    .where('isDeleted', '=', 0)
+    .where(reachable(ctx, dept))
     .executeTakeFirst()
   if (!parent) throw new Fail(['上级机构不存在', 'The parent does not exist'])
-  return `${parent.ancestors ?? '0'},${parentId}`
+  return `${parent.ancestors ?? top},${parentId}`
+}
+
+const below = "string_to_array(ancestors, ',') && ?::text[]"
+
+/** What those see of the tree who do not look after all of it: their departments and what lies below (wire-and-fields.md 2.7). */
+const ownBranches = (ctx: Ctx): Fragment[] => {
+  const { deptIds } = ctx.actor
+  return isTop(ctx) ? [] : [{ text: `(id = any(?::bigint[]) or ${below})`, values: [deptIds, deptIds] }]
+}
+
+/** One level of what the caller sees; for him the top is where his own branches begin. */
+const level = (ctx: Ctx, parentId: string): Fragment[] => {
+  const { actor } = ctx
+  if (isTop(ctx) || parentId !== top) return [...ownBranches(ctx), { text: 'parent_id = ?', values: [parentId] }]
+  return [{ text: `id = any(?::bigint[]) and not (${below})`, values: [actor.deptIds, actor.deptIds] }]
+}
+
+/** What lies below a department that moves is found at its new place; what was removed there too, should it come back. */
+const moveBelow = (ctx: Ctx, from: string, to: string) =>
+  sql`
+  update dept set ancestors = ${to}::text || substr(ancestors, length(${from}::text) + 1)
+  where tenant_id = ${ctx.actor.tenantId} and (ancestors = ${from} or starts_with(ancestors, ${`${from},`}))`.execute(
+    ctx.db,
+  )
+
+/** One move at a time, and none while something is added: two moved below each other at once would both lie below nothing. */
+const moves = 5022
+
+type Input = Parameters<NonNullable<Handlers<'dept'>['submit']>>[1]
+
+const move = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string }> => {
+  await sql`select pg_advisory_xact_lock(${moves})`.execute(ctx.db)
+  const before = await find(ctx, dept, id)
+  const parentId = input.parentId || top
+  const ancestors = await wayBelow(ctx, parentId)
+  if (id === parentId || split(ancestors).includes(id))
+    throw new Fail(['上级机构不能是自身或其下级', 'A department cannot lie below itself'])
+  const saved = await saveRow(ctx, dept, { ...input, id, parentId, ancestors })
+  if (ancestors !== before.ancestors) await moveBelow(ctx, `${before.ancestors},${id}`, `${ancestors},${id}`)
+  return saved
+}
+
+const save = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
+  if (!input.id) {
+    await sql`select pg_advisory_xact_lock_shared(${moves})`.execute(ctx.db)
+    const parentId = input.parentId || top
+    return saveRow(ctx, dept, { ...input, id: null, parentId, ancestors: await wayBelow(ctx, parentId) })
+  }
+  return input.parentId === undefined ? saveRow(ctx, dept, input) : move(ctx, input.id, input)
+}
+
+/** Nobody is left without his department. */
+const nobodyIn = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const held = await ctx.db
+    .selectFrom('dept')
+    .innerJoin('user', (on) => on.on(sql<boolean>`dept.id = any("user".dept_id)`))
+    .select(['dept.deptName', sql<number>`count(*)::int`.as('people')])
+    .where('dept.id', 'in', ids)
+    .where('dept.tenantId', '=', ctx.actor.tenantId)
+    .where('user.isDeleted', '=', 0)
+    .groupBy('dept.id')
+    .executeTakeFirst()
+  const said = [
+    '机构“{0}”中还有{1}个账号，请先调整其所属机构',
+    'The department "{0}" still has {1} accounts; move them first',
+  ] as const
+  if (held) throw new Fail(fill(said, held.deptName, held.people))
 }
 
 export const deptHandlers: Handlers<'dept'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'dept_edit' : 'dept_add')
-      if (input.parentId === undefined && input.id) return change(inside, dept, input.id, input)
-      const ancestors = await ancestorsOf(inside, input.parentId || '0')
-      if (input.id && (input.id === input.parentId || ancestors.split(',').includes(input.id)))
-        throw new Fail(['上级机构不能是自身或其下级', 'A department cannot lie below itself'])
-      const row = { ...input, parentId: input.parentId || '0', ancestors }
-      return input.id ? change(inside, dept, input.id, row) : insert(inside, dept, row)
+      const { id } = await save(inside, input)
+      const { tenantId, deptCategory } = await find(inside, dept, id)
+      const kind = await dictName(inside, 'org_category', deptCategory)
+      return { id, tenantId, deptCategoryName: kind ? say(kind, ctx.lang) : null }
     }),
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      await nobodyIn(inside, ids)
+      return removeRows(inside, dept, ids)
+    }),
+  page: async (ctx, input) => {
+    const { parentId, ...others }: ListInput = input
+    const more = parentId ? level(ctx, String(parentId)) : ownBranches(ctx)
+    const found = await pageOf(ctx, dept, others, { more })
+    return { ...found, records: await withFacts(ctx, await withBelow(ctx, found.records)) }
+  },
+  detail: async (ctx, { id }) => {
+    const [row] = await withFacts(ctx, [await find(ctx, dept, id)])
+    if (!row) throw gone()
+    return row
+  },
+  lazyList: async (ctx, input) => {
+    const { parentId, ...filters } = input
+    const everywhere = !parentId && filtersOf(dept.fields, filters).length > 0
+    const more = everywhere ? ownBranches(ctx) : level(ctx, String(parentId || top))
+    return withBelow(ctx, await rowsOf(ctx, dept, filters, more))
+  },
+  lazyTree: async (ctx, { parentId, current, size }) => {
+    const more = level(ctx, parentId || top)
+    const rows = size
+      ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { more })).records
+      : await rowsOf(ctx, dept, {}, more)
+    return nodesOf(dept, await withBelow(ctx, rows))
+  },
   /** Departments of a user: the caller's own, or anybody's for those who manage users. */
   select: async (ctx, input) => {
     const own = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
     if (!may(ctx, 'user')) return rowsOf(ctx, dept, {}, [own])
     const person = input.userId
-      ? await ctx.db.selectFrom('user').select('deptId').where('id', '=', String(input.userId)).executeTakeFirst()
+      ? await ctx.db
+          .selectFrom('user')
+          .select('deptId')
+          .where('id', '=', String(input.userId))
+          .where(reachable(ctx, user))
+          .executeTakeFirst()
       : undefined
     const ids = person ? (person.deptId ?? []) : split(input.deptId as string)
     return rowsOf(ctx, dept, {}, [{ text: 'id = any(?::bigint[])', values: [ids] }])

@@ -1,74 +1,61 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { Fail, faulty } from '#contract/kit/fail.ts'
 import { dict } from '#contract/system/dict.ts'
+import type { dictBiz } from '#contract/system/dict-biz.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, insert, pageOf, rowsOf } from '../engine/crud.ts'
-import { forestOf } from '../engine/tree.ts'
+import { change, find, insert, pageOf, rowsOf } from '../engine/crud.ts'
+import { forestOf, nodesOf } from '../engine/tree.ts'
+
+type Dictionaries = typeof dict | typeof dictBiz
+type Given = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
 
 const heads = { text: 'parent_id = 0', values: [] }
 const entries = { text: 'parent_id <> 0', values: [] }
 
-type Given = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
+const rowOf = async (ctx: Ctx, of: Dictionaries, id: string | null | undefined) =>
+  (await rowsOf(ctx, of, {}, [{ text: 'id = ?', values: [id ?? null] }]))[0]
 
-/** An entry carries its head's code and needs a key; a head has the key -1. */
-const placed = async (ctx: Ctx, input: Given): Promise<Given> => {
-  if (!input.parentId || input.parentId === '0') return { ...input, parentId: '0', dictKey: '-1' }
-  const parent = await ctx.db
-    .selectFrom('dict')
-    .select('code')
-    .where('id', '=', input.parentId)
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
-  if (!parent) throw new Fail(['上级字典不存在', 'The parent does not exist'])
-  if (!input.dictKey) {
-    const text = ['请输入字典键值', 'Please enter: Key'] as const
-    throw new Fail(text, 400, { faults: [{ at: 'dictKey', text }] })
+const taken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
+
+/** A head has the key -1 and a code of its own; an entry carries its head's code and needs a key. */
+const placed = async (ctx: Ctx, of: Dictionaries, input: Given): Promise<Given> => {
+  if (!input.parentId || input.parentId === '0') {
+    const [same] = await rowsOf(ctx, of, { code_equal: input.code }, [heads])
+    if (same && same.id !== input.id) throw taken()
+    return { ...input, parentId: '0', dictKey: '-1' }
   }
+  const parent = await rowOf(ctx, of, input.parentId)
+  if (!parent) throw new Fail(['上级字典不存在', 'The parent does not exist'])
+  if (!input.dictKey) throw faulty([{ at: 'dictKey', text: ['请输入字典键值', 'Please enter: Key'] }])
   return { ...input, code: parent.code }
 }
 
-export const dictHandlers: Handlers<'dict'> = {
+/** A head's new code goes down to its entries. */
+const renameEntries = async (ctx: Ctx, of: Dictionaries, from: string, to: string) => {
+  for (const { id } of await rowsOf(ctx, of, { code_equal: from }, [entries])) await change(ctx, of, id, { code: to })
+}
+
+/** What is special about dictionaries, the platform's and those of a tenant. */
+export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'dict_edit' : 'dict_add')
-      if (!input.id) return insert(inside, dict, await placed(inside, input))
-      const { parentId, ...rest } = input
-      const before = await inside.db
-        .selectFrom('dict')
-        .select(['code', 'parentId'])
-        .where('id', '=', input.id)
-        .executeTakeFirst()
-      const saved = await change(
-        inside,
-        dict,
-        input.id,
-        await placed(inside, { ...rest, parentId: before?.parentId ?? parentId }),
-      )
-      // a head's new code goes down to its entries
-      if (before?.parentId === '0' && input.code && input.code !== before.code)
-        await inside.db
-          .updateTable('dict')
-          .set({ code: input.code })
-          .where('code', '=', before.code)
-          .where('parentId', '<>', '0')
-          .execute()
+      need(inside, `${of.code}_${input.id ? 'edit' : 'add'}`)
+      if (!input.id) return insert(inside, of, await placed(inside, of, input))
+      const { id, code, parentId, dictKey } = await find(inside, of, input.id)
+      const given = await placed(inside, of, { dictKey, ...input, id, parentId, code: input.code ?? code })
+      const saved = await change(inside, of, id, given)
+      if (parentId === '0' && given.code && given.code !== code) await renameEntries(inside, of, code, given.code)
       return saved
     }),
-  tree: async (ctx) =>
-    forestOf(
-      (await rowsOf(ctx, dict)).map((row) => ({
-        ...{ id: row.id, key: row.id, value: row.id, parentId: String(row.parentId), title: String(row.dictValue) },
-      })),
-    ),
-  parentList: (ctx, input) => pageOf(ctx, dict, input, [heads]),
-  childList: async (ctx, input) => {
-    const { parentId, ...filters } = input as typeof input & Record<string, unknown>
-    const head = parentId
-      ? await ctx.db.selectFrom('dict').select('code').where('id', '=', parentId).executeTakeFirst()
-      : undefined
-    return head ? forestOf(await rowsOf(ctx, dict, { ...filters, code_equal: head.code }, [entries])) : []
+  tree: async (ctx, { code }) => forestOf(nodesOf(of, await rowsOf(ctx, of, code ? { code_equal: code } : {}))),
+  parentList: (ctx, input) => pageOf(ctx, of, input, { more: [heads] }),
+  childList: async (ctx, { parentId, ...filters }) => {
+    const head = parentId ? await rowOf(ctx, of, parentId) : undefined
+    return head ? forestOf(await rowsOf(ctx, of, { ...filters, code_equal: head.code }, [entries])) : []
   },
-  dictionary: (ctx, input) =>
-    rowsOf(ctx, dict, {}, [entries, { text: 'code = ? and is_sealed = 0', values: [input.code] }]).then((rows) =>
-      ctx.lang === 'en' ? rows.map((row) => ({ ...row, dictValue: row.dictValueEn || row.dictValue })) : rows,
-    ),
-}
+  dictionary: async (ctx, { code }) => {
+    const rows = await rowsOf(ctx, of, { code_equal: code, isSealed: 0 }, [entries])
+    return ctx.lang === 'en' ? rows.map((row) => ({ ...row, dictValue: row.dictValueEn || row.dictValue })) : rows
+  },
+})
+
+export const dictHandlers = dictionaryHandlers(dict)

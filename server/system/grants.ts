@@ -1,70 +1,120 @@
+import { areas, entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import type { Ctx } from '../engine/context.ts'
+import { role } from '#contract/system/role.ts'
+import { covers } from '../engine/api-scope.ts'
+import type { Ctx, Rights, Scope } from '../engine/context.ts'
+import { type Holding, holdingsOf, rightsFrom } from '../engine/rights.ts'
+import { boundsOf, platformTenant, reachable } from '../engine/scope.ts'
 
 const protectedAccount = () =>
   new Fail(['您不能更改超级管理员的账号', 'You may not change an administrator account'], 403)
-const tooMuch = () => new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant more than you hold'], 403)
+const holdsMore = () =>
+  new Fail(
+    [
+      '该账号的权限超出您的权限，请由超级管理员操作',
+      'This account holds more than you do; an administrator has to do this',
+    ],
+    403,
+  )
+export const tooMuch = () => new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant more than you hold'], 403)
 
-/** Codes these roles open; a role of alias administrator opens all. */
-const codesOf = async (ctx: Ctx, roleIds: readonly string[]) => {
-  const rows = await ctx.db
+/** The alias of the role of those who look after a tenant. */
+export const adminAlias = 'admin'
+/** The role above all others of a tenant: its alias stays, and its holders are changed by holders of it only. */
+export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
+  tenantId === platformTenant ? 'administrator' : adminAlias
+const isAboveAll = (one: Holding): boolean => one.alias === topAlias(one)
+/** Whether the caller looks after all of his tenant: the platform's administrator, or a tenant's own. */
+export const isTop = ({ actor }: Ctx): boolean =>
+  actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
+
+const all: readonly AnyEntity[] = Object.values(entities)
+const entityOf = (resource: string): AnyEntity | undefined => all.find(({ code }) => code === resource)
+
+/** Whether a menu's code opens something by itself, rather than only holding others together. */
+export const isPower = (code: string): boolean =>
+  all.some((one) => code === one.code || code.startsWith(`${one.code}_`))
+
+/** Whether these rights show every row of an entity with every column. */
+export const seesAll = (rights: Rights, resource: string | null | undefined): boolean => {
+  if (rights.administrator) return true
+  const entity = entityOf(resource ?? '')
+  const bounds = entity ? boundsOf({ rights }, entity) : (rights.scopes.get(resource ?? '') ?? [])
+  return bounds === null || bounds.some(({ type, fields }) => type === 1 && fields === '*')
+}
+
+/** A data scope is there to be given by those who have it, and by those who see all rows of its entity anyway. */
+export const givesScope = (mine: Rights, { id, resource }: Pick<Scope, 'id' | 'resource'>): boolean =>
+  seesAll(mine, resource) || (mine.scopes.get(resource) ?? []).some((one) => one.id === id)
+
+/** An API scope by those to whom its addresses are open. */
+export const givesAddress = ({ administrator, addresses }: Rights, path: string): boolean =>
+  administrator || addresses.granted.some((own) => own === path || covers(own, path))
+
+/** Ways to rows of an entity that theirs have and mine do not; `*` is to all of them. */
+const rowsBeyond = (theirs: Rights, mine: Rights, entity: AnyEntity): string[] => {
+  const { code } = entity
+  if (!theirs.codes.has(code) && !theirs.scopes.has(code)) return []
+  const bounds = boundsOf({ rights: theirs }, entity)
+  if (bounds === null) return boundsOf({ rights: mine }, entity) === null ? [] : [`${code} *`]
+  return bounds.filter((one) => !givesScope(mine, one)).map(({ id }) => `${code} ${id}`)
+}
+
+/** What these rights open that mine do not: codes, rows of entities, addresses. An area of the menu opens nothing by itself. */
+const beyond = (theirs: Rights, mine: Rights): string[] => {
+  if (mine.administrator) return []
+  if (theirs.administrator) return ['administrator']
+  return [
+    ...[...theirs.codes].filter((code) => !mine.codes.has(code) && !Object.hasOwn(areas, code)),
+    ...all.flatMap((entity) => rowsBeyond(theirs, mine, entity)),
+    ...theirs.addresses.granted.filter((path) => !givesAddress(mine, path)),
+  ]
+}
+
+/** Refuses what would give somebody more than the caller holds and than he had before (security rule 10). */
+export const mayWiden = (ctx: Ctx, before: readonly Holding[], after: readonly Holding[]): void => {
+  const { rights } = ctx.actor
+  const former = beyond(rightsFrom(before, []), rights)
+  if (beyond(rightsFrom(after, []), rights).some((one) => !former.includes(one))) throw tooMuch()
+}
+
+/** The roles of these ids with what they hold, all of them there for the caller. */
+export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Holding[]> => {
+  const wanted = [...new Set(roleIds)]
+  if (wanted.length === 0) return []
+  const there = await ctx.db
     .selectFrom('role')
-    .leftJoin('roleMenu', 'roleMenu.roleId', 'role.id')
-    .leftJoin('menu', 'menu.id', 'roleMenu.menuId')
-    .select(['role.id', 'role.roleAlias', 'menu.code'])
-    .where('role.id', 'in', roleIds)
-    .where('role.isDeleted', '=', 0)
+    .select('id')
+    .where('id', 'in', wanted)
+    .where(reachable(ctx, role))
     .execute()
-  return {
-    all: new Set(rows.map(({ id }) => id)).size === new Set(roleIds).size,
-    administrator: rows.some(({ roleAlias }) => roleAlias === 'administrator'),
-    codes: rows.flatMap(({ code }) => (code ? [code] : [])),
-  }
+  if (there.length < wanted.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
+  return holdingsOf(ctx.db, wanted)
 }
 
 /** Nobody hands out a role that opens more than he holds himself, nor one that shows more rows than he sees. */
 export const mayGiveRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
-  if (roleIds.length === 0) return
-  const { all, administrator, codes } = await codesOf(ctx, roleIds)
-  if (!all) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
+  const roles = await rolesFor(ctx, roleIds)
+  if (!isTop(ctx) && roles.some(isAboveAll)) throw tooMuch()
+  mayWiden(ctx, [], roles)
+}
+
+/** Who changes what a data scope means, or takes it away, changes it for every role that has it: he has to see all it could come to show. */
+export const mayDefineScope = async (ctx: Ctx, ids: readonly string[], resource?: string | null): Promise<void> => {
   const { rights } = ctx.actor
-  if (!rights.administrator && (administrator || codes.some((code) => !rights.codes.has(code)))) throw tooMuch()
-  const scopes = await ctx.db.selectFrom('roleScope').select('scopeId').where('roleId', 'in', roleIds).execute()
-  await mayGiveScopes(
-    ctx,
-    scopes.map(({ scopeId }) => scopeId),
-  )
+  if (rights.administrator || ids.length === 0) return
+  const before = await ctx.db.selectFrom('dataScope').select('resourceCode').where('id', 'in', ids).execute()
+  const named = [...before.map(({ resourceCode }) => resourceCode), ...(resource ? [resource] : [])]
+  if (named.some((one) => !seesAll(rights, one))) throw tooMuch()
 }
 
-/** Nobody grants a menu or button he does not hold. */
-export const mayGiveMenus = async (ctx: Ctx, menuIds: readonly string[]): Promise<void> => {
+/** Who changes or takes away an API scope opens its address to others: to himself it has to be open already. */
+export const mayDefineAddress = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const { rights } = ctx.actor
-  if (rights.administrator || menuIds.length === 0) return
-  const rows = await ctx.db.selectFrom('menu').select('code').where('id', 'in', menuIds).execute()
-  if (rows.some(({ code }) => !rights.codes.has(code))) throw tooMuch()
-}
-
-/** Nor a data scope that no role of his has, unless he sees all rows of the same resource anyway. */
-export const mayGiveScopes = async (ctx: Ctx, scopeIds: readonly string[]): Promise<void> => {
-  const { rights, roleIds } = ctx.actor
-  if (rights.administrator || scopeIds.length === 0) return
-  const [asked, held] = await Promise.all([
-    ctx.db.selectFrom('dataScope').select(['id', 'resourceCode']).where('id', 'in', scopeIds).execute(),
-    roleIds.length ? ctx.db.selectFrom('roleScope').select('scopeId').where('roleId', 'in', roleIds).execute() : [],
-  ])
-  const own = new Set(held.map(({ scopeId }) => scopeId))
-  const wider = asked.some(({ id, resourceCode }) => !own.has(id) && !seesAll(ctx, resourceCode))
-  if (wider || asked.length < new Set(scopeIds).size) throw tooMuch()
-}
-
-const seesAll = ({ actor: { rights } }: Ctx, resource: string | null | undefined): boolean =>
-  rights.administrator || (rights.scopes.get(resource ?? '') ?? []).some(({ type }) => type === 1)
-
-/** Who changes what a scope means changes it for every role that has it: he has to see all it could come to show. */
-export const mayDefineScope = async (ctx: Ctx, id: string | null | undefined, resource: string | null | undefined) => {
-  if (ctx.actor.rights.administrator || !id) return
-  const before = await ctx.db.selectFrom('dataScope').select('resourceCode').where('id', '=', id).executeTakeFirst()
-  if (![before?.resourceCode, resource ?? before?.resourceCode].every((one) => seesAll(ctx, one))) throw tooMuch()
+  if (rights.administrator || ids.length === 0) return
+  const before = await ctx.db.selectFrom('apiScope').select('scopePath').where('id', 'in', ids).execute()
+  if (before.some(({ scopePath }) => !givesAddress(rights, scopePath))) throw tooMuch()
 }
 
 /** The code of a menu or button is the permission it stands for: whoever holds the one would come to hold the other. */
@@ -74,14 +124,30 @@ export const mayRenameMenu = async (ctx: Ctx, id: string | null | undefined, cod
   if (before && before.code !== code) throw tooMuch()
 }
 
+interface Holder {
+  readonly roleId: readonly string[] | null
+}
+const rolesOf = (ctx: Ctx, rows: readonly Holder[]): Promise<Holding[]> =>
+  holdingsOf(ctx.db, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
+
 /** Accounts of administrators are changed by administrators only. */
-export const mayTouch = async (ctx: Ctx, rows: readonly { roleId: string[] | null }[]): Promise<void> => {
-  if (ctx.actor.rights.administrator) return
-  const roleIds = [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))]
-  if (roleIds.length && (await codesOf(ctx, roleIds)).administrator) throw protectedAccount()
+export const mayTouch = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
+  if (isTop(ctx)) return
+  if ((await rolesOf(ctx, rows)).some(isAboveAll)) throw protectedAccount()
+}
+
+/**
+ * Nobody gains more than he holds by way of another's account: not by its password, its phone, its roles or its return. What
+ * takes from an account and gives nothing, such as disabling it, needs `mayTouch` only (docs/decisions/0032).
+ */
+export const mayManage = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
+  await mayTouch(ctx, rows)
+  const { rights } = ctx.actor
+  for (const one of rows) if (beyond(rightsFrom(await rolesOf(ctx, [one]), []), rights).length) throw holdsMore()
 }
 
 /** Roles of administrators likewise. */
 export const mayTouchRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
-  if (!ctx.actor.rights.administrator && (await codesOf(ctx, roleIds)).administrator) throw denied()
+  const own = (await holdingsOf(ctx.db, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
+  if (!isTop(ctx) && own.some(isAboveAll)) throw denied()
 }

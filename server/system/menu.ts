@@ -1,43 +1,64 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { dataScope } from '#contract/system/data-scope.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { menu } from '#contract/system/menu.ts'
 import { type Ctx, type Handlers, need } from '../engine/context.ts'
-import { change, insert, rowsOf } from '../engine/crud.ts'
-import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
+import { find, rowsOf, saveRow } from '../engine/crud.ts'
+import { filtersOf } from '../engine/filter.ts'
+import { forestOf, nodesOf } from '../engine/tree.ts'
+import { grantTree, roleTreeKeys } from './grant-trees.ts'
 import { mayRenameMenu } from './grants.ts'
+import { buttonsOf, heldMenus, type MenuRow, menusOf } from './held-menus.ts'
+import { placeBelow } from './place.ts'
+import { menusOfTop, ownTopMenus, topMenus } from './top-menu.ts'
 
-/** Rows of the menu table the caller holds, with what lies above them; names in his language. */
-const held = async (ctx: Ctx, category: readonly number[]) => {
-  const all = await rowsOf(ctx, menu)
-  const { rights } = ctx.actor
-  const wanted = all.filter(
-    (row) => category.includes(row.category) && (rights.administrator || rights.codes.has(row.code)),
-  )
-  const rows = withAncestors(all, new Set(wanted.map(({ id }) => id)))
-  return rows.map((row) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
+type Given = Parameters<NonNullable<Handlers<'menu'>['submit']>>[1]
+
+const onlyMenus = { text: 'category = 1', values: [] }
+
+const wrong = (at: string, text: Text) => faulty([{ at, text }])
+
+/** Menus go by their names: no two have the same. Buttons do not. */
+const nameIsFree = async (ctx: Ctx, { id, name }: Given) => {
+  if (!name) return
+  const same = { text: 'name = ? and id <> ?', values: [name, id ?? '0'] }
+  if ((await rowsOf(ctx, menu, {}, [onlyMenus, same])).length)
+    throw wrong('name', ['菜单名称已存在', 'A menu of this name is there already'])
 }
 
-const parentIsMenu = async (ctx: Ctx, parentId: string | null | undefined) => {
-  if (!parentId || parentId === '0') return
-  const parent = await ctx.db
-    .selectFrom('menu')
-    .select('category')
-    .where('id', '=', parentId)
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
-  if (parent?.category !== 1) throw new Fail(['上级必须是菜单', 'The parent has to be a menu'])
+/** A menu leads somewhere and lies below a menu; a button lies below one and opens nothing by itself. */
+const checked = async (ctx: Ctx, input: Given): Promise<Given> => {
+  const before = input.id ? await find(ctx, menu, input.id) : null
+  const { category, name, path, parentId } = { ...before, ...input }
+  const parent = await placeBelow(ctx, menu, input.id, parentId)
+  if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent has to be a menu'])
+  if (category !== 1) return { ...input, isOpen: 1 }
+  if (!path) throw wrong('path', ['请输入路由地址', 'Please enter: Path'])
+  if (!before || before.name !== name || before.category !== 1)
+    await nameIsFree(ctx, { id: input.id ?? null, name: name ?? null })
+  return { ...input, action: 0 }
+}
+
+/** One level of menus, or all that match; each says whether menus lie below it. */
+const menuLevel = async (ctx: Ctx, { parentId, ...filters }: ListInput): Promise<MenuRow[]> => {
+  const everywhere = !parentId && filtersOf(menu.fields, filters).length > 0
+  const [all, found] = await Promise.all([
+    rowsOf(ctx, menu, {}, [onlyMenus]),
+    rowsOf(ctx, menu, everywhere ? filters : { ...filters, parentId: parentId || '0' }, [onlyMenus]),
+  ])
+  const above = new Set(all.map((row) => row.parentId))
+  return found.map((row) => ({ ...row, hasChildren: above.has(row.id) }))
 }
 
 export const menuHandlers: Handlers<'menu'> = {
   submit: async (ctx, input) => {
     need(ctx, input.id ? 'menu_edit' : 'menu_add')
     await mayRenameMenu(ctx, input.id, input.code)
-    await parentIsMenu(ctx, input.parentId)
-    if (input.id && input.id === input.parentId)
-      throw new Fail(['上级菜单不能是自身', 'A menu cannot be its own parent'])
-    return input.id ? change(ctx, menu, input.id, input) : insert(ctx, menu, input)
+    return saveRow(ctx, menu, await checked(ctx, input))
   },
+  menuList: async (ctx, input) => forestOf(await rowsOf(ctx, menu, input, [onlyMenus])),
+  lazyMenuList: menuLevel,
   tree: async (ctx) =>
     forestOf(
       nodesOf(
@@ -45,20 +66,18 @@ export const menuHandlers: Handlers<'menu'> = {
         (await rowsOf(ctx, menu)).filter(({ category }) => category === 1),
       ),
     ),
-  routes: async (ctx) => forestOf(await held(ctx, [1])),
-  buttons: async (ctx) => forestOf(await held(ctx, [2])),
-  grantTree: async (ctx) => {
-    const [menus, scopes] = await Promise.all([held(ctx, [1, 2]), rowsOf(ctx, dataScope)])
-    return { menu: forestOf(nodesOf(menu, menus)), dataScope: nodesOf(dataScope, scopes), apiScope: [] }
+  routes: async (ctx, input) => {
+    const menus = await heldMenus(ctx)
+    return forestOf(input.topMenuId ? await menusOfTop(ctx, menus, input.topMenuId) : menusOf(menus))
   },
-  roleTreeKeys: async (ctx, input) => {
-    const roleIds = split(input.roleIds)
-    const [menus, scopes] = await Promise.all([
-      ctx.db.selectFrom('roleMenu').select('menuId').where('roleId', 'in', roleIds).execute(),
-      ctx.db.selectFrom('roleScope').selectAll().where('roleId', 'in', roleIds).execute(),
-    ])
-    const ofCategory = (category: number) =>
-      scopes.filter((one) => one.scopeCategory === category).map(({ scopeId }) => scopeId)
-    return { menu: menus.map(({ menuId }) => menuId), dataScope: ofCategory(1), apiScope: ofCategory(2) }
+  buttons: async (ctx) => forestOf(buttonsOf(await heldMenus(ctx))),
+  topMenu: ownTopMenus,
+  grantTopTree: async (ctx) => ({ menu: forestOf(nodesOf(menu, menusOf(await heldMenus(ctx)))) }),
+  topTreeKeys: async (ctx, input) => {
+    const asked = split(input.topMenuIds)
+    const settings = (await topMenus(ctx)).filter(({ row }) => asked.includes(row.id))
+    return { menu: [...new Set(settings.flatMap(({ menuIds }) => [...menuIds]))] }
   },
+  grantTree,
+  roleTreeKeys: (ctx, input) => roleTreeKeys(ctx, split(input.roleIds)),
 }

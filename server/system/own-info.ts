@@ -1,8 +1,11 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { user } from '#contract/system/user.ts'
+import { note } from '../engine/audit.ts'
 import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
-import { change, find, note } from '../engine/crud.ts'
+import { change, find } from '../engine/crud.ts'
+import { checkRealName } from './people.ts'
+import { unscoped } from './unscoped.ts'
 
 /** The row of a picture that put-file gave to the caller at this link. */
 const ownPicture = async (ctx: Ctx, link: string) => {
@@ -28,7 +31,8 @@ const dropPicture = async (ctx: Ctx, link: string) => {
 
 /** A person's own details: his row only, and only what `ownFields` lists (security rule 5). */
 export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
-  tx(ctx, async (inside) => {
+  tx(unscoped(ctx), async (inside) => {
+    checkRealName(realName)
     const id = ctx.actor.id as string
     const { avatar: former } = await find(inside, user, id)
     const next = avatar === undefined ? former : avatar || null

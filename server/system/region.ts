@@ -1,76 +1,128 @@
 import type { TreeNode } from '#contract/kit/call.ts'
-import { Fail, gone } from '#contract/kit/fail.ts'
+import { Fail, faulty, gone } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { region } from '#contract/system/region.ts'
-import { type Ctx, type Handlers, need } from '../engine/context.ts'
-import { change, find, insert, removeRows, rowsOf } from '../engine/crud.ts'
+import { type CodeShape, fitsBelow, rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
+import { change, find, insert, pageOf, removeRows, rowsOf } from '../engine/crud.ts'
+import { filtersOf } from '../engine/filter.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { placed } from './region-places.ts'
 
-const root = '00'
-
-const idOf = async (ctx: Ctx, code: string): Promise<string> => {
+const idAt = async (ctx: Ctx, code: string): Promise<string | undefined> => {
   const row = await ctx.db
     .selectFrom('region')
     .select('id')
     .where('code', '=', code)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
-  if (!row) throw gone()
-  return row.id
+  return row?.id
+}
+
+const idOf = async (ctx: Ctx, code: string): Promise<string> => {
+  const id = await idAt(ctx, code)
+  if (!id) throw gone()
+  return id
 }
 
 const below = (ctx: Ctx, code: string) => rowsOf(ctx, region, { parentCode: code, ascs: 'code' })
 
-const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> => {
-  const rows = await below(ctx, code)
-  const parents = rows.length
-    ? await ctx.db
-        .selectFrom('region')
-        .select('parentCode')
-        .distinct()
-        .where(
-          'parentCode',
-          'in',
-          rows.map((row) => String(row.code)),
-        )
-        .where('isDeleted', '=', 0)
-        .execute()
-    : []
-  const withBelow = new Set(parents.map(({ parentCode }) => parentCode))
-  return rows.map(({ code: own, name }) => {
-    const id = String(own)
-    return { id, key: id, value: id, parentId: code, title: String(name), hasChildren: withBelow.has(id) }
-  })
+const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
+  (await placed(ctx, await below(ctx, code))).map((row) => ({
+    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: row.name },
+    hasChildren: row.hasChildren,
+  }))
+
+const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
+  const rest = tail ? fill(['，再补“{0}”', ', then “{0}”'], tail) : (['', ''] as const)
+  const below = ['区划编号应为“{0}”加{1}位数字{2}', 'The code has to be “{0}” and {1} digits{2}'] as const
+  const atTop = ['区划编号应为{1}位数字{2}', 'The code has to be {1} digits{2}'] as const
+  return fill(stem ? below : atTop, stem, digits, rest)
+}
+
+/** A new division stands right below one that is there, with a code that says so; its level follows. */
+const add = async (ctx: Ctx, input: Given) => {
+  const [code, parentCode] = [input.code ?? '', input.parentCode ?? '']
+  if (parentCode !== rootCode && !(await idAt(ctx, parentCode)))
+    throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The division above does not exist'] }])
+  const shape = shapeBelow(parentCode)
+  if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'Nothing lies below a village'] }])
+  if (!fitsBelow(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
+  return insert(ctx, region, { ...input, regionLevel: shape.level, id: code })
+}
+
+type Given = Parameters<NonNullable<Handlers<'region'>['submit']>>[1]
+
+const edit = async (ctx: Ctx, id: string, input: Given) => {
+  const { parentCode } = await find(ctx, region, id)
+  if (input.parentCode && input.parentCode !== parentCode)
+    throw faulty([
+      { at: 'parentCode', text: ['上级区划由编号决定，不能修改', 'The code says what lies above; that stays'] },
+    ])
+  const { name, sort, remark } = input
+  return change(ctx, region, id, { name, sort, remark })
+}
+
+const parentsThere = async (ctx: Ctx, ids: readonly string[]) => {
+  const lost = await ctx.db
+    .selectFrom('region as r')
+    .leftJoin('region as p', (on) => on.onRef('p.code', '=', 'r.parentCode').on('p.isDeleted', '=', 0))
+    .select('r.name')
+    .where('r.id', 'in', ids)
+    .where('r.parentCode', '<>', rootCode)
+    .where('p.id', 'is', null)
+    .executeTakeFirst()
+  const said = [
+    '“{0}”的上级区划已被删除，请先恢复上级',
+    'What “{0}” lies below was removed; restore that first',
+  ] as const
+  if (lost) throw new Fail(fill(said, lost.name))
 }
 
 export const regionHandlers: Handlers<'region'> = {
-  submit: async (ctx, input) => {
-    const there = input.code
-      ? await ctx.db
-          .selectFrom('region')
-          .select('id')
-          .where('code', '=', input.code)
-          .where('isDeleted', '=', 0)
-          .executeTakeFirst()
-      : undefined
-    need(ctx, there ? 'region_edit' : 'region_add')
-    if (there) return change(ctx, region, there.id, input)
-    if (!/^\d{6,12}$/.test(input.code ?? '')) {
-      const text = ['区划编号应为6至12位数字', 'The code has 6 to 12 digits'] as const
-      throw new Fail(text, 400, { faults: [{ at: 'code', text }] })
-    }
-    if (input.parentCode !== root) await idOf(ctx, input.parentCode ?? '')
-    return insert(ctx, region, { ...input, id: input.code })
+  /** By code: there already it is changed, else added. A client of the family puts the root before a province's code. */
+  submit: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const code = input.code?.replace(/^00/, '') ?? ''
+      const id = await idAt(inside, code)
+      need(inside, id ? 'region_edit' : 'region_add')
+      return id ? edit(inside, id, input) : add(inside, { ...input, code })
+    }),
+  list: async (ctx, input) => {
+    const asked: ListInput = input
+    const found = await pageOf(ctx, region, { ...asked, ...(asked.ascs || asked.descs ? {} : { ascs: 'code' }) })
+    return { ...found, records: await placed(ctx, found.records) }
   },
-  detail: async (ctx, input) => find(ctx, region, await idOf(ctx, input.code ?? '')),
+  lazyList: async (ctx, input) => {
+    const { parentCode, ...filters } = input
+    const everywhere = !parentCode && filtersOf(region.fields, filters).length > 0
+    const level = everywhere ? {} : { parentCode_equal: parentCode || rootCode }
+    return placed(ctx, await rowsOf(ctx, region, { ...filters, ...level, ascs: 'code' }))
+  },
+  detail: async (ctx, input) => {
+    const [row] = await placed(ctx, [await find(ctx, region, await idOf(ctx, input.code ?? ''))])
+    if (!row) throw gone()
+    return row
+  },
   remove: async (ctx, input) => {
     const code = input.id ?? ''
     if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Please remove the divisions below first'])
     return removeRows(ctx, region, [await idOf(ctx, code)])
   },
-  lazyTree: (ctx, input) => nodes(ctx, input.parentCode || root),
+  restore: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      await restoreRows(inside, region, ids)
+      await parentsThere(inside, ids)
+      return null
+    }),
+  lazyTree: (ctx, input) => nodes(ctx, input.parentCode || rootCode),
   lazyTreeCity: async (ctx, input) => {
     const name = String(input.provinceName)
-    const province = (await below(ctx, root)).find((row) => String(row.name).startsWith(name))
-    return province ? nodes(ctx, String(province.code)) : []
+    const province = (await below(ctx, rootCode)).find((row) => row.name.startsWith(name))
+    return province ? nodes(ctx, province.code) : []
   },
-  select: (ctx, input) => below(ctx, input.code || root),
+  select: (ctx, input) => below(ctx, input.code || rootCode),
 }

@@ -1,13 +1,20 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import { role } from '#contract/system/role.ts'
-import { type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, insert, removeRows, rowsOf } from '../engine/crud.ts'
+import { user } from '#contract/system/user.ts'
+import type { Fragment } from '../base/db.ts'
+import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { platformTenant, reachable } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
-import { mayGiveMenus, mayGiveScopes, mayTouchRoles } from './grants.ts'
+import { carryOut, planGrant } from './granting.ts'
+import { mayGiveRoles, mayTouchRoles, topAlias } from './grants.ts'
+import { placeBelow } from './place.ts'
 
 /** The platform's own code relies on these; their names may change, their aliases stay. */
-const builtIn = [
+const platformRoles = [
   'administrator',
   'platform',
   'enterprise',
@@ -16,70 +23,77 @@ const builtIn = [
   'province_miit',
   'province_ca',
   'expert',
+  'auditor',
 ]
+
+const builtIn = ({ actor }: Ctx): readonly string[] =>
+  actor.tenantId === platformTenant ? platformRoles : [topAlias(actor)]
 
 const among = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
 
+/** The roles of administrators are seen by administrators only. */
+const rolesSeen = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
+  rowsOf(ctx, role, input, [
+    ...more,
+    ...(ctx.actor.rights.administrator ? [] : [{ text: "role_alias <> 'administrator'", values: [] }]),
+  ])
+
+/** Aliases the platform's own code relies on are neither changed nor taken by another role. */
+const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string | null | undefined) => {
+  if (!ctx.actor.rights.administrator && alias === 'administrator')
+    throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
+  const before = id ? (await rowsOf(ctx, role, {}, [among([id])]))[0] : undefined
+  if (before && alias && before.roleAlias !== alias && builtIn(ctx).includes(before.roleAlias))
+    throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role stays'])
+}
+
 export const roleHandlers: Handlers<'role'> = {
+  forest: async (ctx, input) => forestOf(await rolesSeen(ctx, input)),
+  tree: async (ctx) => forestOf(nodesOf(role, await rolesSeen(ctx))),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'role_edit' : 'role_add')
-      if (input.id && input.id === input.parentId)
-        throw new Fail(['上级角色不能是自身', 'A role cannot be its own parent'])
-      if (!input.id) return insert(inside, role, input)
-      await mayTouchRoles(inside, [input.id])
-      const before = await inside.db
-        .selectFrom('role')
-        .select('roleAlias')
-        .where('id', '=', input.id)
-        .executeTakeFirst()
-      if (before && input.roleAlias && before.roleAlias !== input.roleAlias && builtIn.includes(before.roleAlias))
-        throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role stays'])
-      return change(inside, role, input.id, input)
+      if (input.id) await mayTouchRoles(inside, [input.id])
+      await checkAlias(inside, input.id, input.roleAlias)
+      await placeBelow(inside, role, input.id, input.parentId)
+      return saveRow(inside, role, input)
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      const rows = await inside.db.selectFrom('role').select('roleAlias').where('id', 'in', ids).execute()
-      if (rows.some(({ roleAlias }) => builtIn.includes(roleAlias)))
+      await mayTouchRoles(inside, ids)
+      if ((await rowsOf(inside, role, {}, [among(ids)])).some(({ roleAlias }) => builtIn(inside).includes(roleAlias)))
         throw new Fail(['内置角色不能删除', 'Built-in roles cannot be removed'])
       return removeRows(inside, role, ids)
     }),
-  /** Roles of the caller; of anybody, or all of them, for those who manage users. */
+  /** Those who kept the role in their account have it again: as if it were given to them. */
+  restore: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await restoreRows(inside, role, split(input.ids))
+      await mayGiveRoles(inside, split(input.ids))
+      return null
+    }),
+  /** Roles of the caller; for those who manage users those of anybody they reach, those they name, or all of them. */
   select: async (ctx, input) => {
     if (!may(ctx, 'user')) return rowsOf(ctx, role, {}, [among(ctx.actor.roleIds)])
-    if (!input.userId) return rowsOf(ctx, role)
+    if (input.roleId) return rolesSeen(ctx, {}, among(split(String(input.roleId))))
+    if (!input.userId) return rolesSeen(ctx)
     const person = await ctx.db
       .selectFrom('user')
       .select('roleId')
       .where('id', '=', String(input.userId))
+      .where(reachable(ctx, user))
       .executeTakeFirst()
-    return rowsOf(ctx, role, {}, [among(person?.roleId ?? [])])
+    return rolesSeen(ctx, {}, among(person?.roleId ?? []))
   },
-  treeById: async (ctx, input) =>
-    forestOf(
-      nodesOf(
-        role,
-        (await rowsOf(ctx, role)).filter(({ id }) => id !== input.roleId),
-      ),
-    ),
+  /** Without the role itself and what lies below it: where it can be put. */
+  treeById: async (ctx, input) => {
+    const others = nodesOf(role, await rolesSeen(ctx)).filter(({ id }) => id !== input.roleId)
+    return forestOf(others).filter(({ parentId }) => parentId !== input.roleId)
+  },
   grant: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const roleIds = split(input.roleIds)
-      const menuIds = split(input.menuIds)
-      await mayTouchRoles(inside, roleIds)
-      await mayGiveMenus(inside, menuIds)
-      await mayGiveScopes(inside, [...split(input.dataScopeIds), ...split(input.apiScopeIds)])
-      await inside.db.deleteFrom('roleMenu').where('roleId', 'in', roleIds).execute()
-      await inside.db.deleteFrom('roleScope').where('roleId', 'in', roleIds).execute()
-      const menus = roleIds.flatMap((roleId) => menuIds.map((menuId) => ({ roleId, menuId })))
-      if (menus.length) await inside.db.insertInto('roleMenu').values(menus).execute()
-      const scopes = roleIds.flatMap((roleId) => [
-        ...split(input.dataScopeIds).map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })),
-        ...split(input.apiScopeIds).map((scopeId) => ({ roleId, scopeId, scopeCategory: 2 })),
-      ])
-      if (scopes.length) await inside.db.insertInto('roleScope').values(scopes).execute()
-      for (const id of roleIds) await change(inside, role, id, {}, 'grant')
+      await carryOut(inside, await planGrant(inside, input), split(input.roleIds))
       return null
     }),
 }

@@ -126,51 +126,6 @@ describe.sequential('the language', () => {
   })
 })
 
-describe.sequential('the tabs of visited pages (specification 001, section 1)', () => {
-  const strip = () => page.getByRole('navigation', { name: '已打开的页面' })
-  const tabs = () => strip().getByRole('link').allInnerTexts()
-  const open = async (name: string) => {
-    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name, exact: true }).click()
-    await page.getByRole('heading', { name, level: 1 }).waitFor()
-  }
-
-  test('a page visited opens one; it keeps its filters while one is elsewhere', async () => {
-    await page.evaluate(() => localStorage.removeItem('saber-tagList'))
-    await page.goto('/system/param?paramName=注册')
-    await page.getByText('共 1 条').waitFor()
-    for (const name of ['岗位管理', '应用管理']) await open(name)
-    expect(await tabs()).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
-    await strip().getByRole('link', { name: '参数管理' }).click()
-    await page.getByText('共 1 条').waitFor()
-    expect(queryOf(page)).toEqual({ paramName: '注册' })
-  })
-
-  test('they are there after a reload', async () => {
-    await page.reload()
-    await page.getByText('共 1 条').waitFor()
-    expect(await tabs()).toEqual(['首页', '参数管理', '岗位管理', '应用管理'])
-  })
-
-  test('closing the shown one shows its neighbour; the Delete key closes too; the first stays', async () => {
-    await strip().getByRole('button', { name: '关闭 参数管理' }).click()
-    await page.waitForURL('**/system/post')
-    expect(await tabs()).toEqual(['首页', '岗位管理', '应用管理'])
-    await strip().getByRole('link', { name: '岗位管理' }).focus()
-    await page.keyboard.press('Delete')
-    await page.waitForURL('**/system/client')
-    expect(await strip().getByRole('button', { name: '关闭 首页' }).count()).toBe(0)
-  })
-
-  test('all others are closed at once', async () => {
-    await open('角色管理')
-    await open('机构管理')
-    await strip().getByTitle('页签操作').click()
-    await page.getByRole('button', { name: '关闭其他' }).click()
-    await strip().getByRole('link', { name: '应用管理' }).waitFor({ state: 'detached' })
-    expect(await tabs()).toEqual(['首页', '机构管理'])
-  })
-})
-
 describe.sequential('the project library (specification 001, section 13)', () => {
   test('its table is 430 pixels high; the rows scroll below their heads', async () => {
     await page.goto('/project/library?size=30')

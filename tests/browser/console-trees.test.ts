@@ -85,53 +85,6 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
   })
 })
 
-describe.sequential('divisions, level by level from 00 down', () => {
-  const way = async () =>
-    (await page.getByRole('navigation', { name: '所在区划' }).getByRole('link').allInnerTexts()).join(' › ')
-
-  test('a province opens its cities, a city its districts; the way back stands above', async () => {
-    await page.goto('/system/region')
-    await page.getByRole('link', { name: '江苏省' }).click()
-    await page.getByRole('link', { name: '苏州市' }).click()
-    await rowOf(page, '昆山市').waitFor()
-    await page.getByRole('navigation', { name: '所在区划' }).getByRole('link', { name: '苏州市' }).waitFor()
-    expect(await way()).toBe('全国 › 江苏省 › 苏州市')
-    expect(queryOf(page)).toEqual({ parentCode: '320500' })
-    expect(await rowOf(page, '昆山市').getByRole('link').count()).toBe(0)
-    await page.reload()
-    await rowOf(page, '昆山市').waitFor()
-    await page.getByRole('navigation', { name: '所在区划' }).getByRole('link', { name: '江苏省' }).click()
-    await rowOf(page, '南京市').waitFor()
-    await page.goBack()
-    await rowOf(page, '昆山市').waitFor()
-  })
-
-  test('one is added where one stands; its code stays what it is', async () => {
-    await page.getByRole('button', { name: '新增', exact: true }).click()
-    const form = dialogOf(page, /^新增/)
-    await form.getByLabel('区划编号').fill('320599')
-    await form.getByLabel('区划名称').fill('试验新区')
-    await form.getByLabel('区划等级').selectOption({ index: 3 })
-    await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
-    await rowOf(page, '试验新区').waitFor()
-    await page.getByRole('button', { name: '编辑 试验新区' }).click()
-    expect(await dialogOf(page, '编辑 · 试验新区').getByLabel('区划编号').isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '删除 试验新区' }).click()
-    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await told(page, '删除成功')
-    await rowOf(page, '试验新区').waitFor({ state: 'detached' })
-  })
-
-  test('a search looks on all levels', async () => {
-    await page.getByRole('search').getByLabel('区划名称').fill('昆山')
-    await page.getByRole('button', { name: '搜索', exact: true }).click()
-    await page.getByText('共 1 条').waitFor()
-    await rowOf(page, '昆山市').waitFor()
-  })
-})
-
 describe.sequential('departments and menus', () => {
   test('one is added below another, and stands there', async () => {
     await page.goto('/system/dept')

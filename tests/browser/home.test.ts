@@ -90,6 +90,8 @@ describe('choosing a province (experience.md B.4)', () => {
 
 test('when the figures cannot be had, each part says so and another try brings them', async () => {
   const page = await openPage(browser)
+  // a page that does not come with its figures in it, as for somebody who is logged in
+  await page.context().addCookies([{ name: 'saber-access-token', value: 'x', url: platform.url }])
   const calls = `${platform.url}/api/caict-porject/Home/*`
   await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 500, success: false, msg: '系统忙' } }))
   await page.goto(`${platform.url}/Home?lang=zh`)

@@ -5,6 +5,7 @@ import { fileRelease } from '#contract/news/file-release.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
+import { clerk } from '../support/clerk.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { makeRow } from '../support/sample.ts'
 import { type Enterprise, enterprise, uploadFile } from '../support/story.ts'
@@ -87,6 +88,12 @@ describe('an attachment', () => {
       success: false,
       msg: '文件超过 20 MB，请压缩或拆分后上传',
     })
+    expect(await kept()).toEqual(before)
+  })
+
+  test('far too long is told so all the same: nobody waits for an answer he cannot read while he still sends', async () => {
+    const before = await kept()
+    expect((await send('over.mp4', Buffer.alloc(80 * 1024 * 1024))).status).toBe(413)
     expect(await kept()).toEqual(before)
   })
 
@@ -226,6 +233,49 @@ describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
     const before = await kept()
     expect(await sendAvatar(name, body)).toMatchObject({ status, msg })
     expect(await kept()).toEqual(before)
+  })
+})
+
+describe('a row of attachments', () => {
+  test('comes by uploading and in no other way', async () => {
+    const answer = await admin.ask(attach.calls.submit, { originalName: '无文件.pdf' })
+    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'id' }] })
+    expect((await admin.get(attach.calls.list, { originalName: '无文件' })).total).toBe(0)
+  })
+
+  test('gets another name by who may, within his reach; the file stays what it is', async () => {
+    const { data } = await send('旧名.pdf', pdfOf('renamed'))
+    const editor = await clerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
+    const renamed = { id: data.attachId, originalName: '新名.exe' }
+    expect((await editor.ask(attach.calls.submit, renamed)).status).toBe(404)
+    expect((await editor.ask(attach.calls.remove, { ids: data.attachId })).status).toBe(404)
+    expect((await company.ask(attach.calls.submit, renamed)).status).toBe(403)
+    await admin.get(attach.calls.submit, renamed)
+    const response = await download(company, data.attachId)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('新名.exe'))
+  })
+
+  test('is found by its name, the name it is stored under, and its domain', async () => {
+    const { data } = await send('找得到.pdf', pdfOf('found'))
+    for (const filter of [{ originalName: '找得' }, { name: data.name.slice(3, 20) }])
+      expect((await admin.get(attach.calls.list, filter)).records.map(({ id }) => id)).toEqual([data.attachId])
+    expect((await admin.get(attach.calls.list, { domainUrl: 'nowhere' })).records).toEqual([])
+  })
+
+  test('has its permissions in the menu: to upload, download, change and remove', async () => {
+    const rows = await platform.db.selectFrom('menu').select('code').where('code', 'like', 'attach%').execute()
+    expect(rows.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['attach', 'attach_upload', 'attach_download', 'attach_edit', 'attach_delete']),
+    )
+    expect(rows.map(({ code }) => code)).not.toContain('attach_add')
+  })
+
+  test('brought back from the recycle bin has its file again', async () => {
+    const { data } = await send('回来.txt', 'text')
+    await admin.get(attach.calls.remove, { ids: data.attachId })
+    await admin.get(attach.calls.restore, { ids: data.attachId })
+    expect(await (await download(company, data.attachId)).text()).toBe('text')
   })
 })
 

@@ -65,7 +65,7 @@ describe('who gives what to whom (security rule 10)', () => {
     )
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     const left = others[answers.findIndex(({ success }) => success)] as Caller
-    await left.get(user.calls.auditPass, { userIds: self })
+    await left.get(user.calls.enable, { userIds: self })
     admin = await platform.admin()
   })
 })

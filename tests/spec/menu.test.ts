@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { entities } from '#contract/index.ts'
+import { areas, entities } from '#contract/index.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
@@ -23,7 +23,9 @@ const codes = (nodes: MenuNode[]) => flat(nodes).map(({ code }) => code)
 describe('menus and buttons by role (specification 000, section 6)', () => {
   test('an administrator has every menu and every button', async () => {
     const [menus, buttons] = [await admin.get(menu.calls.routes, {}), await admin.get(menu.calls.buttons, {})]
-    for (const { code } of Object.values(entities)) expect(codes(menus)).toContain(code)
+    for (const { code, area } of Object.values(entities))
+      expect([code, codes(menus).includes(code)]).toEqual([code, area in areas])
+    expect(codes(menus)).toContain('permission_lens')
     expect(codes(buttons)).toEqual(
       expect.arrayContaining(['post_add', 'post_delete', 'user_audit_pass', 'library_export_all']),
     )
@@ -65,6 +67,88 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     expect(tree.map(({ id }) => id)).not.toContain(button?.id)
   })
 
+  test('menus go by their names: no two have the same, buttons do not', async () => {
+    const row = { name: '岗位管理', code: 'again', alias: 'menu', sort: 1, category: 1, path: '/again' } as const
+    const taken = { status: 400, faults: [{ at: 'name', msg: '菜单名称已存在' }] }
+    expect(await admin.ask(menu.calls.submit, row)).toMatchObject(taken)
+    const { id } = await admin.get(menu.calls.submit, { ...row, name: '另一菜单' })
+    expect(await admin.ask(menu.calls.submit, { id, name: '岗位管理' })).toMatchObject(taken)
+    expect((await admin.ask(menu.calls.submit, { id, name: '另一菜单', sort: 2 })).success).toBe(true)
+    const button = { name: '新增', code: 'again_add', alias: 'add', sort: 1, category: 2, parentId: id } as const
+    expect((await admin.ask(menu.calls.submit, button)).success).toBe(true)
+    expect((await admin.ask(menu.calls.remove, { ids: id })).msg).toBe('请先删除下级数据')
+  })
+
+  test('a menu leads somewhere, and lies neither below itself nor below what lies below it', async () => {
+    const row = { name: '上', code: 'upper', alias: 'menu', sort: 1, category: 1 } as const
+    expect((await admin.ask(menu.calls.submit, row)).faults).toEqual([{ at: 'path', msg: '请输入路由地址' }])
+    const { id } = await admin.get(menu.calls.submit, { ...row, path: '/upper', action: 2 })
+    const { id: lower } = await admin.get(menu.calls.submit, {
+      ...row,
+      ...{ name: '下', code: 'lower', path: 'https://example.com/board', isOpen: 2, parentId: id },
+    })
+    for (const parentId of [id, lower])
+      expect((await admin.ask(menu.calls.submit, { id, parentId })).faults).toEqual([
+        { at: 'parentId', msg: '上级菜单不能是自身或其下级' },
+      ])
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ action: 0, parentName: '顶级' })
+    const routes = flat(await admin.get(menu.calls.routes, {}))
+    expect(routes.find(({ code }) => code === 'lower')).toMatchObject({ isOpen: 2, path: 'https://example.com/board' })
+  })
+
+  test('a button opens in no window and carries its place', async () => {
+    const [parentId] = (await platform.db.selectFrom('menu').select('id').where('code', '=', 'post').execute()).map(
+      ({ id }) => id,
+    )
+    const button = {
+      name: '打印',
+      code: 'post_print',
+      alias: 'print',
+      sort: 9,
+      category: 2,
+      action: 3,
+      isOpen: 2,
+    } as const
+    const { id } = await admin.get(menu.calls.submit, { ...button, parentId })
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ isOpen: 1, action: 3, actionName: '工具操作栏' })
+    expect(codes(await admin.get(menu.calls.buttons, {}))).toContain('post_print')
+  })
+
+  test('the lists of menus hold no buttons: as a tree, and level by level with whether menus lie below', async () => {
+    const tree = flat<MenuNode>(await admin.get(menu.calls.menuList, {}))
+    expect(tree.every(({ category }) => category === 1)).toBe(true)
+    const level = async (input: object) =>
+      (await admin.get(menu.calls.lazyMenuList, input)).map((row) => {
+        const { code, hasChildren } = row as typeof row & { hasChildren: boolean }
+        return [code, hasChildren]
+      })
+    expect(await level({})).toContainEqual(['system', true])
+    const [{ id }] = (await platform.db.selectFrom('menu').select('id').where('code', '=', 'system').execute()) as [
+      { id: string },
+    ]
+    const below = await level({ parentId: id })
+    expect(below).toContainEqual(['post', false])
+    expect(below).not.toContainEqual(['project', true])
+    expect(await level({ code: 'post' })).toEqual([['post', false]])
+    const lazy = await admin.get(menu.calls.lazyList, { parentId: id })
+    expect(lazy.find(({ code }) => code === 'post')).toMatchObject({ hasChildren: true })
+    expect((await admin.get(menu.calls.forest, { code: 'post_add' })).map(({ code }) => code)).toEqual(['post_add'])
+  })
+
+  test('scopes stand below the menus they belong to in the trees to grant from', async () => {
+    const trees = await admin.get(menu.calls.grantTree, {})
+    const way = (nodes: readonly TreeNode[], title: string): string[] => {
+      for (const node of nodes) {
+        if (node.title === title) return [title]
+        const found = way(node.children ?? [], title)
+        if (found.length) return [node.title, ...found]
+      }
+      return []
+    }
+    expect(way(trees.dataScope, '本单位申报')).toEqual(['项目管理', '项目申报', '本单位申报'])
+    expect(trees.apiScope).toEqual([])
+  })
+
   test('what a role holds comes back as it was granted', async () => {
     const roles = await admin.get(role.calls.select, {})
     const roleIds = roles.find(({ roleAlias }) => roleAlias === 'nobody')?.id ?? ''
@@ -72,7 +156,8 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     const chosen = flat<TreeNode>(trees.menu)
       .slice(0, 3)
       .map(({ id }) => id)
-    const scopes = trees.dataScope.slice(0, 2).map(({ id }) => id)
+    const leaves = flat<TreeNode>(trees.dataScope).filter(({ children }) => !children)
+    const scopes = leaves.slice(0, 2).map(({ id }) => id)
     await admin.get(role.calls.grant, { roleIds, menuIds: chosen.join(','), dataScopeIds: scopes.join(',') })
     const keys = await admin.get(menu.calls.roleTreeKeys, { roleIds })
     expect([keys.menu.sort(), keys.dataScope.sort(), keys.apiScope]).toEqual([chosen.sort(), scopes.sort(), []])

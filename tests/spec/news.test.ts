@@ -58,6 +58,7 @@ describe('what is not published is never public', () => {
     expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
     expect(await visitor.get(news.newDetail, { id })).toEqual({
       ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: '正文第一段。\n\n第二段。' },
+      ...{ previous: null, next: null },
     })
   })
 
@@ -185,5 +186,51 @@ describe('what the home page gets', () => {
     expect([second.status, await second.text()]).toEqual([304, ''])
     await write('新的')
     expect((await again()).status).toBe(200)
+  })
+})
+
+describe('reading on', () => {
+  test('an article tells what its column published right before and right after, and nothing that is not public', async () => {
+    const other = await addColumn('新闻动态', 2)
+    const days = ['2025-01-01', '2025-01-02', '2025-01-02', '2025-01-04']
+    const ids: string[] = []
+    for (const [i, day] of days.entries()) ids.push(await write(`第${i + 1}篇`, { releaseTime: `${day} 08:00:00` }))
+    await write('别的栏目', { type: other, releaseTime: '2025-01-03 08:00:00' })
+    await write('尚未发布', { releaseTime: '2025-01-03 09:00:00', isPublished: 0 })
+    const beside = async (id: string | undefined) => {
+      const { previous, next } = await visitor.get(news.newDetail, { id })
+      return [previous?.title ?? null, next?.title ?? null]
+    }
+    expect(await Promise.all(ids.map(beside))).toEqual([
+      [null, '第2篇'],
+      ['第1篇', '第3篇'],
+      ['第2篇', '第4篇'],
+      ['第3篇', null],
+    ])
+  })
+
+  test('a file tells the files beside it', async () => {
+    const [one, two] = [
+      await file('文件一', { releaseTime: '2025-01-01 08:00:00' }),
+      await file('文件二', { releaseTime: '2025-01-02 08:00:00' }),
+    ]
+    await write('一篇文章', { releaseTime: '2025-01-01 09:00:00' })
+    expect(await visitor.get(news.fileDetail, { id: one })).toMatchObject({ previous: null, next: { id: two } })
+    expect(await visitor.get(news.fileDetail, { id: two })).toMatchObject({ previous: { title: '文件一' }, next: null })
+  })
+})
+
+describe('finding by title', () => {
+  test('articles and files whose title has the words, as words and not as a pattern', async () => {
+    await write('关于5G工厂的通知')
+    await write('增长100%的案例')
+    await file('5G工厂申报书模板')
+    const articles = async (keyword: string) =>
+      (await visitor.get(news.newList, { type: policy, keyword })).records.map(({ title }) => title)
+    expect(await articles('5g工厂')).toEqual(['关于5G工厂的通知'])
+    expect(await articles('%')).toEqual(['增长100%的案例'])
+    expect(await articles('没有这样的词')).toEqual([])
+    const { records, total } = await visitor.get(news.fileList, { type: policy, keyword: '模板' })
+    expect([total, records.map(({ title }) => title)]).toEqual([1, ['5G工厂申报书模板']])
   })
 })

@@ -58,7 +58,7 @@ describe('personal info: real name, user name, phone, e-mail', () => {
       .where('rowId', '=', row.id)
       .executeTakeFirstOrThrow()
     expect(audit).toMatchObject({
-      ...{ userId: row.id, entity: 'user' },
+      ...{ createUser: row.id, entity: 'user' },
       ...{ before: { real_name: '王明' }, after: { real_name: '王小明' } },
     })
   })
@@ -232,7 +232,9 @@ describe('the sessions of this account', () => {
     await loginFrom(one.account, chrome)
     await one.get(ownAccount.endOthers, {})
     const lines = await platform.db.selectFrom('audit').selectAll().where('verb', '=', 'endOthers').execute()
-    expect(lines.find(({ rowId }) => rowId === id)).toMatchObject({ userId: id, entity: 'user', after: { ended: 1 } })
+    expect(lines.find(({ rowId }) => rowId === id)).toMatchObject({
+      ...{ createUser: id, entity: 'user', after: { ended: 1 } },
+    })
   })
 })
 

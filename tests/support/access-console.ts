@@ -8,8 +8,11 @@ import { openSite, type Site } from './site.ts'
 import { arrive, dialogOf } from './steps.ts'
 import { enterprise, listed, openWindow, submitted } from './story.ts'
 
-/** No barrier on any screen of the console in this language, on a desk and on a telephone; nothing wider than the window. */
-export const walkConsole = (lang: 'zh' | 'en') => {
+/**
+ * Every screen of the console in this language, each judged. As a rule: no barrier on a desk and on a telephone, and nothing
+ * wider than the window.
+ */
+export const walkConsole = (lang: 'zh' | 'en', judge: typeof wrongAt = wrongAt) => {
   let site: Site<string>
   let page: Page
   const widths = ['desk', 'tablet', 'phone'] as const
@@ -48,20 +51,20 @@ export const walkConsole = (lang: 'zh' | 'en') => {
     test.each([...places, ...screens, '/system/nothing'])('%s', async (path) => {
       await page.goto(path)
       await settled()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
     })
 
     test.each(['info', 'password', 'devices', 'logins'])('the own account: %s', async (tab) => {
       await page.goto(`/info/index?tab=${tab}`)
       await settled()
       await page.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
     })
 
     test('the review of a declaration', async () => {
       await page.goto(`/project/declaration/${site.made}`)
       await settled()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
     })
 
     test('a form with faults', async () => {
@@ -73,7 +76,7 @@ export const walkConsole = (lang: 'zh' | 'en') => {
       const form = page.getByRole('dialog')
       await form.getByRole('button', { name: /^(保存|Save)$/ }).click()
       await form.getByRole('alert').waitFor()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
     })
 
     test('a form in parts, with an open list to pick from', async () => {
@@ -86,7 +89,7 @@ export const walkConsole = (lang: 'zh' | 'en') => {
       await form.getByRole('tab').nth(1).click()
       await form.getByLabel(/^(所属角色|Roles)/).click()
       await form.getByRole('option').first().waitFor({ state: 'attached' })
-      expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
+      expect(await judge(page, ['desk', 'phone'])).toEqual([])
     })
 
     test('what a role may do', async () => {
@@ -99,7 +102,7 @@ export const walkConsole = (lang: 'zh' | 'en') => {
         .getByRole('checkbox')
         .first()
         .waitFor()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
     })
 
     test('a question before rows are removed, and the menu over the page of a telephone', async () => {
@@ -110,12 +113,12 @@ export const walkConsole = (lang: 'zh' | 'en') => {
         .first()
         .click()
       await page.getByRole('dialog').waitFor()
-      expect(await wrongAt(page, widths)).toEqual([])
+      expect(await judge(page, widths)).toEqual([])
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 390, height: 844 })
       await page.getByRole('button', { name: /^(展开菜单|Show the menu)$/ }).click()
       await page.getByRole('navigation', { name: /^(菜单|Menu)$/ }).waitFor()
-      expect(await wrongAt(page, ['phone'])).toEqual([])
+      expect(await judge(page, ['phone'])).toEqual([])
     })
   })
 }

@@ -7,13 +7,19 @@ interface Given {
   readonly administrator?: boolean
   readonly aliases?: readonly string[]
   readonly codes?: readonly string[]
-  readonly scopes?: Readonly<Record<string, readonly Scope[]>>
+  readonly scopes?: Readonly<Record<string, readonly Partial<Scope>[]>>
 }
+
+const plain: Scope = { id: '1', resource: '', name: '', type: 1, column: '', value: '', fields: '*' }
 
 export const rightsOf = ({ administrator = false, aliases = [], codes = [], scopes = {} }: Given = {}): Rights => ({
   ...{ administrator, aliases },
   codes: new Set(codes),
-  scopes: new Map(Object.entries(scopes)),
+  addresses: { guarded: [], granted: [] },
+  scopes: new Map(
+    Object.entries(scopes).map(([resource, some]) => [resource, some.map((one) => ({ ...plain, resource, ...one }))]),
+  ),
+  unbounded: new Set(codes.filter((code) => !scopes[code])),
 })
 
 export const person = (more: Partial<Actor> = {}): Actor => ({ ...visitor, id: '7', account: 'somebody', ...more })

@@ -55,6 +55,8 @@ export interface Platform extends Served {
   readonly url: string
   readonly app: App
   readonly databaseUrl: string
+  /** Ends the server in order; its database stays until the file is done. */
+  readonly end: () => Promise<void>
 }
 
 const basic = `Basic ${Buffer.from('saber:').toString('base64')}`
@@ -163,6 +165,7 @@ export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platfor
     db,
     app,
     databaseUrl,
+    end: () => server.close(),
     visitor: callerFor(url, null),
     login,
     admin: () => login('admin', inject('adminPassword')),

@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Field, Fields } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import type { Caller, Platform } from './platform.ts'
 import { creditCode, uploadPdf } from './story.ts'
@@ -10,10 +10,17 @@ let serial = 0
 
 /** What the rules of an entity ask for beyond its declaration; everything else follows from the kinds. */
 const also: { readonly [entity: string]: (n: number) => Typed } = {
-  region: (n) => ({ code: String(990_000 + n), parentCode: '00' }),
+  region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
   user: () => ({ accountType: 1, operator: null }),
-  client: (n) => ({ webServerRedirectUri: `https://example.com/${n}` }),
+  tenant: (n) => ({ backgroundUrl: `/img/${n}.png` }),
+  client: (n) => ({
+    webServerRedirectUri: `https://example.com/${n}`,
+    clientId: `client-${n}`,
+    clientSecret: `long-secret-${n}-long`,
+  }),
+  dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
+  apiScope: () => ({ scopePath: '/api/caict-system/tenant-package/**' }),
 }
 
 const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> => {
@@ -80,7 +87,7 @@ const sampleOf = async (platform: Platform, admin: Caller, field: Field): Promis
       return String(await dictionaryKey(platform, field.of as string))
     case 'code':
     case 'codes':
-      return field.of === 'industry' ? 'C' : '320000'
+      return { industry: 'C', grant: 'password' }[field.of as string] ?? '320000'
     case 'tree':
       return '0'
     case 'ref':
@@ -99,7 +106,7 @@ const sampleOf = async (platform: Platform, admin: Caller, field: Field): Promis
 const samplesOf = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
   const values: Typed = {}
   for (const [name, field] of Object.entries(fields))
-    if (field.way !== 'out') values[name] = await sampleOf(platform, admin, field)
+    if (field.way !== 'out' && applies(field, values)) values[name] = await sampleOf(platform, admin, field)
   return values
 }
 

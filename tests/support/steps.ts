@@ -44,7 +44,7 @@ export const questionOf = (page: Page, words: string): Locator => page.getByRole
 
 /** Waits for a short message that comes and goes by itself. */
 export const told = (page: Page, words: string): Promise<void> =>
-  page.locator('.ant-message').getByText(words).last().waitFor()
+  page.locator('.ant-message, [data-toast]').getByText(words).last().waitFor()
 
 /** What stands at a control about it: its remark, its fault. */
 export const saidAt = (control: Locator): Promise<string> =>

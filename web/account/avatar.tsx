@@ -3,6 +3,7 @@ import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf, send } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useTied } from '#web/ui/input.tsx'
 import css from './avatar.module.css'
 
@@ -59,21 +60,16 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
         data-busy={busy || undefined}
       />
       <div className={css.beside}>
-        <label className={css.choose} data-busy={off || undefined}>
-          <input
-            type="file"
-            id={`${id}-file`}
-            accept="image/png,image/jpeg"
-            aria-describedby={[describedBy, `${id}-told`].filter(Boolean).join(' ')}
-            disabled={off}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (file) void take(file)
-            }}
-          />
+        <ChooseFile
+          id={`${id}-file`}
+          accept="image/png,image/jpeg"
+          describedBy={[describedBy, `${id}-told`].filter(Boolean).join(' ')}
+          busy={busy}
+          disabled={disabled}
+          take={([file]) => file && void take(file)}
+        >
           {busy ? t(['正在上传…', 'Uploading…']) : t(['更换头像', 'Change the picture'])}
-        </label>
+        </ChooseFile>
         {value ? (
           <Button
             kind="link"

@@ -8,9 +8,10 @@ import { ask, queries, useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { keepPerson } from '#web/base/session.ts'
+import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext, idAt } from '#web/form/form-context.ts'
+import { FormContext, useIdAt } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
@@ -48,7 +49,10 @@ const Fixed = ({ of }: { of: Person }) => {
 const Form = ({ of }: { of: Person }) => {
   const t = useSay()
   const { realName, name, phone, email, avatar } = of
-  const form = useForm({ realName, name, phone, email, avatar })
+  const begun = { realName, name, phone, email, avatar }
+  const form = useForm(begun)
+  useUnsaved('own-info', JSON.stringify(form.typed) !== JSON.stringify(begun))
+  const idAt = useIdAt()
   const [kept, setKept] = useState<Typed | null>(null)
   const chosen = String(form.typed.avatar ?? '')
 

@@ -6,8 +6,9 @@ import { user } from '#contract/system/user.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt, logout } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
+import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
-import { idAt } from '#web/form/form-context.ts'
+import { useIdAt } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
@@ -43,6 +44,7 @@ interface FieldProps {
 
 const PasswordField = ({ form, name, label, shown }: FieldProps) => {
   const t = useSay()
+  const idAt = useIdAt()
   return (
     <Labelled id={idAt(name)} label={t(label)} fault={form.state.faultAt(name)}>
       <Input
@@ -71,6 +73,7 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
   const form = useForm({})
   const [shown, setShown] = useState(false)
   const { typed } = form
+  useUnsaved('own-password', Object.values(typed).some(Boolean))
 
   const change = async () => {
     const faults = faultsIn(typed)

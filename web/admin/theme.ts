@@ -1,27 +1,50 @@
+import { theme as kit } from 'antd'
 import type { ThemeConfig } from 'antd/es/config-provider/context'
-import { tokens } from '#web/ui/tokens.ts'
+import { type Look, tokens } from '#web/ui/tokens.ts'
 
-/** The look of the component library, from the one file of tokens. */
-export const theme: ThemeConfig = {
+const pixels = (length: string) => Number.parseInt(length, 10)
+
+/** The colours of the component library, every one of a look. */
+const coloursOf = (look: Look): ThemeConfig['token'] => ({
+  ...{ colorPrimary: look.action, colorInfo: look.action, colorLink: look.action },
+  ...{ colorPrimaryHover: look['action-strong'], colorPrimaryActive: look['action-strong'] },
+  ...{ colorPrimaryBg: look['action-soft'], colorPrimaryBgHover: look['action-soft'] },
+  ...{ colorPrimaryText: look.action, colorLinkHover: look['action-strong'], colorLinkActive: look['action-strong'] },
+  ...{ colorSuccess: look.good, colorError: look.bad, colorWarning: look.ask },
+  ...{ colorSuccessBg: look['good-soft'], colorErrorBg: look['bad-soft'], colorWarningBg: look['ask-soft'] },
+  ...{ colorText: look.ink, colorTextSecondary: look['ink-soft'], colorTextTertiary: look['ink-faint'] },
+  ...{ colorTextPlaceholder: look['ink-faint'], colorTextDescription: look['ink-soft'] },
+  ...{ colorTextLightSolid: look['on-action'], colorWhite: look['on-action'], colorTextHeading: look.ink },
+  ...{ colorBgBase: look.paper, colorBgContainer: look.paper, colorBgElevated: look.paper, colorBgMask: look.veil },
+  ...{ colorBgContainerDisabled: look.ground, colorFillAlter: look.ground },
+  ...{ colorBorder: look['line-strong'], colorBorderSecondary: look.line, colorSplit: look.line },
+  ...{ controlItemBgHover: look['deep-soft'], controlItemBgActive: look['action-soft'] },
+  controlItemBgActiveHover: look['action-soft'],
+})
+
+const table = (look: Look) => ({
+  ...{ headerBg: look.ground, headerColor: look['ink-soft'], headerSplitColor: 'transparent' },
+  ...{ headerSortActiveBg: look['deep-soft'], headerSortHoverBg: look['deep-soft'], bodySortBg: look.paper },
+  ...{ rowHoverBg: look.hover, rowSelectedBg: look['action-soft'], rowSelectedHoverBg: look['action-soft'] },
+  ...{ borderColor: look.line, cellPaddingBlockSM: 7, cellPaddingInlineSM: 12, headerBorderRadius: 0 },
+})
+
+/** A theme of the component library, from the one file of tokens. */
+export const themeOf = (look: Look): ThemeConfig => ({
   hashed: false,
+  algorithm: look.scheme === 'dark' ? kit.darkAlgorithm : kit.defaultAlgorithm,
   token: {
-    ...{ colorPrimary: tokens.action, colorInfo: tokens.action, colorLink: tokens.action },
-    ...{ colorSuccess: tokens.good, colorError: tokens.bad, colorWarning: tokens.ask },
-    ...{ colorText: tokens.ink, colorTextSecondary: tokens['ink-soft'], colorTextTertiary: tokens['ink-faint'] },
-    ...{ colorTextPlaceholder: tokens['ink-faint'], colorTextDescription: tokens['ink-soft'] },
-    ...{ colorBorder: tokens['line-strong'], colorBorderSecondary: tokens.line, colorSplit: tokens.line },
-    ...{ fontFamily: tokens.font, fontSize: 14, borderRadius: 4, borderRadiusLG: 8, controlHeight: 32 },
-    motionDurationMid: '0.12s',
-    motionDurationSlow: '0.16s',
+    ...coloursOf(look),
+    ...{ fontFamily: tokens.font, fontSize: 14, controlHeight: 32 },
+    ...{ borderRadius: pixels(look.radius), borderRadiusLG: pixels(look['radius-l']) },
+    // what moves in takes what it shows out of the page for a moment, and of a page that is kept behind another for good
+    motion: false,
   },
   components: {
-    Table: {
-      ...{ headerBg: tokens.ground, headerColor: tokens['ink-soft'], headerSplitColor: 'transparent' },
-      ...{ headerSortActiveBg: tokens['deep-soft'], headerSortHoverBg: tokens['deep-soft'], bodySortBg: tokens.paper },
-      ...{ rowHoverBg: '#fafbfd', rowSelectedBg: tokens['action-soft'], rowSelectedHoverBg: tokens['action-soft'] },
-      ...{ borderColor: tokens.line, cellPaddingBlockSM: 7, cellPaddingInlineSM: 12, headerBorderRadius: 0 },
-    },
+    Table: table(look),
     Modal: { titleFontSize: 16 },
     Tabs: { titleFontSize: 14 },
+    // white on near black by day and by night
+    Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#2b3646' },
   },
-}
+})

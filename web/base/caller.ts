@@ -4,7 +4,7 @@ import { sealedType } from '#contract/kit/sealed.ts'
 import { say } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { raiseLock } from './lock-flag.ts'
-import { currentLang } from './say.ts'
+import { currentLang, useLang } from './say.ts'
 import { currentUser, dropSession, onSession, tokenNow } from './session.ts'
 
 /** One refused value: the path of its field and the sentence. */
@@ -20,6 +20,8 @@ export class Failure extends Error {
     readonly code: number,
     readonly data: unknown = null,
     readonly faults: readonly Said[] = [],
+    /** To be quoted to whoever looks after the platform; '' where nothing was answered. */
+    readonly requestId: string = '',
   ) {
     super(message)
   }
@@ -45,7 +47,7 @@ export interface Extra {
 }
 
 /** Headers every call carries: the client, the language, and who is logged in. */
-const headersNow = (): Record<string, string> => {
+export const headersNow = (): Record<string, string> => {
   const token = tokenNow()
   const own = { authorization: basic, 'accept-language': currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
   return { ...own, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
@@ -65,10 +67,10 @@ interface Envelope {
   error_description?: string
 }
 
-const refused = (status: number, body: Envelope): Failure => {
+const refused = ({ status, headers }: Response, body: Envelope): Failure => {
   const code = body.error_code ?? body.code ?? status
   const message = body.error_description ?? body.msg ?? say(words.systemError, currentLang())
-  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [])
+  return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
 }
 
 const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Response> => {
@@ -91,13 +93,19 @@ const heed = (status: number, token: string | null): void => {
 
 const asItIs = (body: unknown): unknown => body
 
-const opened = async (response: Response, flat: boolean, token: string | null, open = asItIs): Promise<unknown> => {
+/** The data of an answer, or its refusal as a Failure. */
+export const opened = async (
+  response: Response,
+  flat: boolean,
+  token: string | null,
+  open = asItIs,
+): Promise<unknown> => {
   const read = await response.json().catch(() => ({}))
   const isSealed = response.headers.get('content-type')?.startsWith(sealedType)
   const body = (isSealed ? open(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
   heed(response.status, token)
-  throw refused(response.status, body)
+  throw refused(response, body)
 }
 
 /** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
@@ -154,6 +162,8 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...{ staleTime: 10_000, refetchOnWindowFocus: false },
+      // a page of the console that is kept behind another is there at once, with what it had read
+      gcTime: 4 * 3_600_000,
       // a refusal stays one however often it is asked; only what was not reached is worth another try
       retry: (count, error) => count < 2 && error instanceof Failure && (error.code === 0 || error.code === 503),
     },
@@ -171,12 +181,14 @@ export const keyOf = (endpoint: { readonly path: string }, input?: unknown) =>
 type Options<O> = Partial<Omit<UseQueryOptions<O, Failure>, 'queryKey' | 'queryFn'>>
 
 /** Reads an endpoint and keeps the answer: data, error, isPending, refetch. */
-export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: Options<O> = {}) =>
-  useQuery<O, Failure>({
+export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: Options<O> = {}) => {
+  const lang = useLang()
+  return useQuery<O, Failure>({
     ...options,
-    queryKey: [...keyOf(endpoint, input), currentLang()],
+    queryKey: [...keyOf(endpoint, input), lang],
     queryFn: ({ signal }) => ask(endpoint, input, { signal }),
   })
+}
 
 /** Marks everything read from below these paths as out of date. */
 export const forget = (...prefixes: readonly string[]): Promise<void> =>

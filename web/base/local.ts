@@ -8,8 +8,12 @@ interface Kept {
 
 const key = (name: string) => `saber-${name}`
 
+/** Whether this runs in a browser; on the server, where pages are rendered for visitors, nothing is kept. */
+export const inBrowser = typeof window !== 'undefined'
+
 /** Reads session storage first, then local storage; null when absent or unreadable. */
 export const readKept = <T>(name: string): { content: T; datetime: number } | null => {
+  if (!inBrowser) return null
   const text = sessionStorage.getItem(key(name)) ?? localStorage.getItem(key(name))
   if (!text) return null
   try {

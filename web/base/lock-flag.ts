@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readLocal, removeLocal, writeLocal } from './local.ts'
+import { inBrowser, readLocal, removeLocal, writeLocal } from './local.ts'
 
 /**
  * Whether the screen is locked, as this browser knows it; the server decides (decisions.md 18). The flag stands in the
@@ -28,11 +28,12 @@ export const clearLock = (): void => {
   if (locked) tell(false)
 }
 
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key !== shared && key !== null) return
-  if (newValue === null) clearLock()
-  else tell(true)
-})
+if (inBrowser)
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== shared && key !== null) return
+    if (newValue === null) clearLock()
+    else tell(true)
+  })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -40,4 +41,4 @@ const subscribe = (listener: () => void) => {
 }
 const isLocked = () => locked
 
-export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked)
+export const useLocked = (): boolean => useSyncExternalStore(subscribe, isLocked, () => false)

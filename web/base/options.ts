@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Field } from '#contract/kit/field.ts'
 import { industryList } from '#contract/project/industry.ts'
 import { dict } from '#contract/system/dict.ts'
+import { grants } from '#contract/system/grants.ts'
 import { region } from '#contract/system/region.ts'
 import { useAnswer } from './caller.ts'
 import { useSay } from './say.ts'
@@ -54,6 +55,7 @@ export const useOptions = (field: Field, above: string | null = null): Option[] 
   if (field.kind === 'choice')
     return field.choices?.map(([value, label]) => ({ value: String(value), label: t(label) }))
   if (isDict) return dictionary
+  if (field.of === 'grant') return grants.map(([value, label]) => ({ value, label: t(label) }))
   if (above === '') return []
   return field.of === 'region' ? regions : industries
 }

@@ -4,6 +4,9 @@ import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Waiting } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
+import { Copy } from './copy.tsx'
+import { type Head, HeadOf } from './head.ts'
+import css from './page.module.css'
 import { setTitle, useLang, useSay } from './say.ts'
 
 /** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
@@ -13,8 +16,16 @@ export const useHere = (otherwise: Text = words.product): Text => useContext(Her
 /** Says more in the browser's title than the route does, or what a screen is that has no route of its own. */
 export const useTitle = (title: Text): void => {
   const lang = useLang()
+  const head = useContext(HeadOf)
+  if (head) head.title = title
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new pair with the same words is the same title
   useEffect(() => setTitle(title), [title[0], title[1], lang])
+}
+
+/** Tells what reads the source of a page more than its title: what it is about, in words and as structured data. */
+export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
+  const head = useContext(HeadOf)
+  if (head) Object.assign(head, about)
 }
 
 interface Asked<T> {
@@ -23,12 +34,43 @@ interface Asked<T> {
   readonly refetch: () => unknown
 }
 
-/** Waits for an answer, in each state something else: waiting, not allowed, gone, failed with another try, or what came. */
+/**
+ * Waits for an answer, in each state something else: waiting, not allowed, gone, failed with another try, or what came. Where it
+ * was there and is refused when it is read again, the refusal says so.
+ */
 export const Answered = <T,>({ from, children }: { from: Asked<T>; children: (data: T) => ReactNode }) => {
   const t = useSay()
-  if (from.data !== undefined) return children(from.data)
+  if (from.data !== undefined)
+    return (
+      <Former error={from.error} retry={from.refetch}>
+        {children(from.data)}
+      </Former>
+    )
   if (!from.error) return <Waiting words={t(words.loading)} />
   return <Refused error={from.error} retry={from.refetch} />
+}
+
+/** Not reached is no refusal: what is there can still be used. */
+const isRefusal = (error: Failure | null): boolean => error !== null && error.code !== 0 && error.code !== 503
+
+interface FormerProps {
+  /** Why it could not be read again, if it could not. */
+  readonly error: Failure | null
+  readonly retry: () => unknown
+  readonly children: ReactNode
+}
+
+/** What was read before, as it is: below the words of a refusal it is only to be looked at. */
+export const Former = ({ error, retry, children }: FormerProps) => {
+  const isOut = isRefusal(error)
+  return (
+    <>
+      {error ? <Refused error={error} retry={retry} /> : null}
+      <div className={isOut ? css.out : css.there} inert={isOut}>
+        {children}
+      </div>
+    </>
+  )
 }
 
 /** Why something cannot be shown, in words, and what can be done. */
@@ -42,6 +84,11 @@ export const Refused = ({ error, retry }: { error: Failure; retry?: () => unknow
     )
   return (
     <Notice tone="bad" title={error.message} live>
+      {error.requestId && error.code !== 404 ? (
+        <p>
+          {t(['请求编号', 'Request'])} <code>{error.requestId}</code> <Copy text={error.requestId} />
+        </p>
+      ) : null}
       {retry && error.code !== 404 ? (
         <Button kind="link" onClick={() => retry()}>
           {t(words.retry)}

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { type Lang, say, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { readLocal, writeLocal } from './local.ts'
+import { inBrowser, readLocal, writeLocal } from './local.ts'
 
-const asked = new URLSearchParams(location.search).get('lang')
+const asked = inBrowser ? new URLSearchParams(location.search).get('lang') : null
+/** The language the server rendered the page in; a page begins in it and then turns to the reader's own. */
+let rendered: Lang = inBrowser && document.documentElement.lang === 'en' ? 'en' : 'zh'
 let lang: Lang = asked === 'en' || asked === 'zh' ? asked : readLocal<Lang>('language') === 'en' ? 'en' : 'zh'
 let title: Text | null = null
 const listeners = new Set<() => void>()
 
 const show = () => {
+  if (!inBrowser) return
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
   document.title = title ? `${say(title, lang)}-${say(words.product, lang)}` : say(words.product, lang)
 }
@@ -17,11 +20,25 @@ const show = () => {
 show()
 
 export const currentLang = (): Lang => lang
+const renderedLang = (): Lang => rendered
+
+/** What is rendered next on the server is in this language. */
+export const renderIn = (next: Lang): void => {
+  lang = next
+  rendered = next
+}
+
+/** The server reads it, so that the next page comes in the same language. */
+const remember = (next: Lang) => {
+  writeLocal('language', next)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
+}
 
 /** Changes the language of everything shown, the page title included, and remembers it. */
 export const setLang = (next: Lang): void => {
   lang = next
-  writeLocal('language', next)
+  remember(next)
   show()
   for (const listener of listeners) listener()
 }
@@ -41,8 +58,8 @@ const subscribe = (listener: () => void) => {
 
 /** The words of a text in the reader's language: `const t = useSay(); t(words.save)`. */
 export const useSay = (): ((text: Text) => string) => {
-  const now = useSyncExternalStore(subscribe, currentLang)
+  const now = useLang()
   return (text) => say(text, now)
 }
 
-export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang)
+export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang, renderedLang)

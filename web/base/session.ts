@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
-import { readKept, readLocal, removeLocal, writeLocal } from './local.ts'
+import { inBrowser, readKept, readLocal, removeLocal, writeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 
 /** The session as this browser keeps it; the server decides what it is worth. */
@@ -72,11 +72,12 @@ export const onSession = (listener: () => void) => {
 }
 
 // another window has logged in or out; no name at all: the whole storage was cleared
-window.addEventListener('storage', ({ key }) => {
-  if (key !== 'saber-userInfo' && key !== null) return
-  user = kept()
-  tell()
-})
+if (inBrowser)
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== 'saber-userInfo' && key !== null) return
+    user = kept()
+    tell()
+  })
 
 /** With no token one is logged out here (specification 000, section 2): whoever clears the storage takes only that. */
 export const checkToken = (): void => {
@@ -84,5 +85,7 @@ export const checkToken = (): void => {
 }
 
 export const currentUser = (): SessionUser | null => user
+/** Pages are rendered for visitors. */
+const nobody = () => null
 /** Who is logged in in this browser, or null. */
-export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser)
+export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser, nobody)

@@ -1,11 +1,7 @@
 import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
-import { signOn } from '#contract/sign-on.ts'
 import { ask } from './caller.ts'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
 import { defaultTenant } from './login.ts'
-
-/** Where a login at the outside site begins: an address to open, not a call. */
-export const signOnAddress = signOn.start.path
 
 const fromKey = 'signOnFrom'
 

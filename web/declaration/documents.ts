@@ -54,20 +54,20 @@ export const statusNow = async (id: string): Promise<Status> => {
   return status
 }
 
-const options = (pid: string, part: AnyPart) => ({
+const options = (pid: string, part: AnyPart, gcTime = 0) => ({
   queryKey: documentKey(pid, part.code),
   queryFn: ({ signal }: { signal: AbortSignal }) => readPart(pid, part, signal),
   // a page that opens shows what is kept now, not what was read before somebody wrote
-  ...{ staleTime: 0, gcTime: 0 },
+  ...{ staleTime: 0, gcTime },
 })
 
 /** One part of a declaration. */
 export const useDocument = (pid: string, part: AnyPart) => useQueries({ queries: [options(pid, part)] })[0]
 
-/** All parts of a declaration, once all have come. */
-export const useDocuments = (pid: string) =>
+/** All parts of a declaration, once all have come. With a `gcTime` they are there while they are read anew. */
+export const useDocuments = (pid: string, gcTime = 0) =>
   useQueries({
-    queries: parts.map((part) => options(pid, part)),
+    queries: parts.map((part) => options(pid, part, gcTime)),
     combine: (answers) => ({
       data: answers.every(({ data }) => data)
         ? Object.fromEntries(parts.map(({ code }, i) => [code, answers[i]?.data as Held]))

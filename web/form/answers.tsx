@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useOptions } from '#web/base/options.ts'
@@ -6,6 +6,9 @@ import { useSay } from '#web/base/say.ts'
 import css from './answers.module.css'
 import { FileLinks } from './file-control.tsx'
 import { codeAbove, rowIdOf, type Typed } from './place.ts'
+
+/** What makes rich text safe to show comes with the first one that is shown. */
+const RichText = lazy(async () => ({ default: (await import('#web/base/rich-text.tsx')).RichText }))
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
@@ -22,6 +25,12 @@ export const ValueWords = ({ field, value, above = null }: { field: Field; value
     const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
     return split(String(value)).map(nameOf).join('、')
   }
+  if (field.kind === 'richText')
+    return (
+      <Suspense>
+        <RichText html={String(value)} />
+      </Suspense>
+    )
   return <span className={css.text}>{String(value)}</span>
 }
 
@@ -71,7 +80,7 @@ const Answer = ({
   const value = typed[name]
   const words = <ValueWords field={field} value={value} above={codeAbove(fields, name, typed)} />
   const other = beside.instead?.(at, field, words)
-  const isLong = field.kind === 'longText' && !isBlank(value)
+  const isLong = (field.kind === 'longText' || field.kind === 'richText') && !isBlank(value)
   return (
     <div className={css.answer} data-wide={isLong || other ? '' : undefined}>
       <dt>{t(field.label)}</dt>

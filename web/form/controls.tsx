@@ -42,13 +42,24 @@ const Numeral: Control = ({ value, onChange, disabled }) => (
 const counted = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const lengthOf = (value: string) => [...counted.segment(value)].length
 
-/** Several lines, with what is left; more may be typed and is said, never cut off. */
-const Lines: Control = ({ field, value, onChange, disabled }) => {
+/** How many characters are left; more may be typed and is said, never cut off. */
+export const CharactersLeft = ({ most, typed }: { most: number; typed: string }) => {
   const t = useSay()
+  const left = most - lengthOf(typed)
+  return (
+    <span className={css.count} data-over={left < 0 || undefined}>
+      {left >= 0
+        ? t([`还可输入 ${left} 字`, `${left} characters left`])
+        : t([`已超出 ${-left} 字`, `${-left} characters too many`])}
+    </span>
+  )
+}
+
+/** Several lines, with what is left. */
+const Lines: Control = ({ field, value, onChange, disabled }) => {
   const { id, describedBy, bad } = useTied()
   const typed = textOf(value)
   const most = field.max ?? 2000
-  const left = most - lengthOf(typed)
   return (
     <>
       <span className={frameClass} data-off={disabled || undefined}>
@@ -63,11 +74,7 @@ const Lines: Control = ({ field, value, onChange, disabled }) => {
           onChange={({ target }) => onChange(target.value)}
         />
       </span>
-      <span className={css.count} data-over={left < 0 || undefined}>
-        {left >= 0
-          ? t([`还可输入 ${left} 字`, `${left} characters left`])
-          : t([`已超出 ${-left} 字`, `${-left} characters too many`])}
-      </span>
+      <CharactersLeft most={most} typed={typed} />
     </>
   )
 }

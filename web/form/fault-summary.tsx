@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSay } from '#web/base/say.ts'
 import css from './fault-summary.module.css'
-import { idAt } from './form-context.ts'
+import { useIdAt } from './form-context.ts'
 
 interface Props {
   readonly faults: readonly { readonly at: string; readonly msg: string }[]
@@ -10,15 +10,19 @@ interface Props {
 }
 
 /** Puts the reader at a field. */
-export const focusAt = (at: string): void => {
-  const target = document.getElementById(idAt(at)) ?? document.getElementById(`${idAt(at)}-h`)
-  target?.focus()
-  target?.scrollIntoView({ block: 'center' })
+export const useFocusAt = (): ((at: string) => void) => {
+  const idAt = useIdAt()
+  return (at) => {
+    const target = document.getElementById(idAt(at)) ?? document.getElementById(`${idAt(at)}-h`)
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }
 }
 
 /** All that is wrong, at the top, each with a way to its field; takes the focus when it appears (experience.md B.1). */
-export const FaultSummary = ({ faults, go = focusAt }: Props) => {
+export const FaultSummary = ({ faults, go }: Props) => {
   const t = useSay()
+  const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of faults is read out anew
   useEffect(() => box.current?.focus(), [faults])
@@ -29,7 +33,7 @@ export const FaultSummary = ({ faults, go = focusAt }: Props) => {
       <ul>
         {faults.map(({ at, msg }) => (
           <li key={at + msg}>
-            <button type="button" onClick={() => go(at)}>
+            <button type="button" onClick={() => (go ?? focusAt)(at)}>
               {msg}
             </button>
           </li>

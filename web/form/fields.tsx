@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -6,7 +6,7 @@ import { Labelled } from '#web/ui/input.tsx'
 import { useControls } from './control-table.ts'
 import { isGroup } from './controls.tsx'
 import css from './fields.module.css'
-import { idAt, useFormState } from './form-context.ts'
+import { useFormState, useIdAt } from './form-context.ts'
 import { codeAbove, fieldsBelow, newRow, rowIdOf, type Typed } from './place.ts'
 
 interface Place {
@@ -23,6 +23,7 @@ const isLong = ({ kind, max = 0 }: Field) =>
 
 const FieldRow = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
+  const idAt = useIdAt()
   const { faultAt, editable, change, beside } = useFormState()
   const field = fields[name] as Field
   const Shown = useControls()[field.kind]
@@ -55,6 +56,7 @@ const FieldRow = ({ fields, name, typed, inside }: Place) => {
 
 const Group = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
+  const idAt = useIdAt()
   const { beside } = useFormState()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
@@ -70,6 +72,7 @@ const Group = ({ fields, name, typed, inside }: Place) => {
 /** A list of groups: each row can be filled, and removed; one press adds another. */
 const Rows = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
+  const idAt = useIdAt()
   const { faultAt, editable, change, beside } = useFormState()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
@@ -128,11 +131,11 @@ interface GridProps {
   readonly inside?: string
 }
 
-/** The controls of fields, two columns where there is room; groups and lists below one another. */
+/** The controls of the fields that have a place in what is typed, two columns where there is room; groups and lists below one another. */
 export const FieldGrid = ({ fields, typed, inside = '' }: GridProps) => (
   <div className={css.grid}>
     {Object.entries(fields)
-      .filter(([, field]) => field.way !== 'out')
+      .filter(([, field]) => field.way !== 'out' && applies(field, typed))
       .map(([name, { kind }]) => {
         const Shown = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
         return <Shown key={name} {...{ fields, name, typed, inside }} />

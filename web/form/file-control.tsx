@@ -5,16 +5,14 @@ import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, keyOf, queries, send } from '#web/base/caller.ts'
+import { sizeWords } from '#web/base/file-size.ts'
 import { openFile } from '#web/base/files.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { useTied } from '#web/ui/input.tsx'
 import type { ControlProps } from './control.ts'
 import css from './file-control.module.css'
-
-/** `1.4 MB`: sizes of files as people read them. */
-const sizeWords = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** Names of uploaded files by their ids. */
 export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
@@ -99,24 +97,18 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
         />
       ) : null}
       {disabled ? null : (
-        <label className={css.choose} data-busy={sending !== null || undefined}>
-          <input
-            type="file"
-            id={`${id}-file`}
-            aria-describedby={describedBy}
-            disabled={sending !== null}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              target.value = ''
-              if (file) void take(file)
-            }}
-          />
+        <ChooseFile
+          id={`${id}-file`}
+          describedBy={describedBy}
+          busy={sending !== null}
+          take={([file]) => file && void take(file)}
+        >
           {sending
             ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
             : ids.length && field.kind === 'file'
               ? t(['更换文件', 'Replace the file'])
               : t(['选择文件', 'Choose a file'])}
-        </label>
+        </ChooseFile>
       )}
       <span role="alert" className={css.refusal}>
         {refusal}

@@ -18,5 +18,12 @@ export const FormContext = createContext<FormState>({
 
 export const useFormState = (): FormState => useContext(FormContext)
 
-/** Id of the element of a field: what error summaries link to. */
-export const idAt = (at: string): string => `f-${at.replaceAll('.', '-')}`
+/** Tells the elements of one page from those of another that is kept behind it; '' where there is one page at a time. */
+const PageContext = createContext('')
+export const PageId = PageContext.Provider
+
+/** Ids of the elements of fields: what error summaries lead to. */
+export const useIdAt = (): ((at: string) => string) => {
+  const page = useContext(PageContext)
+  return (at) => `f-${page}${at.replaceAll('.', '-')}`
+}

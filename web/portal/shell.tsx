@@ -7,9 +7,12 @@ import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { partingNow, useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
+import { addressIn, setElder, useElder } from './elder/elder.ts'
+import './elder/elder.css'
 import css from './shell.module.css'
 
 const Login = lazy(async () => ({ default: (await import('./login/login.tsx')).Login }))
+const ElderTools = lazy(async () => ({ default: (await import('./elder/tools.tsx')).ElderTools }))
 // visitors do without it
 const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
 
@@ -19,11 +22,18 @@ interface Place {
 }
 
 const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
-const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, declaring]
+const reading: readonly Place[] = [
+  { to: '/projectList/policy', label: ['政策服务', 'Policy'] },
+  { to: '/technologicalProgress/papers', label: ['技术进展', 'Technology'] },
+  { to: '/successfulCase/cases', label: ['典型案例', 'Cases'] },
+]
+const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
+const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...reading, declaring, lookUp]
 const forPeople: readonly Place[] = [
   { to: '/wel/index', label: ['工作台', 'Workbench'] },
   declaring,
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
+  ...reading,
 ]
 
 const ownPage = '/personalCenter/account'
@@ -51,6 +61,20 @@ interface Wanted {
   readonly changed?: boolean
 }
 
+/** Whether the mode is on stands in every address, so that a page is shared and come back to as it was read. */
+const useElderAddress = () => {
+  const { on } = useElder()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const wanted = addressIn(search, on)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is mended once, when it is another one
+  useEffect(() => {
+    if (wanted !== addressIn(search, new URLSearchParams(search).has('elder')))
+      navigate({ pathname, search: wanted, hash }, { replace: true, state })
+  }, [pathname, search, wanted])
+  return on
+}
+
 /** A page on its way takes the whole window, so that the footer does not jump when it comes. */
 const Coming = () => {
   const t = useSay()
@@ -69,6 +93,7 @@ export const PortalShell = () => {
   const { pathname, state, key } = useLocation()
   const wanted = (state ?? {}) as Wanted
   const [open, setOpen] = useState(false)
+  const elder = useElderAddress()
   const ended = user === null && partingNow() === 'ended'
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
   useEffect(() => {
@@ -90,6 +115,11 @@ export const PortalShell = () => {
       <a className="skip" href="#main">
         {t(['跳到正文', 'Skip to content'])}
       </a>
+      {elder ? (
+        <Suspense>
+          <ElderTools />
+        </Suspense>
+      ) : null}
       <header className={css.header}>
         <div className={css.bar}>
           <Link to="/" className={css.name}>
@@ -104,6 +134,9 @@ export const PortalShell = () => {
             ))}
           </nav>
           <div className={css.person}>
+            <button type="button" className={css.elder} aria-pressed={elder} onClick={() => setElder({ on: !elder })}>
+              {t(['长者模式', 'Easy reading'])}
+            </button>
             <LanguageMenu />
             {user ? (
               <div className={css.own}>

@@ -6,11 +6,13 @@ interface Props {
   readonly label: ReactNode
   /** What it opens, for those who do not see it. */
   readonly name: string
+  /** The class of the button, where it stands among others. */
+  readonly opener?: string
   readonly children: ReactNode
 }
 
 /** A button that shows a short list of links and buttons: opens by press, closes by Escape, by leaving or by choosing. */
-export const Dropdown = ({ label, name, children }: Props) => {
+export const Dropdown = ({ label, name, opener, children }: Props) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -22,8 +24,10 @@ export const Dropdown = ({ label, name, children }: Props) => {
     <div
       className={css.dropdown}
       onBlur={left}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        // a dialog below it stays
+        event.stopPropagation()
         setOpen(false)
         button.current?.focus()
       }}
@@ -31,7 +35,7 @@ export const Dropdown = ({ label, name, children }: Props) => {
       <button
         ref={button}
         type="button"
-        className={css.opener}
+        className={opener ?? css.opener}
         aria-expanded={open}
         aria-controls={id}
         title={name}
@@ -44,7 +48,7 @@ export const Dropdown = ({ label, name, children }: Props) => {
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing one of its buttons or links by keyboard is a click too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice, whichever it was */}
-      <div id={id} className={css.list} hidden={!open} onClick={() => setOpen(false)}>
+      <div id={id} className={`${css.list} ${opener ? css.start : ''}`} hidden={!open} onClick={() => setOpen(false)}>
         {children}
       </div>
     </div>

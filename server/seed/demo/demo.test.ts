@@ -13,7 +13,7 @@ import { openDatabase } from '../../base/db.ts'
 import { readEnv } from '../../base/env.ts'
 import { makeLog } from '../../base/log.ts'
 import { readSecrets } from '../../base/secrets.ts'
-import { countListed } from '../../portal/counts.ts'
+import { countListed, placesOf } from '../../portal/counts.ts'
 import { sowDemo } from './demo.ts'
 import { provincePlan } from './places.ts'
 import { workPlan } from './work.ts'
@@ -48,7 +48,8 @@ const declarations = () => db.selectFrom('declaration').selectAll().orderBy('id'
 
 describe('the demonstration', () => {
   test('has the projects and the investment of its plan in every province, and says it is one', async () => {
-    const { provinces, totals } = await countListed(db)
+    const { cells, totals } = await countListed(db)
+    const provinces = placesOf(cells, 'province')
     const counted = new Map(
       provinces.map(({ code, projects, investment }) => [code, [projects, Math.round(investment) / 10_000]]),
     )

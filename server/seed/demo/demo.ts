@@ -8,6 +8,7 @@ import { companyMaker, type DemoCompany } from './companies.ts'
 import { documentsFor } from './documents.ts'
 import { listedProvinces, sowListed } from './listed.ts'
 import { sowNews } from './news.ts'
+import { sowNotices } from './notices.ts'
 import { sowPeople, storyPeople } from './people.ts'
 import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
@@ -123,6 +124,7 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
     const files = await keepMaterials({ ...app, db })
     await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids, files)
     await sowNews({ ...app, db })
+    await sowNotices({ db })
     return { declared, userId: ids.get('demo.declared') as string }
   })
   const { declared, userId } = story

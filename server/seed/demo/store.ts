@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
+import { newFileName } from '../../base/files.ts'
 import type { App } from '../../engine/context.ts'
 
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png' }
 
 /** Puts a file of the demonstration into the store with its attachment row; resolves to the attachment's id. */
 export const keepFile = async (app: App, originalName: string, body: Buffer): Promise<string> => {
-  const stored = await app.files.put(Readable.from([body]), body.length)
+  const stored = await app.files.put(newFileName(), Readable.from([body]), body.length)
   if (!stored) throw new Error(`${originalName} was not stored`)
   const extension = originalName.split('.').at(-1) ?? ''
   const { id } = await app.db

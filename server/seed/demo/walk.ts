@@ -11,7 +11,7 @@ import type { App } from '../../engine/context.ts'
 import { visitor } from '../../engine/session.ts'
 import { pdfOf } from './samples.ts'
 
-const client = { clientId: 'saber', authorizedGrantTypes: '', accessTokenValidity: 600, refreshTokenValidity: 600 }
+const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 600, refreshTokenValidity: 600 }
 
 /** Calls the server's own addresses as the account's browser would. */
 const caller = (server: FastifyInstance, token: string) => {

@@ -1,7 +1,7 @@
 import type { Action, Button, Endpoint, Page } from '#contract/kit/call.ts'
 import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
-import type { Fields } from '#contract/kit/field.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { type Fields, nameKey } from '#contract/kit/field.ts'
+import { kebab, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 
 /** A row as the parts of this kit see it: they read its fields by name. */
@@ -26,6 +26,8 @@ export const callsOf = (entity: AnyEntity) => {
     add: calls.save ?? calls.submit,
     edit: calls.update ?? calls.submit,
     remove: calls.remove,
+    removed: calls.removed as Endpoint<ListInput, Page<AnyRow>> | undefined,
+    restore: calls.restore,
   }
 }
 
@@ -54,8 +56,14 @@ export const buttonsOf = (entity: AnyEntity): Pressed[] =>
     return button && call ? [{ name, call, button, asks: asksOf(call, button) }] : []
   })
 
+/** Where the console shows an entity's own list. */
+export const placeOf = ({ area, name }: AnyEntity): string => `/${area}/${kebab(name)}`
+
 /** What people call a row. */
-export const titleIn = (entity: AnyEntity, row: AnyRow): string => String(row[titleOf(entity)] ?? row.id)
+export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
+  const name = titleOf(entity)
+  return String(row[nameKey(name)] ?? row[name] ?? row.id)
+}
 
 /** The fields of a table, in order: those of `list`, else all that fit into a line. */
 export const listed = (entity: AnyEntity): string[] => {

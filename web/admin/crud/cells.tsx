@@ -19,9 +19,9 @@ export const Blank = () => <span className={css.blank}>—</span>
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
-/** One line; the whole of it on hover. */
-const Line = ({ words: text }: { words: string }) => (
-  <span className={css.line} title={text}>
+/** One line; the table shows the whole of it where it is cut off. */
+export const Line = ({ words: text }: { words: string }) => (
+  <span className={css.line} data-line="">
     {text}
   </span>
 )

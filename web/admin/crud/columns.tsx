@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
-import { type AnyRow, listed } from './calls.ts'
+import type { AnyRow } from './calls.ts'
 import { cellOf, shapeOf } from './cells.tsx'
 
 /** A column of a screen's own: over a field, with another cell, or beside the fields, with a label. */
 export interface Column<T extends AnyEntity = AnyEntity> {
   readonly name: string
   readonly label?: Text
+  /** Stands at the right, as numbers do. */
+  readonly end?: boolean
   readonly cell: (row: RowOf<T>) => ReactNode
 }
 
@@ -22,16 +24,13 @@ export interface Shown {
   readonly label: Text
   readonly end: boolean
   readonly sorts: boolean
+  /** Offered beside those of the screen, and not shown until somebody asks for it. */
+  readonly extra?: boolean
+  /** Kept at the left. */
+  readonly isPinned?: boolean
+  /** Pixels; as wide as what stands in it where there is none. */
+  readonly width?: number | undefined
   readonly cell: (row: AnyRow) => ReactNode
-}
-
-const isMoment = (field: Field | undefined) => field?.kind === 'time' || field?.kind === 'date'
-
-/** What a plain table shows: the listed fields, and when a row was made unless another time is among them. */
-export const plainColumns = (entity: AnyEntity, dated: boolean): string[] => {
-  const names = listed(entity)
-  const fields = entity.fields as Fields
-  return dated && !names.some((name) => isMoment(fields[name])) ? [...names, 'createTime'] : names
 }
 
 export const shownColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): Shown[] => {
@@ -44,7 +43,7 @@ export const shownColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>
     return {
       name,
       label: own?.label ?? field?.label ?? [name, name],
-      end: own === null && shape?.end === true,
+      end: own ? own.end === true : shape?.end === true,
       sorts: shape?.sorts === true,
       // rows of an entity's own list are its rows
       cell: (row) => (own ? own.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null),

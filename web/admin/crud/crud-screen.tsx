@@ -1,18 +1,22 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { Told } from './bulk/use-writing.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
-import { type Columns, plainColumns, shownColumns } from './columns.tsx'
+import type { Columns } from './columns.tsx'
+import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
-import { Pager } from './pager.tsx'
+import { ListPager } from './pager.tsx'
 import { actsOnOne, actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { Empty } from './states.tsx'
+import { TableTools } from './table/tools.tsx'
+import { tableLook, useTable } from './table/use-table.ts'
 import { type List, useList } from './use-list.ts'
-import { type Records, type Told, useRecords } from './use-records.tsx'
+import { type Records, useRecords } from './use-records.tsx'
 
 interface Props<T extends AnyEntity> {
   readonly of: T
@@ -25,11 +29,19 @@ interface Props<T extends AnyEntity> {
   /** Between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
+  /** Fields of the form, where not all of the declaration. */
+  readonly fields?: readonly (keyof T['fields'] & string)[]
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   /** What its rows are not done with, though their calls are there. */
   readonly without?: readonly ('add' | 'edit' | 'remove' | 'view')[]
+  /** What a button opens in place of the plain question or form, by the name of its call. */
+  readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
   /** What to do with the answer of a call made here, by its name. */
   readonly told?: Told<T>
+  /** What Enter does with a row, where it does not open the detail. */
+  readonly open?: (row: RowOf<T>) => void
+  /** Tells its table from others of the same entity, for the columns and views people keep of it. */
+  readonly screen?: string
 }
 
 /** The words and the way out where a list has no rows. */
@@ -47,6 +59,19 @@ export const EmptyList = ({ list, records }: { list: List; records: Records }) =
   )
 }
 
+/** Rows selected on this page and on others; those something was done with are selected no more. */
+export const useSelected = () => {
+  const [rows, set] = useState<readonly AnyRow[]>([])
+  const drop = (done: readonly string[]) => set((now) => now.filter(({ id }) => !done.includes(id)))
+  return { rows, set, drop, clear: () => set([]) }
+}
+
+/** What the keys do with a row of a screen, as far as the person may. */
+export const rowKeysOf = ({ may, view, edit }: Records, open?: (row: AnyRow) => void) => ({
+  open: open ?? (may.view ? view : may.edit ? edit : undefined),
+  edit: may.edit ? edit : undefined,
+})
+
 /**
  * The plain screen of an entity, from its declaration alone: search, table, form, detail, removal, and the actions that
  * have a button. It composes the parts beside it and holds no logic of its own; a screen that needs more than its exits
@@ -55,50 +80,59 @@ export const EmptyList = ({ list, records }: { list: List; records: Records }) =
 export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, above, told, ...more }: Props<T>) => {
   const t = useSay()
   const list = useList(of)
-  const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, { told, without: more.without, written: () => setSelected([]) })
+  const plain = useMemo(() => plainColumns(of, true), [of])
+  const table = useTable(of, (more.columns ?? plain) as Columns, more.screen)
+  const selected = useSelected()
+  const records = useRecords(of, {
+    told,
+    fields: more.fields,
+    without: more.without,
+    instead: more.instead,
+    written: selected.drop,
+  })
   // rows of the entity's own list are its rows
-  const asOwn = (rows: readonly AnyRow[]) => rows as unknown as readonly RowOf<T>[]
+  const asOwn = (row: AnyRow) => row as unknown as RowOf<T>
+  const { open } = more
   return (
     <>
       <PageHead title={of.label} />
       {above?.(list)}
       <SearchBar entity={of} filters={list.state.filters} filter={list.filter} fields={more.searchFields} />
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])}>
-        {toolbarMore?.(asOwn(selected))}
+      <Toolbar
+        records={records}
+        selected={selected.rows}
+        shown={list.page?.records.map(({ id }) => id)}
+        clear={selected.clear}
+        columns={table.columns.map(({ name }) => name)}
+        tools={<TableTools settings={table} reread={list.retry} />}
+      >
+        {toolbarMore?.(selected.rows.map(asOwn))}
       </Toolbar>
       <RecordTable
         caption={t(of.label)}
-        columns={shownColumns(of, more.columns ?? plainColumns(of, true))}
-        rows={list.page?.records}
+        columns={table.columns}
+        rows={table.isReady ? list.page?.records : undefined}
         error={list.error}
         busy={list.busy}
         retry={list.retry}
         empty={<EmptyList list={list} records={records} />}
         titleOf={(row) => titleIn(of, row)}
         sort={{ now: list.state.sort, set: list.sort }}
-        selection={actsOnSeveral(records) || toolbarMore ? { rows: selected, set: setSelected } : undefined}
+        selection={actsOnSeveral(records) || toolbarMore ? selected : undefined}
         actions={
           actsOnOne(records) || rowMore
             ? (row) => (
                 <RowActions records={records} row={row}>
-                  {rowMore?.(row as unknown as RowOf<T>)}
+                  {rowMore?.(asOwn(row))}
                 </RowActions>
               )
             : undefined
         }
         height={more.tableHeight}
+        {...tableLook(table)}
+        {...rowKeysOf(records, open && ((row) => open(asOwn(row))))}
       />
-      {list.page?.total ? (
-        <Pager
-          total={list.page.total}
-          capped={list.page.capped === true}
-          current={list.state.current}
-          size={list.state.size}
-          go={list.go}
-          resize={list.resize}
-        />
-      ) : null}
+      <ListPager list={list} />
       {records.dialog}
     </>
   )

@@ -7,7 +7,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Said } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
-import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
+import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import type { Typed } from '#web/form/place.ts'
@@ -16,10 +16,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Labelled } from './calls.ts'
 import css from './form-dialog.module.css'
-import { useKeptForm } from './kept-form.ts'
+import { type FormName, useKeeping, useUnsentForm } from './kept-form.ts'
 import { Over } from './over.tsx'
 
 interface Props {
+  readonly form: FormName
   readonly title: string
   readonly parts: readonly Labelled[]
   readonly initial: Typed
@@ -36,10 +37,10 @@ interface Props {
   readonly locked?: readonly string[]
 }
 
-/** Four fields or fewer stand below one another. */
+/** Four fields or fewer stand below one another, unless a page of text is among them. */
 const [wide, narrow] = [880, 520]
 
-const restored: Text = ['已恢复会话结束前未保存的内容', 'What you had not saved when your session ended is here again']
+const restored: Text = ['已恢复上次未保存的内容', 'What you had not saved is here again']
 
 const partAt = (parts: readonly Labelled[], at: string): number => {
   const name = at.split('.')[0] as string
@@ -70,16 +71,22 @@ const useLeaving = (changed: boolean, close: () => void) => {
  * A form over the page. It closes by its buttons or Escape, not by a press beside it (specification 001, section 2). What
  * was typed stays when it is refused, and is asked about before it is thrown away.
  */
-export const FormDialog = ({ title, parts, initial, mode, send, close, ok, danger, note, locked = [] }: Props) => {
+export const FormDialog = (props: Props) => {
+  const { title, parts, initial, mode, send, ok, danger, note, locked = [] } = props
   const t = useSay()
   const id = useId()
+  const focusAt = useFocusAt()
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
-  const kept = useKeptForm(`${title}-${initial.id ?? ''}`, fields)
-  const form = useForm(kept.restored ?? initial)
+  const unsent = useUnsentForm(props.form)
+  const form = useForm({ ...initial, ...unsent })
   const [shown, setShown] = useState(0)
   const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
+  const forget = useKeeping(props.form, fields, form.typed, initial, changed)
+  const close = () => {
+    forget()
+    props.close()
+  }
   const leave = useLeaving(changed, close)
-  kept.follow(changed ? form.typed : null)
   const go = (at: string) => {
     flushSync(() => setShown(partAt(parts, at)))
     focusAt(at)
@@ -90,12 +97,20 @@ export const FormDialog = ({ title, parts, initial, mode, send, close, ok, dange
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length === 0 && (await form.run(() => send(value)))) close()
   }
-  const state = { ...form.state, editable: (at: string) => form.state.editable(at) && !locked.includes(at) }
-  const count = Object.keys(fields).length
+  const keptSecret = (at: string) =>
+    mode === 'change' && fields[at]?.kind === 'secret'
+      ? t(['留空表示不修改', 'Leave it empty to keep what it is'])
+      : null
+  const state = {
+    ...form.state,
+    beside: keptSecret,
+    editable: (at: string) => form.state.editable(at) && !locked.includes(at),
+  }
+  const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
   return (
     <Over
       title={title}
-      width={count > 4 ? wide : narrow}
+      width={single ? narrow : wide}
       close={() => void leave()}
       footer={
         <div className={css.foot}>
@@ -106,16 +121,10 @@ export const FormDialog = ({ title, parts, initial, mode, send, close, ok, dange
         </div>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className={css.form}
-        data-single={count <= 4 || undefined}
-        onSubmit={(e) => void submit(e)}
-      >
+      <form id={id} noValidate className={css.form} data-single={single || undefined} onSubmit={(e) => void submit(e)}>
         <FaultSummary faults={form.faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        {kept.restored ? <Notice tone="ask" title={t(restored)} /> : null}
+        {unsent ? <Notice tone="ask" title={t(restored)} /> : null}
         {note ? <p>{note}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (

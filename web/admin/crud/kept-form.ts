@@ -1,39 +1,36 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
-import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
-import { currentUser } from '#web/base/session.ts'
+import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { Typed } from '#web/form/place.ts'
 
-/** Without secrets, which are kept nowhere. */
-const withoutSecrets = (fields: Fields, typed: Typed): Typed =>
-  Object.fromEntries(Object.entries(typed).filter(([name]) => fields[name]?.kind !== 'secret'))
-
-export interface KeptForm {
-  /** What stood in this form when the person's session ended, if it did. */
-  readonly restored: Typed | null
-  /** To be told at every change what stands there now; null when there is nothing to lose. */
-  readonly follow: (typed: Typed | null) => void
+/** A form among those of its page, and how the page opens it again. */
+export interface FormName {
+  readonly name: string
+  readonly opened: unknown
 }
 
-/**
- * A session that ends takes the page away, and with it an open form. What was typed is kept in this window until the same
- * person opens the same form again; `of` tells it from the other forms.
- */
-export const useKeptForm = (of: string, fields: Fields): KeptForm => {
-  const [name] = useState(() => `form-${currentUser()?.tenant_id}-${currentUser()?.user_id}-${of}`)
-  const [restored] = useState(() => readLocal<Typed>(name))
-  const latest = useRef<Typed | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, and when it goes
+/** The values that differ from those the form began with; secrets are kept nowhere. */
+export const changesIn = (fields: Fields, typed: Typed, initial: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).filter(
+      ([name, value]) =>
+        fields[name]?.kind !== 'secret' && JSON.stringify(value ?? null) !== JSON.stringify(initial[name] ?? null),
+    ),
+  )
+
+/** What had been typed into this form and was never sent, when it is opened once more. */
+export const useUnsentForm = ({ name }: FormName): Typed | null => {
+  const { pathname } = useLocation()
+  return useState(() => unsentOn(pathname)[name]?.typed ?? null)[0]
+}
+
+/** Keeps what is typed, as it is typed; gives what ends that when the form is closed. */
+export const useKeeping = (form: FormName, fields: Fields, typed: Typed, initial: Typed, changed: boolean) => {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form is called and began with does not change
   useEffect(() => {
-    removeLocal(name)
-    return () => {
-      if (latest.current && currentUser() === null) writeLocal(name, withoutSecrets(fields, latest.current), true)
-    }
-  }, [name])
-  return {
-    restored,
-    follow: (typed) => {
-      latest.current = typed
-    },
-  }
+    keepUnsent(pathname, form.name, changed ? { typed: changesIn(fields, typed, initial), opened: form.opened } : null)
+  }, [typed, changed])
+  return () => keepUnsent(pathname, form.name, null)
 }

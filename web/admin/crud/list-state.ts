@@ -19,13 +19,15 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>
 }
 
-const reserved = ['current', 'size', 'sort', 'lang']
+/** Parameters of the address that are no filters: the list's own, the saved view, the recycle bin, the language. */
+const reserved = ['current', 'size', 'sort', 'view', 'bin', 'lang']
 const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 
 /** The field a filter looks at: `createTime_dategt` → `createTime`. */
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
 const known = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
+const isFilter = (fields: Fields, name: string) => !reserved.includes(name) && known(fields, name)
 
 const wholeFrom = (text: string | null, least: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : least
@@ -42,15 +44,20 @@ export const readState = (search: URLSearchParams, fields: Fields): ListState =>
     current: wholeFrom(search.get('current'), 1),
     size: sizes.some((one) => one === size) ? size : firstSize,
     sort: sortFrom(search.get('sort'), fields),
-    filters: Object.fromEntries(
-      [...search].filter(([name, value]) => value !== '' && !reserved.includes(name) && known(fields, name)),
-    ),
+    filters: Object.fromEntries([...search].filter(([name, value]) => value !== '' && isFilter(fields, name))),
   }
+}
+
+/** What of it makes up a saved view: all but the page, always in the same order. */
+export const viewSearchOf = (state: ListState, fields: Fields): string => {
+  const search = writeState({ ...state, current: 1 }, new URLSearchParams(), fields)
+  search.sort()
+  return search.toString()
 }
 
 /** Writes it back; default values are left out, what is not the list's own stays. */
 export const writeState = (state: ListState, before: URLSearchParams, fields: Fields): URLSearchParams => {
-  const own = (name: string) => ['current', 'size', 'sort'].includes(name) || known(fields, name)
+  const own = (name: string) => ['current', 'size', 'sort'].includes(name) || isFilter(fields, name)
   const next = new URLSearchParams([...before].filter(([name]) => !own(name)))
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value)
   if (state.sort) next.set('sort', (state.sort.down ? '-' : '') + state.sort.field)

@@ -3,6 +3,7 @@ import { useSay } from '#web/base/say.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
 import { pagesToShow } from './pages.ts'
+import type { List } from './use-list.ts'
 
 interface Props {
   readonly total: number
@@ -74,3 +75,11 @@ export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
     </nav>
   )
 }
+
+/** The pager of a list, where there is anything to page through. */
+export const ListPager = ({ list: { page, state, go, resize } }: { list: List }) =>
+  page?.total ? (
+    <Pager
+      {...{ total: page.total, capped: page.capped === true, current: state.current, size: state.size, go, resize }}
+    />
+  ) : null

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
@@ -7,6 +7,7 @@ import { useSay } from '#web/base/say.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
 import { useTied } from '#web/ui/input.tsx'
+import { Waiting } from '#web/ui/notice.tsx'
 import css from './pickers.module.css'
 import { type Choice, targetOf, useChoices, useFound, useRefTitle } from './targets.ts'
 
@@ -106,8 +107,20 @@ const Reference: Control = (props) => {
   return whole ? <Whole {...props} target={target} /> : <Found {...props} target={target} />
 }
 
+const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))
+
+/** The editor comes with the first form that has rich text. */
+const Rich: Control = (props) => {
+  const t = useSay()
+  return (
+    <Suspense fallback={<Waiting words={t(words.loading)} />}>
+      <RichTextEditor {...props} />
+    </Suspense>
+  )
+}
+
 /** The controls of the console's forms: those of every form, and the pickers of references. */
 export const pickers: Readonly<Record<string, Control>> = {
   ...controls,
-  ...{ ref: Reference, refs: Reference, tree: Reference },
+  ...{ ref: Reference, refs: Reference, tree: Reference, richText: Rich },
 }

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { type AnyRow, titleIn } from './calls.ts'
+import { BinLink } from './bin-link.tsx'
+import { type AnyRow, callsOf, titleIn } from './calls.ts'
+import { ExportButton } from './export-button.tsx'
+import { ImportButton } from './import-button.tsx'
 import css from './record-actions.module.css'
 import type { Records } from './use-records.tsx'
 
@@ -59,15 +62,47 @@ interface BarProps {
   readonly brought?: Readonly<Record<string, unknown>>
   /** Whether rows can be selected here at all. */
   readonly several?: boolean
+  /** Whether this is the list that is exported; its address holds what it shows. */
+  readonly exports?: boolean
+  /** Names of the columns it shows. */
+  readonly columns?: readonly string[] | undefined
+  /** Ids of the rows that are shown, where selected ones may stand on other pages. */
+  readonly shown?: readonly string[] | undefined
+  /** What can be done with the table itself. */
+  readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
-/** What can be done with the list: add to it, act on what is selected, and the screen's own. */
-export const Toolbar = ({ records, selected, clear, brought, several = true, children }: BarProps) => {
+/** How many rows are selected, here and on other pages, and the way to drop them. */
+const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown' | 'clear'>) => {
   const t = useSay()
-  const { may, buttons } = records
+  const elsewhere = shown ? selected.filter(({ id }) => !shown.includes(id)).length : 0
   return (
-    <div className={css.bar}>
+    <span role="status" className={css.selected}>
+      {selected.length ? (
+        <>
+          <span>{t([`已选 ${selected.length} 项`, `${selected.length} selected`])}</span>
+          {elsewhere ? (
+            <span className={css.elsewhere}>
+              {t([`其中 ${elsewhere} 项不在本页`, `${elsewhere} of them not on this page`])}
+            </span>
+          ) : null}
+          <button type="button" aria-label={t(['取消选择', 'Clear the selection'])} onClick={clear}>
+            <CloseOutlined aria-hidden="true" />
+          </button>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+/** What can be done with the list: add to it, act on what is selected, and the screen's own. */
+export const Toolbar = ({ records, selected, clear, several = true, exports = true, ...more }: BarProps) => {
+  const t = useSay()
+  const { brought, columns, shown, tools, children } = more
+  const { may, buttons, entity } = records
+  return (
+    <div className={css.bar} data-selected={selected.length ? '' : undefined}>
       {may.add ? (
         <Button kind="main" onClick={() => records.add(brought)}>
           <PlusOutlined aria-hidden="true" />
@@ -91,16 +126,17 @@ export const Toolbar = ({ records, selected, clear, brought, several = true, chi
         </Button>
       ) : null}
       {children}
-      <span role="status" className={css.selected}>
-        {selected.length ? (
-          <>
-            {t([`已选 ${selected.length} 项`, `${selected.length} selected`])}
-            <button type="button" aria-label={t(['取消选择', 'Clear the selection'])} onClick={clear}>
-              <CloseOutlined aria-hidden="true" />
-            </button>
-          </>
-        ) : null}
-      </span>
+      {exports ? (
+        <>
+          <ImportButton of={entity} />
+          <ExportButton of={entity} columns={columns} />
+        </>
+      ) : null}
+      <Selected {...{ selected, shown, clear }} />
+      <div className={css.tools}>
+        {may.remove && callsOf(entity).removed ? <BinLink entity={entity} /> : null}
+        {tools}
+      </div>
     </div>
   )
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, nameKey } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
-import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
+import { useFresh } from '#web/base/use-fresh.ts'
 import { Answers } from '#web/form/answers.tsx'
 import type { Typed } from '#web/form/place.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, keyField, type Labelled, noCall, partsOf, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
+import type { FormName } from './kept-form.ts'
+import { isMachineText, MachineText } from './machine-text.tsx'
 import { Over } from './over.tsx'
 import css from './record-dialogs.module.css'
 
@@ -19,9 +23,7 @@ import css from './record-dialogs.module.css'
 const useWhole = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
-  const asked = useAnswer(detail ?? noCall, input as never, {
-    ...{ enabled: detail !== undefined, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-  })
+  const asked = useFresh(detail ?? noCall, input as never, { enabled: detail !== undefined })
   return { ...asked, data: detail ? (asked.data as AnyRow | undefined) : row }
 }
 
@@ -36,6 +38,7 @@ const initialOf = (entity: AnyEntity, brought: Typed): Typed => ({
 })
 
 interface FormProps {
+  readonly form: FormName
   readonly entity: AnyEntity
   /** The row to change; a new one where it is null. */
   readonly row: AnyRow | null
@@ -47,10 +50,10 @@ interface FormProps {
 }
 
 /** The form of an entity's row. */
-export const RecordForm = ({ entity, row, brought, fields, locked = [], send, close }: FormProps) => {
+export const RecordForm = ({ form, entity, row, brought, fields, locked = [], send, close }: FormProps) => {
   const t = useSay()
   const label = t(entity.label)
-  const common = { parts: partsOf(entity, fields), send, close, ok: t(words.save) }
+  const common = { form, parts: partsOf(entity, fields), send, close, ok: t(words.save) }
   if (!row)
     return (
       <FormDialog
@@ -93,15 +96,20 @@ const Within = ({ title, close, entity, row, children }: WithinProps) => {
 
 const pointing = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
 
-/** A field and its value as they read: coded values by their words, which come in the row. */
-const read = (row: AnyRow, name: string, field: Field): [Field, unknown] => {
+/** A field and its value as they read: coded values by their words, which come in the row; times to the minute, or `exact`. */
+const read = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
   if (pointing.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
-  if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, 16) : null]
+  if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, exact ? 19 : 16) : null]
   return [field, row[name]]
 }
 
 const made: Text = ['记录信息', 'Record']
-const madeFields = { createTime: base.createTime, updateTime: base.updateTime } as const
+
+/** Whether rows of an entity are ever changed by anybody. */
+const isWritten = (entity: AnyEntity) => {
+  const { add, edit, remove } = callsOf(entity)
+  return Boolean(add ?? edit ?? remove)
+}
 
 /** The parts of a detail: those of the form with what only comes out, and when the row was made and changed. */
 const detailParts = (entity: AnyEntity) => {
@@ -109,7 +117,22 @@ const detailParts = (entity: AnyEntity) => {
   const parts = partsOf(entity)
   const placed = new Set(parts.flatMap((part) => Object.keys(part.fields)))
   const others = Object.entries(fields).filter(([name, { way }]) => way === 'out' && !placed.has(name))
-  return [...parts, { label: made, fields: { ...Object.fromEntries(others), ...madeFields } }]
+  const { createTime, updateTime } = base
+  const times: Fields = isWritten(entity) ? { createTime, updateTime } : { createTime }
+  const whole = [...parts, { label: made, fields: { ...Object.fromEntries(others), ...times } }]
+  return whole.filter((part) => Object.keys(part.fields).length > 0)
+}
+
+/** The way to what was done to the row, for those who may read the audit. */
+const HistoryLink = ({ entity, id }: { entity: AnyEntity; id: string }) => {
+  const t = useSay()
+  const may = useMay()
+  if (!isWritten(entity) || !may('audit')) return null
+  return (
+    <Link className={buttonClass()} to={`/log/audit?entity=${entity.name}&rowId=${id}`}>
+      {t(['变更记录', 'History'])}
+    </Link>
+  )
 }
 
 interface DetailProps {
@@ -127,25 +150,39 @@ export const RecordDetail = ({ entity, row, close }: DetailProps) => {
     <Over
       title={t([`查看 · ${title}`, `View · ${title}`])}
       close={close}
-      footer={<Button onClick={close}>{t(words.close)}</Button>}
+      footer={
+        <span className={css.foot}>
+          <HistoryLink entity={entity} id={row.id} />
+          <Button onClick={close}>{t(words.close)}</Button>
+        </span>
+      }
     >
       <Answered from={whole}>
-        {(row) => detailParts(entity).map((part) => <DetailPart key={part.label[0]} {...part} row={row} />)}
+        {(row) =>
+          detailParts(entity).map((part) => (
+            <DetailPart key={part.label[0]} {...part} row={row} exact={!isWritten(entity)} />
+          ))
+        }
       </Answered>
     </Over>
   )
 }
 
-const DetailPart = ({ label, fields, row }: Labelled & { row: AnyRow }) => {
+const DetailPart = ({ label, fields, row, exact }: Labelled & { row: AnyRow; exact: boolean }) => {
   const t = useSay()
-  const shown = Object.entries(fields).filter(([, { kind }]) => kind !== 'secret')
-  const pairs = shown.map(([name, field]) => [name, read(row, name, field)] as const)
+  const shown = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
+  const pairs = shown.map(([name, field]) => [name, read(row, name, field, exact)] as const)
   return (
     <section className={css.part}>
       <h3>{t(label)}</h3>
       <Answers
         fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
         typed={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
+        instead={(name, field) =>
+          field.way === 'out' && isMachineText(row[name]) ? (
+            <MachineText text={row[name]} label={t(field.label)} />
+          ) : null
+        }
       />
     </section>
   )

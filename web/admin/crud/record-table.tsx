@@ -1,20 +1,19 @@
-import { Table } from 'antd'
-import type { ColumnsType, SorterResult, TableRowSelection } from 'antd/es/table/interface'
-import type { ReactNode } from 'react'
-import { words } from '#contract/words.ts'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Failure } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { Former, Refused } from '#web/base/page.tsx'
 import type { AnyRow } from './calls.ts'
 import type { Shown } from './columns.tsx'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, Rising } from './states.tsx'
-
-export interface Selection {
-  readonly rows: readonly AnyRow[]
-  readonly set: (rows: readonly AnyRow[]) => void
-}
+import { FullText } from './table/full-text.tsx'
+import { TableHead } from './table/head.tsx'
+import type { Drawn } from './table/head-cell.tsx'
+import type { Density } from './table/layout.ts'
+import { usePins } from './table/pins.ts'
+import { TableRow } from './table/row.tsx'
+import { useRowKeys } from './table/row-keys.ts'
+import { type Selection, useSelecting } from './table/selection.ts'
 
 export interface Expanding {
   readonly keys: readonly string[]
@@ -41,91 +40,98 @@ interface Props {
   readonly expanding?: Expanding
   /** Marks one row as the one that is shown beside the table. */
   readonly chosen?: string | null
+  readonly density?: Density | undefined
+  /** Keeps the width a column was given; null: as wide as what stands in it. */
+  readonly setWidth?: ((name: string, width: number | null) => void) | undefined
+  /** What Enter and `e` do with a row. */
+  readonly open?: ((row: AnyRow) => void) | undefined
+  readonly edit?: ((row: AnyRow) => void) | undefined
 }
 
-const useColumns = ({ columns, sort, actions }: Props): ColumnsType<AnyRow> => {
-  const t = useSay()
-  const shown: ColumnsType<AnyRow> = columns.map(({ name, label, end, sorts, cell }) => ({
-    key: name,
-    title: t(label),
-    ...(end ? { align: 'end' as const } : {}),
-    ...(sort && sorts
-      ? { sorter: true, sortOrder: sort.now?.field === name ? (sort.now.down ? 'descend' : 'ascend') : null }
-      : {}),
-    render: (_: unknown, row: AnyRow) => cell(row),
-  }))
-  if (!actions) return shown
-  return [
-    ...shown,
-    {
-      key: '-actions',
-      title: t(words.operations),
-      className: css.actions ?? '',
-      render: (_: unknown, row: AnyRow) => actions(row),
-    },
-  ]
+/** A row where it stands: in a tree, so far below the top. */
+interface Placed {
+  readonly row: AnyRow
+  readonly depth: number
 }
 
-const useSelection = ({ selection, titleOf }: Props): TableRowSelection<AnyRow> | undefined => {
-  const t = useSay()
-  if (!selection) return undefined
-  return {
-    columnWidth: 44,
-    selectedRowKeys: selection.rows.map(({ id }) => id),
-    preserveSelectedRowKeys: true,
-    onChange: (_, rows) => selection.set(rows),
-    getCheckboxProps: (row) => ({ 'aria-label': t([`选择 ${titleOf(row)}`, `Select ${titleOf(row)}`]) }),
-    getTitleCheckboxProps: () => ({ 'aria-label': t(['选择本页全部', 'Select all of this page']) }),
-  }
-}
+const flat = (rows: readonly AnyRow[], open: ReadonlySet<string>, depth = 0): Placed[] =>
+  rows.flatMap((row) => [
+    { row, depth },
+    ...(open.has(row.id) && row.children ? flat(row.children, open, depth + 1) : []),
+  ])
 
-/**
- * Rows of an entity as a table: while they come, where there are none, where they are refused, and as they are. It scrolls
- * in a frame of its own: the library's way adds a second, hidden row of heads with a checkbox the keyboard can reach.
- */
+/** Beyond so many rows the heads stay in sight. */
+const few = 20
+
+/** Rows of an entity as a table: while they come, where there are none, where they are refused, and as they are. */
 export const RecordTable = (props: Props) => {
-  const { caption, rows, error, busy, retry, empty, sort, height, expanding, chosen } = props
-  const columns = useColumns(props)
-  const selection = useSelection(props)
-  if (error) return <Refused error={error} retry={retry} />
-  if (!rows) return <Rising />
+  const { rows, error, busy, retry, empty, height, density = 'middle' } = props
+  if (!rows) return error ? <Refused error={error} retry={retry} /> : <Rising />
+  const style = height ? ({ '--height': `${height}px` } as React.CSSProperties) : undefined
   return (
-    <div
-      className={css.table}
-      data-busy={busy || undefined}
-      style={height ? ({ '--height': `${height}px` } as React.CSSProperties) : undefined}
-    >
+    <div className={css.table} data-busy={busy || undefined} data-density={density} style={style}>
       <Bar busy={busy} />
-      {rows.length === 0 ? (
-        empty
-      ) : (
-        <div className={css.scroll}>
-          <Table<AnyRow>
-            size="small"
-            rowKey="id"
-            caption={<span className="hidden-words">{caption}</span>}
-            columns={columns}
-            dataSource={[...rows]}
-            pagination={false}
-            showSorterTooltip={false}
-            rowClassName={({ id }) => (id === chosen ? (css.chosen ?? '') : '')}
-            {...(selection ? { rowSelection: selection } : {})}
-            {...(expanding
-              ? {
-                  expandable: {
-                    expandedRowKeys: [...expanding.keys],
-                    onExpandedRowsChange: (keys) => expanding.set(keys.map(String)),
-                    indentSize: 20,
-                  },
-                }
-              : {})}
-            onChange={(_, __, sorter) => {
-              const { columnKey, order } = sorter as SorterResult<AnyRow>
-              sort?.set(order ? { field: String(columnKey), down: order === 'descend' } : null)
-            }}
-          />
-        </div>
-      )}
+      <Former error={error} retry={retry}>
+        {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
+      </Former>
+    </div>
+  )
+}
+
+type RowsProps = Props & { readonly rows: readonly AnyRow[] }
+
+/** Opens and closes rows of a tree. */
+const useBranches = ({ expanding, rows }: RowsProps) => {
+  const open = new Set(expanding?.keys)
+  const toggle = (id: string) =>
+    expanding?.set(open.has(id) ? expanding.keys.filter((one) => one !== id) : [...expanding.keys, id])
+  return { open, toggle, placed: flat(rows, open) }
+}
+
+const Rows = (props: RowsProps) => {
+  const [drawn, setDrawn] = useState<Drawn | null>(null)
+  const columns = useMemo(
+    () => props.columns.map((one) => (one.name === drawn?.name ? { ...one, width: one.width ?? drawn.width } : one)),
+    [props.columns, drawn],
+  )
+  const { caption, titleOf, sort, selection, actions, expanding, chosen, setWidth } = props
+  const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { open, toggle, placed } = useBranches(props)
+  const rows = placed.map(({ row }) => row)
+  const selecting = useSelecting(selection, rows)
+  const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
+  usePins(table, columns.map(({ name, isPinned, width }) => `${name}${isPinned}${width}`).join())
+  const isPinning = columns.some(({ isPinned }) => isPinned)
+  const isAllSized = columns.every(({ width }) => width !== undefined)
+  return (
+    <div ref={frame} className={css.scroll} data-long={placed.length > few || undefined}>
+      <table ref={table} data-all-sized={isAllSized || undefined} data-pinning={isPinning || undefined}>
+        <caption>
+          <span className="hidden-words">{caption}</span>
+        </caption>
+        <TableHead
+          {...{ columns, sort, setWidth, setDrawn }}
+          selecting={selection && selecting}
+          hasActions={actions !== undefined}
+        />
+        <tbody ref={body} {...keys}>
+          {placed.map(({ row, depth }, i) => (
+            <TableRow
+              key={row.id}
+              {...{ row, columns, toggle }}
+              title={titleOf(row)}
+              isFirst={i === 0}
+              isChosen={row.id === chosen}
+              isSelected={selecting.has(row.id)}
+              select={selecting.select}
+              branch={expanding && { depth, hasBelow: Boolean(row.children?.length), isOpen: open.has(row.id) }}
+              actions={actions?.(row)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <FullText within={frame} />
     </div>
   )
 }

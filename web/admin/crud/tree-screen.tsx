@@ -1,16 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
-import { type Columns, plainColumns, shownColumns } from './columns.tsx'
+import type { Columns } from './columns.tsx'
+import { rowKeysOf, useSelected } from './crud-screen.tsx'
+import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
 import { actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { Empty } from './states.tsx'
+import { TableTools } from './table/tools.tsx'
+import { tableLook, useTable } from './table/use-table.ts'
 import { useListState } from './use-list.ts'
 import { type Records, useRecords } from './use-records.tsx'
 
@@ -76,8 +81,10 @@ export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarM
     placeholderData: keepPreviousData,
   })
   const rows = data as readonly AnyRow[] | undefined
-  const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, { written: () => setSelected([]) })
+  const plain = useMemo(() => plainColumns(of, false), [of])
+  const table = useTable(of, (columns ?? plain) as Columns)
+  const selected = useSelected()
+  const records = useRecords(of, { written: selected.drop })
   const opened = useOpenRows(rows, openTop)
   return (
     <>
@@ -88,20 +95,36 @@ export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarM
         filters={state.filters}
         filter={(filters) => change({ filters, current: 1 })}
       />
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])}>
-        {toolbarMore?.(selected as unknown as readonly RowOf<T>[])}
+      <Toolbar
+        records={records}
+        selected={selected.rows}
+        clear={selected.clear}
+        columns={table.columns.map(({ name }) => name)}
+        tools={<TableTools settings={table} reread={refetch} />}
+      >
+        {toolbarMore?.(selected.rows as unknown as readonly RowOf<T>[])}
         <OpenAll rows={opened} />
       </Toolbar>
       <RecordTable
         caption={t(of.label)}
-        columns={shownColumns(of, columns ?? plainColumns(of, false))}
-        rows={error ? undefined : rows}
+        columns={table.columns}
+        rows={table.isReady ? rows : undefined}
         error={error}
         busy={isFetching}
         retry={refetch}
-        empty={<Empty filtered={filtered} />}
+        empty={
+          <Empty filtered={filtered}>
+            {filtered ? (
+              <Button onClick={() => change({ filters: {}, current: 1 })}>
+                {t(['清空条件', 'Clear the filters'])}
+              </Button>
+            ) : records.may.add ? (
+              <Button onClick={() => records.add()}>{t(words.add)}</Button>
+            ) : null}
+          </Empty>
+        }
         titleOf={(row) => titleIn(of, row)}
-        selection={actsOnSeveral(records) ? { rows: selected, set: setSelected } : undefined}
+        selection={actsOnSeveral(records) ? selected : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>
             <AddBelow records={records} row={row} />
@@ -109,6 +132,8 @@ export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarM
           </RowActions>
         )}
         expanding={opened}
+        {...tableLook(table)}
+        {...rowKeysOf(records)}
       />
       {records.dialog}
     </>

@@ -11,7 +11,7 @@ import { askedFor, type ListState, readState, type Sort, writeState } from './li
 
 export interface List {
   readonly state: ListState
-  /** Undefined until the first answer; a later one replaces it when it is there. */
+  /** Undefined until the first answer; a later one replaces it when it is there, and where none comes it stays beside the error. */
   readonly page: Page<AnyRow> | undefined
   readonly error: Failure | null
   readonly busy: boolean
@@ -46,7 +46,7 @@ export const useList = (
     if (beyond) change({ current: 1 }, true)
   }, [beyond])
   return {
-    ...{ state, page: error ? undefined : data, error, busy: isFetching, retry: refetch },
+    ...{ state, page: data, error, busy: isFetching, retry: refetch },
     filter: (filters) => change({ filters, current: 1 }),
     sort: (sort) => change({ sort, current: 1 }),
     go: (current) => change({ current }),

@@ -1,23 +1,17 @@
 import { App } from 'antd'
-import { type ReactNode, useState } from 'react'
-import type { InOf, OutOf } from '#contract/kit/call.ts'
+import type { ReactNode } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
+import { failureOf } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
-import { type AnyRow, buttonsOf, callsOf, keyField, nameOf, type Pressed, titleIn } from './calls.ts'
+import { type Told, useWriting } from './bulk/use-writing.tsx'
+import { type AnyRow, buttonsOf, callsOf, type Pressed, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
+import { formNameOf, type Open, useOpenForm } from './open-form.ts'
 import { RecordDetail, RecordForm } from './record-dialogs.tsx'
-
-/** What a screen does with the answer of a call that was made on it. */
-export type Told<T extends AnyEntity> = {
-  readonly [N in keyof T['calls']]?: (answer: OutOf<T['calls'][N]>, input: InOf<T['calls'][N]>) => void
-}
-
-type AnyTold = Readonly<Record<string, ((answer: unknown, input: Typed) => void) | undefined>>
 
 interface Options<T extends AnyEntity> {
   readonly told?: Told<T> | undefined
@@ -27,8 +21,10 @@ interface Options<T extends AnyEntity> {
   readonly locked?: readonly string[] | undefined
   /** What is not done here, though the calls are there. */
   readonly without?: readonly (keyof Records['may'])[] | undefined
-  /** After each write: to drop the selection, say. */
-  readonly written?: () => void
+  /** What a button opens in place of the plain question or form, by the name of its call. */
+  readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
+  /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
+  readonly written?: (done: readonly string[]) => void
 }
 
 /** What can be done with an entity's rows, as far as the person may, and the dialog that is open for it. */
@@ -40,16 +36,11 @@ export interface Records {
   readonly edit: (row: AnyRow) => void
   readonly view: (row: AnyRow) => void
   readonly remove: (rows: readonly AnyRow[]) => void
+  /** Brings removed rows back. */
+  readonly restore: (rows: readonly AnyRow[]) => void
   readonly press: (pressed: Pressed, rows: readonly AnyRow[]) => void
   readonly dialog: ReactNode
 }
-
-type Open =
-  | { readonly what: 'add'; readonly brought: Typed }
-  | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
-  | { readonly what: 'press'; readonly pressed: Pressed; readonly rows: readonly AnyRow[] }
-
-const idsOf = (rows: readonly AnyRow[]) => rows.map(({ id }) => id).join(',')
 
 /** 3 rows: first, second, third. */
 const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => {
@@ -76,27 +67,12 @@ const useMayDo = (entity: AnyEntity, without: readonly (keyof Records['may'])[])
   }
 }
 
-/** Makes a call, says how it went, and has what it changed read again. */
-const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Options<T>) => {
-  const t = useSay()
-  const { message } = App.useApp()
-  return async (call: NonNullable<ReturnType<typeof callsOf>['add']>, input: Typed, done: Text) => {
-    const answer = await ask(call, input)
-    message.success(t(done))
-    written?.()
-    void forget(entity.path)
-    // what is told is typed by the entity's calls; here a call is known by its name only
-    const tell = (told as AnyTold | undefined)?.[nameOf(entity, call)]
-    tell?.(answer, input)
-  }
-}
-
 export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> = {}): Records => {
   const t = useSay()
   const { message, modal } = App.useApp()
-  const [open, setOpen] = useState<Open | null>(null)
+  const { open, setOpen, close } = useOpenForm(entity)
   const allowed = useMayDo(entity, options.without ?? [])
-  const write = useWriting(entity, options)
+  const { write, writeRows, shown } = useWriting(entity, options)
   const calls = callsOf(entity)
 
   const sure = async (title: Text, rows: readonly AnyRow[], danger = false) =>
@@ -114,27 +90,33 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const remove = async (rows: readonly AnyRow[]) => {
     if (rows.length === 0) return void message.warning(t(words.chooseOne))
     const call = calls.remove
-    if (call && (await sure(words.removeAsk, rows, true)))
-      await attempt(write(call, { [keyField(call)]: idsOf(rows) }, words.removed))
+    if (call && (await sure(words.removeAsk, rows, true))) await attempt(writeRows(call, rows, {}, words.removed))
   }
-  const inputOf = ({ call, button }: Pressed, rows: readonly AnyRow[]): Typed =>
-    button.at === 'toolbar' ? {} : { [keyField(call)]: idsOf(rows) }
+  const restore = async (rows: readonly AnyRow[]) => {
+    if (rows.length === 0) return void message.warning(t(words.chooseOne))
+    const done: Text = [`已恢复 ${rows.length} 条`, `${rows.length} restored`]
+    if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
+  }
+  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: Typed) =>
+    button.at === 'toolbar' ? write(call, more, words.done) : writeRows(call, rows, more, words.done)
   const press = async (pressed: Pressed, rows: readonly AnyRow[]) => {
-    const { button, call, asks } = pressed
+    const { button, asks } = pressed
     if (button.at !== 'toolbar' && rows.length === 0) return void message.warning(t(words.chooseOne))
+    const own = options.instead?.[pressed.name]
+    if (own) return own(rows)
     if (Object.keys(asks).length) return setOpen({ what: 'press', pressed, rows })
     if (button.ask && !(await sure(button.ask, rows, button.danger))) return
-    await attempt(write(call, inputOf(pressed, rows), words.done))
+    await attempt(perform(pressed, rows, {}))
   }
 
-  const close = () => setOpen(null)
   const dialogFor = (now: Open): ReactNode => {
     if (now.what === 'view') return <RecordDetail entity={entity} row={now.row} close={close} />
     if (now.what === 'press') {
-      const { button, call, asks } = now.pressed
+      const { button, asks } = now.pressed
       const ask = button.ask ? [t(button.ask)] : []
       return (
         <FormDialog
+          form={formNameOf(entity, now)}
           title={t(button.label)}
           parts={[{ label: button.label, fields: asks }]}
           initial={{}}
@@ -142,7 +124,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
           note={[...ask, t(countWords(entity, now.rows))].join(' ')}
           ok={t(button.label)}
           danger={button.danger === true}
-          send={(value) => write(call, { ...value, ...inputOf(now.pressed, now.rows) }, words.done)}
+          send={(value) => perform(now.pressed, now.rows, value)}
           close={close}
         />
       )
@@ -152,7 +134,8 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const call = row ? calls.edit : calls.add
     const send = async (value: Typed) =>
       call && write(call, row ? { ...value, id: row.id } : { ...brought, ...value }, row ? words.updated : words.added)
-    return <RecordForm {...{ entity, row, brought, send, close }} fields={options.fields} locked={options.locked} />
+    const { fields, locked } = options
+    return <RecordForm {...{ entity, row, brought, send, close, fields, locked }} form={formNameOf(entity, now)} />
   }
 
   return {
@@ -162,7 +145,13 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     edit: (row) => setOpen({ what: 'edit', row }),
     view: (row) => setOpen({ what: 'view', row }),
     remove: (rows) => void remove(rows),
+    restore: (rows) => void restore(rows),
     press: (pressed, rows) => void press(pressed, rows),
-    dialog: open ? dialogFor(open) : null,
+    dialog: (
+      <>
+        {open ? dialogFor(open) : null}
+        {shown}
+      </>
+    ),
   }
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Choice } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
+import type { List } from './use-list.ts'
 import css from './views.module.css'
 
 export interface View {
@@ -28,4 +31,32 @@ export const Views = ({ views }: { views: readonly View[] }) => {
       ))}
     </ul>
   )
+}
+
+interface StatesProps {
+  readonly list: List
+  readonly states: readonly Choice[]
+  /** How many rows are in each state. */
+  readonly counts: Readonly<Record<string, number | undefined>>
+  /** The state in which a row waits for somebody to act. */
+  readonly urgent?: number
+}
+
+const all: Text = ['全部', 'All']
+
+/** A view for each state a row can be in, the first of them first, and one of all rows. */
+export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
+  const t = useSay()
+  const { status, ...others } = list.state.filters
+  const views = states.map(([value, label]) => ({
+    ...{ key: String(value), label: t(label), count: counts[value], urgent: value === urgent },
+    shown: status === String(value),
+    show: () => list.filter({ ...others, status: String(value) }),
+  }))
+  const known = Object.values(counts).every((count) => count !== undefined)
+  const whole = {
+    ...{ key: 'all', label: t(all), shown: status === undefined, show: () => list.filter(others) },
+    count: known ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
+  }
+  return <Views views={[...views.slice(0, 1), whole, ...views.slice(1)]} />
 }

@@ -96,7 +96,8 @@ export const Review = () => {
   useTitle(title)
   const id = useMatch('/project/declaration/:id')?.params.id ?? ''
   const status = useStatus(id)
-  const documents = useDocuments(id)
+  // kept behind another page it is there at once when one comes back
+  const documents = useDocuments(id, Number.POSITIVE_INFINITY)
   const changes = useAnswer(declaration.calls.compare, { id }, { staleTime: 0 })
   const first = [status, documents, changes].find(({ error, data }) => error && data === undefined)
   const whole =

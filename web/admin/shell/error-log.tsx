@@ -1,6 +1,4 @@
-import { BugOutlined } from '@ant-design/icons'
-import { App, Badge, Modal, Table } from 'antd'
-import { useState } from 'react'
+import { App, Modal, Table } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { words } from '#contract/words.ts'
@@ -8,17 +6,16 @@ import { ask, failureOf } from '#web/base/caller.ts'
 import { clearErrors, type Logged, useErrors } from '#web/base/error-log.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import css from './top-bar.module.css'
+import css from './error-log.module.css'
 
-const title: Text = ['错误日志', 'Errors of this browser']
-const mostShown = 99
+export const errorLogWords: Text = ['错误日志', 'Errors of this browser']
 
 const Stack = ({ of: { stack, info } }: { of: Logged }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>
 )
 
 /** The errors kept in this browser, to be looked at, uploaded and cleared (specification 000, section 2). */
-const ErrorLog = ({ onClose }: { onClose: () => void }) => {
+export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
   const t = useSay()
   const errors = useErrors()
   const { message, modal } = App.useApp()
@@ -40,8 +37,15 @@ const ErrorLog = ({ onClose }: { onClose: () => void }) => {
     message.success(t(['清空成功!', 'Cleared']))
   }
   return (
-    <Modal open title={<h2>{t(title)}</h2>} width={880} mask={{ closable: false }} footer={null} onCancel={onClose}>
-      <div className={css.logActions}>
+    <Modal
+      open
+      title={<h2>{t(errorLogWords)}</h2>}
+      width={880}
+      mask={{ closable: false }}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className={css.actions}>
         <Button kind="main" disabled={errors.length === 0} onClick={() => void upload()}>
           {t(['上传服务器', 'Upload'])}
         </Button>
@@ -65,28 +69,5 @@ const ErrorLog = ({ onClose }: { onClose: () => void }) => {
         ]}
       />
     </Modal>
-  )
-}
-
-/** Opens the log; says how many errors it holds. */
-export const ErrorLogButton = () => {
-  const t = useSay()
-  const errors = useErrors()
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button
-        type="button"
-        className={css.toggle}
-        aria-label={t([`错误日志，${errors.length} 条`, `Errors of this browser: ${errors.length}`])}
-        title={t(title)}
-        onClick={() => setOpen(true)}
-      >
-        <Badge count={errors.length} overflowCount={mostShown} size="small">
-          <BugOutlined aria-hidden="true" className={css.bug ?? ''} />
-        </Badge>
-      </button>
-      {open ? <ErrorLog onClose={() => setOpen(false)} /> : null}
-    </>
   )
 }

@@ -1,73 +1,123 @@
-import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
-import { useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
+import { CloseOutlined } from '@ant-design/icons'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { type At, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
-import { home, type Tab } from './tabs.ts'
+import { home, idOf, othersThan, type Tab } from './tabs.ts'
+import type { Tabs } from './use-tabs.tsx'
 
 interface Props {
-  readonly tabs: readonly Tab[]
-  readonly shown: string
+  readonly strip: Tabs
   readonly labelOf: (path: string) => string
-  readonly close: (path: string) => void
-  readonly closeOthers: () => void
-  readonly closeAll: () => void
   readonly clearCache: () => void
 }
 
-/** The pages visited, the shown one marked; each can be closed, by its button or the Delete key. */
-export const TabStrip = ({ tabs, shown, labelOf, close, closeOthers, closeAll, clearCache }: Props) => {
+interface OneProps {
+  readonly tab: Tab
+  readonly label: string
+  readonly shown: boolean
+  readonly unsent: boolean
+  readonly close: () => void
+  readonly openMenu: (event: MouseEvent) => void
+}
+
+const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: OneProps) => {
   const t = useSay()
+  const closable = path !== home
+  return (
+    <li className={css.tab} data-shown={shown || undefined} onContextMenu={openMenu}>
+      <Link
+        to={path + search}
+        aria-current={shown ? 'page' : undefined}
+        onKeyDown={({ key }) => key === 'Delete' && closable && close()}
+        className={css.link ?? ''}
+      >
+        {label}
+        {unsent ? (
+          <span className={css.dot} title={t(['有未保存的内容', 'Unsaved'])}>
+            <span className="hidden-words">{t(['（未保存）', ' (unsaved)'])}</span>
+          </span>
+        ) : null}
+      </Link>
+      {closable ? (
+        <button type="button" className={css.close} aria-label={t([`关闭 ${label}`, `Close ${label}`])} onClick={close}>
+          <CloseOutlined aria-hidden="true" />
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+/** What can be done about one tab and the others; the same entries wherever they are offered. */
+const actionsOn = (id: string, { tabs, close }: Tabs, clearCache: () => void): readonly TabAction[] => {
+  const others = othersThan(tabs, id)
+  const all = othersThan(tabs, home)
+  return [
+    { label: words.close, disabled: !all.includes(id), act: () => void close([id]) },
+    { label: ['关闭其他', 'Close others'], disabled: others.length === 0, act: () => void close(others) },
+    { label: ['关闭全部', 'Close all'], disabled: all.length === 0, act: () => void close(all) },
+    { label: ['清除缓存', 'Clear caches'], disabled: false, act: clearCache },
+  ]
+}
+
+/** Where a menu opens: at the pointer, or where the keyboard opened it, below the tab. */
+const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): At => {
+  if (clientX || clientY) return { left: Math.min(clientX, window.innerWidth - 160), top: clientY }
+  const { left, bottom } = currentTarget.getBoundingClientRect()
+  return { left, top: bottom }
+}
+
+/** The pages visited, the shown one marked; each can be closed, by its button, its menu, or the Delete key. */
+export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
+  const t = useSay()
+  const { tabs, shown, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
+  const [menu, setMenu] = useState<{ readonly id: string; readonly at: At } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes or is added
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown, tabs.length])
+  const name = t(['页签操作', 'Tab actions'])
   return (
-    <nav className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>
+    <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>
       <ul ref={list} className={css.tabs}>
-        {tabs.map(({ path, search }) => {
-          const label = labelOf(path)
+        {tabs.map((tab) => {
+          const id = idOf(tab)
           return (
-            <li key={path} className={css.tab}>
-              <NavLink
-                to={path + search}
-                end
-                onKeyDown={({ key }) => key === 'Delete' && path !== home && close(path)}
-                className={css.link ?? ''}
-              >
-                {label}
-              </NavLink>
-              {path === home ? null : (
-                <button
-                  type="button"
-                  className={css.close}
-                  aria-label={t([`关闭 ${label}`, `Close ${label}`])}
-                  onClick={() => close(path)}
-                >
-                  <CloseOutlined aria-hidden="true" />
-                </button>
-              )}
-            </li>
+            <One
+              key={id}
+              tab={tab}
+              label={labelOf(tab.path)}
+              shown={id === shown}
+              unsent={unsent.includes(tab.path)}
+              close={() => void close([id])}
+              openMenu={(event) => {
+                event.preventDefault()
+                setMenu({ id, at: placeOf(event) })
+              }}
+            />
           )
         })}
       </ul>
-      <Dropdown label={<EllipsisOutlined aria-hidden="true" />} name={t(['页签操作', 'Tab actions'])}>
-        <button type="button" disabled={shown === home} onClick={() => close(shown)}>
-          {t(words.close)}
-        </button>
-        <button type="button" onClick={closeOthers}>
-          {t(['关闭其他', 'Close others'])}
-        </button>
-        <button type="button" onClick={closeAll}>
-          {t(['关闭全部', 'Close all'])}
-        </button>
-        <button type="button" onClick={clearCache}>
-          {t(['清除缓存', 'Clear caches'])}
-        </button>
+      <Dropdown label={t(words.more)} name={name}>
+        {actionsOn(shown, strip, clearCache).map(({ label, disabled, act }) => (
+          <button key={label[1]} type="button" disabled={disabled} onClick={act}>
+            {t(label)}
+          </button>
+        ))}
       </Dropdown>
+      {menu ? (
+        <TabMenu
+          key={menu.id}
+          name={name}
+          at={menu.at}
+          actions={actionsOn(menu.id, strip, clearCache)}
+          onClose={() => setMenu(null)}
+        />
+      ) : null}
     </nav>
   )
 }

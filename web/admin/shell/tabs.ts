@@ -7,35 +7,56 @@ export interface Tab {
 export const home = '/wel/index'
 const most = 20
 
+/** Which page a tab holds: an address is one page whatever its filters; embedded pages are told apart by what they embed. */
+export const idOf = ({ path, search }: Tab): string => (path.startsWith('/myiframe/') ? path + search : path)
+
 const withHome = (tabs: readonly Tab[]): Tab[] =>
   tabs.some(({ path }) => path === home) ? [...tabs] : [{ path: home, search: '' }, ...tabs]
 
-/** A visit: a page already open keeps its place and takes the new search; the oldest go when there are too many. */
-export const visit = (tabs: readonly Tab[], tab: Tab): Tab[] => {
+type Holds = (id: string) => boolean
+
+/** Takes out the oldest that may go; the first is home. */
+const makeRoom = (tabs: readonly Tab[], holds: Holds): Tab[] => {
+  const oldest = tabs.findIndex((tab, i) => i > 0 && !holds(idOf(tab)))
+  return tabs.length < most || oldest < 0 ? [...tabs] : tabs.toSpliced(oldest, 1)
+}
+
+/**
+ * A visit: a page already open keeps its place and takes the new search. When there are too many the oldest goes that holds
+ * nothing unsent.
+ */
+export const visit = (tabs: readonly Tab[], tab: Tab, holds: Holds = () => false): Tab[] => {
   const known = withHome(tabs)
-  if (known.some(({ path }) => path === tab.path)) return known.map((one) => (one.path === tab.path ? tab : one))
-  const [first, ...others] = known as [Tab, ...Tab[]]
-  return [first, ...others.slice(-(most - 2)), tab]
+  const isOpen = known.some((one) => idOf(one) === idOf(tab))
+  return isOpen ? known.map((one) => (idOf(one) === idOf(tab) ? tab : one)) : [...makeRoom(known, holds), tab]
 }
 
 export interface Closed {
   readonly tabs: Tab[]
-  /** Where to go if the closed page was the one shown; null stays. */
+  /** Where to go if the page shown is among those closed; null stays. */
   readonly next: Tab | null
 }
 
-/** Closes a page; its right neighbour follows, else the left one. Home stays. */
-export const close = (tabs: readonly Tab[], path: string, shown: string): Closed => {
-  const at = tabs.findIndex((tab) => tab.path === path)
-  if (path === home || at < 0) return { tabs: [...tabs], next: null }
-  const left = tabs.filter((tab) => tab.path !== path)
-  return { tabs: left, next: path === shown ? (left[at] ?? left[at - 1] ?? null) : null }
+/** Closes pages; where the shown one is among them, the nearest on its left that stays follows. Home stays. */
+export const close = (tabs: readonly Tab[], ids: readonly string[], shown: string): Closed => {
+  const goes = (tab: Tab) => tab.path !== home && ids.includes(idOf(tab))
+  const at = tabs.findIndex((tab) => idOf(tab) === shown)
+  const hides = tabs[at] !== undefined && goes(tabs[at])
+  return {
+    tabs: tabs.filter((tab) => !goes(tab)),
+    next: hides ? (tabs.slice(0, at).findLast((tab) => !goes(tab)) ?? null) : null,
+  }
 }
 
-export const closeOthers = (tabs: readonly Tab[], shown: string): Tab[] =>
-  tabs.filter(({ path }) => path === home || path === shown)
+/** What is closed with 关闭其他 of a page: all but that one. */
+export const othersThan = (tabs: readonly Tab[], id: string): string[] =>
+  tabs.filter((tab) => tab.path !== home && idOf(tab) !== id).map(idOf)
 
-export const closeAll = (): Tab[] => withHome([])
+/** The page beside the shown one, from the last on to the first. */
+export const beside = (tabs: readonly Tab[], shown: string, step: 1 | -1): Tab | undefined => {
+  const at = tabs.findIndex((tab) => idOf(tab) === shown)
+  return tabs.at((at + step) % tabs.length)
+}
 
 /** Whatever was kept, as tabs; anything else in the storage is dropped. */
 export const readTabs = (kept: unknown): Tab[] =>

@@ -1,11 +1,15 @@
+import { App, Switch } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
-import { useAnswer } from '#web/base/caller.ts'
-import { Refused, useHere } from '#web/base/page.tsx'
+import { dictBiz } from '#contract/system/dict-biz.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { Answered, Refused, useHere } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../crud/calls.ts'
@@ -17,33 +21,74 @@ import { Pager } from '../crud/pager.tsx'
 import { RowActions, Toolbar } from '../crud/record-actions.tsx'
 import { RecordTable } from '../crud/record-table.tsx'
 import { SearchBar } from '../crud/search-bar.tsx'
-import { Empty, Nothing } from '../crud/states.tsx'
+import { Empty, NoPermission, Nothing } from '../crud/states.tsx'
 import { AddBelow, OpenAll, useOpenRows } from '../crud/tree-screen.tsx'
 import { useList } from '../crud/use-list.ts'
 import { useRecords } from '../crud/use-records.tsx'
+import { entriesOf, leavesOf } from '../shell/menu.ts'
+import { useMenus } from '../shell/use-menus.ts'
 import css from './dict.module.css'
 
-type Dict = RowOf<typeof dict>
+type Of = typeof dict
+// made by one declaration, so that only their names tell them apart
+const business = dictBiz as unknown as Of
+type Dict = RowOf<Of>
 const asDict = (row: AnyRow) => row as unknown as Dict
 const titleOf = (row: AnyRow) => titleIn(dict, row)
 
 // the list of heads takes the filters of every list beside its own parameters
-const heads = dict.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
+const headsOf = (of: Of) => of.calls.parentList as unknown as Endpoint<ListInput, Page<AnyRow>>
 const headFields = ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
 const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
 
+/** Takes a dictionary or an entry out of what is offered, and back, where it stands. */
+const sealing = (of: Of) => ({
+  name: 'isSealed',
+  cell: (row: Dict) => <Seal of={of} row={row} />,
+})
+
+const Seal = ({ of, row }: { of: Of; row: Dict }) => {
+  const t = useSay()
+  const may = useMay()
+  const { message } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const turn = async (sealed: boolean) => {
+    setBusy(true)
+    try {
+      await ask(of.calls.submit, { id: row.id, isSealed: sealed ? 1 : 0 })
+      message.success(t(words.updated))
+      await forget(of.path)
+    } catch (error) {
+      message.error(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Switch
+      size="small"
+      checked={row.isSealed === 1}
+      loading={busy}
+      disabled={!may(`${of.code}_edit`)}
+      aria-label={t([`封存 ${row.dictValue}`, `Seal ${row.dictValue}`])}
+      onChange={(sealed) => void turn(sealed)}
+    />
+  )
+}
+
 interface HeadsProps {
+  readonly of: Of
   readonly chosen: string | null
   readonly choose: (row: Dict) => void
 }
 
 /** The dictionaries themselves; one of them is shown beside the list. */
-const Heads = ({ chosen, choose }: HeadsProps) => {
+const Heads = ({ of, chosen, choose }: HeadsProps) => {
   const t = useSay()
-  const list = useList(dict, heads)
+  const list = useList(of, headsOf(of))
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(dict, { fields: headFields, without: ['view'], written: () => setSelected([]) })
-  const columns = shownColumns(dict, [
+  const records = useRecords(of, { fields: headFields, without: ['view'], written: () => setSelected([]) })
+  const columns = shownColumns(of, [
     {
       name: 'dictValue',
       cell: (row) => (
@@ -53,11 +98,11 @@ const Heads = ({ chosen, choose }: HeadsProps) => {
       ),
     },
     'code',
-    'isSealed',
+    sealing(of),
   ])
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
-      <SearchBar entity={dict} dated={false} filters={list.state.filters} filter={list.filter} />
+      <SearchBar entity={of} dated={false} filters={list.state.filters} filter={list.filter} />
       <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={{ parentId: '0' }} />
       <RecordTable
         caption={t(['字典列表', 'Dictionaries'])}
@@ -85,11 +130,11 @@ const Heads = ({ chosen, choose }: HeadsProps) => {
 }
 
 /** The entries of one dictionary, below one another. */
-const Entries = ({ head }: { head: Dict }) => {
-  const { data, error, isFetching, refetch } = useAnswer(dict.calls.childList, { parentId: head.id })
+const Entries = ({ of, head }: { of: Of; head: Dict }) => {
+  const { data, error, isFetching, refetch } = useAnswer(of.calls.childList, { parentId: head.id })
   const rows = data as readonly AnyRow[] | undefined
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(dict, {
+  const records = useRecords(of, {
     fields: entryFields,
     locked: ['parentId'],
     without: ['view'],
@@ -102,12 +147,12 @@ const Entries = ({ head }: { head: Dict }) => {
       <h2 id="entries" className={css.name}>
         {head.dictValue} <code>{head.code}</code>
       </h2>
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={brought}>
+      <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={brought} exports={false}>
         <OpenAll rows={opened} />
       </Toolbar>
       <RecordTable
         caption={head.dictValue}
-        columns={shownColumns(dict, ['dictValue', 'dictValueEn', 'dictKey', 'sort', 'isSealed', 'remark'])}
+        columns={shownColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', sealing(of), 'remark'])}
         rows={error ? undefined : rows}
         error={error}
         busy={isFetching}
@@ -127,12 +172,17 @@ const Entries = ({ head }: { head: Dict }) => {
   )
 }
 
+interface Props {
+  readonly of?: Of
+  readonly stacked?: boolean
+}
+
 /** Dictionaries: the list of them, and beside it, or `stacked` below it, the entries of the one that is chosen. */
-export const Dictionaries = ({ stacked = false }: { stacked?: boolean }) => {
+export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
   const t = useSay()
   const [search, setSearch] = useSearchParams()
   const id = search.get('head')
-  const chosen = useAnswer(dict.calls.detail, { id }, { enabled: id !== null })
+  const chosen = useAnswer(of.calls.detail, { id }, { enabled: id !== null })
   const choose = (row: Dict) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -141,11 +191,11 @@ export const Dictionaries = ({ stacked = false }: { stacked?: boolean }) => {
     })
   return (
     <>
-      <PageHead title={useHere(dict.label)} />
+      <PageHead title={useHere(of.label)} />
       <div className={css.panes} data-stacked={stacked || undefined}>
-        <Heads chosen={id} choose={choose} />
+        <Heads of={of} chosen={id} choose={choose} />
         {chosen.data ? (
-          <Entries key={chosen.data.id} head={chosen.data} />
+          <Entries key={chosen.data.id} of={of} head={chosen.data} />
         ) : chosen.error ? (
           <Refused error={chosen.error} />
         ) : (
@@ -160,4 +210,23 @@ export const Dictionaries = ({ stacked = false }: { stacked?: boolean }) => {
   )
 }
 
-export const StackedDictionaries = () => <Dictionaries stacked />
+export const BusinessDictionaries = () => <Dictionaries of={business} />
+
+/** The two further addresses of the dictionaries, for whoever holds their permission (specification 001, section 2). */
+const Granted = ({ stacked }: { stacked: boolean }) => {
+  const menus = useMenus()
+  return (
+    <Answered from={menus}>
+      {(nodes) =>
+        leavesOf(entriesOf(nodes)).some(({ code }) => code === dict.code) ? (
+          <Dictionaries stacked={stacked} />
+        ) : (
+          <NoPermission />
+        )
+      }
+    </Answered>
+  )
+}
+
+export const BesideDictionaries = () => <Granted stacked={false} />
+export const StackedDictionaries = () => <Granted stacked />

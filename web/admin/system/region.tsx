@@ -1,110 +1,185 @@
-import { Link } from 'react-router'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { split } from '#contract/kit/field.ts'
 import { region } from '#contract/system/region.ts'
-import { useAnswer } from '#web/base/caller.ts'
+import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
-import { type AnyRow, titleIn } from '../crud/calls.ts'
-import { shownColumns } from '../crud/columns.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
-import { Pager } from '../crud/pager.tsx'
-import { RowActions, Toolbar } from '../crud/record-actions.tsx'
-import { RecordTable } from '../crud/record-table.tsx'
-import { SearchBar } from '../crud/search-bar.tsx'
-import { Empty } from '../crud/states.tsx'
-import { type List, useList } from '../crud/use-list.ts'
-import { useRecords } from '../crud/use-records.tsx'
+import { Nothing } from '../crud/states.tsx'
+import { Panes } from './branches/panes.tsx'
+import { Tree } from './branches/tree.tsx'
+import { type Source, useBranches } from './branches/use-branches.ts'
 import css from './region.module.css'
+import { RegionForm, type Shown } from './region-form.tsx'
 
-/** Code of the whole country (specification 001, section 9). */
-const root = '00'
-const search = ['code', 'name'] as const
-/** The division above is where one is; its code stays what it is. */
-const ownFields = ['code', 'name', 'regionLevel', 'sort', 'remark']
+const source: Source<{ parentCode?: string | null }> = {
+  call: region.calls.lazyTree,
+  input: (parentCode) => ({ parentCode }),
+  size: null,
+}
 
-const useRegion = (code: string) => useAnswer(region.calls.detail, { code }, { enabled: code !== root }).data
+const placeOf = ({ provinceName, cityName, districtName, townName, name }: Shown): string =>
+  [provinceName, cityName, districtName, townName].filter((one) => one && one !== name).join(' › ')
 
-/** Where one is: 全国 › 江苏省 › 苏州市, each a way back up. */
-const Way = ({ code }: { code: string }) => {
+/** By name, or by the beginning of its code. */
+const useFound = (typed: string) => {
+  const wanted = /^\d+$/.test(typed) ? { code: typed } : { name: typed }
+  const { data } = useAnswer(region.calls.list, { ...wanted, current: 1, size: 50 })
+  return data?.records.map((row) => ({ key: row.code, title: row.name, place: placeOf(row) }))
+}
+
+/** Asks before what was typed into the form is left. */
+const useLeaving = () => {
   const t = useSay()
-  const here = useRegion(code)
-  const above = useRegion(here?.parentCode ?? root)
-  const steps = [...(above && here?.parentCode !== root ? [above] : []), ...(code !== root && here ? [here] : [])]
+  const { modal } = App.useApp()
+  const [isChanged, setChanged] = useState(false)
+  const leave = async (go: () => void) => {
+    const sure =
+      !isChanged ||
+      (await modal.confirm({
+        title: t(['内容尚未保存，确定离开?', 'Not saved yet. Leave anyway?']),
+        okText: t(['离开', 'Leave']),
+        cancelText: t(words.cancel),
+      }))
+    if (!sure) return
+    setChanged(false)
+    go()
+  }
+  return { leave, setChanged }
+}
+
+interface HeadProps {
+  readonly row: Shown
+  readonly addBelow: () => void
+  readonly gone: () => void
+}
+
+/** What a division is, where it lies, and what can be done with it. */
+const Head = ({ row, addBelow, gone }: HeadProps) => {
+  const t = useSay()
+  const may = useMay()
+  const { message, modal } = App.useApp()
+  const remove = async () => {
+    const sure = await modal.confirm({
+      title: t([`确定删除区划“${row.name}”（${row.code}）？`, `Remove the division “${row.name}” (${row.code})?`]),
+      okText: t(words.remove),
+      cancelText: t(words.cancel),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+    })
+    if (!sure) return
+    try {
+      await ask(region.calls.remove, { id: row.code })
+    } catch (error) {
+      return void message.error(failureOf(error).message)
+    }
+    message.success(t(words.removed))
+    gone()
+    void forget(region.path)
+  }
   return (
-    <nav className={css.way} aria-label={t(['所在区划', 'Where you are'])}>
-      <Link to="?" aria-current={code === root ? 'location' : undefined}>
-        {t(['全国', 'Whole country'])}
-      </Link>
-      {steps.map((step) => (
-        <Link
-          key={step.code}
-          to={`?parentCode=${step.code}`}
-          aria-current={step.code === code ? 'location' : undefined}
-        >
-          {step.name}
-        </Link>
-      ))}
-    </nav>
+    <header className={css.head}>
+      <div>
+        <h2>{row.name}</h2>
+        <p>{placeOf(row) || t(['全国', 'Whole country'])}</p>
+      </div>
+      <div className={css.actions}>
+        {may('region_add') && shapeBelow(row.code) ? (
+          <Button onClick={addBelow}>{t(['新增下级', 'Add below'])}</Button>
+        ) : null}
+        {may('region_delete') ? (
+          <Button kind="danger" onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        ) : null}
+      </div>
+    </header>
   )
 }
 
-const deepest = 3
-
-/** Rows of one level below a division, or of all levels where something is searched for. */
-const useRows = (list: List, code: string, searching: boolean) => {
-  const level = useAnswer(region.calls.select, { code }, { enabled: !searching })
-  return searching
-    ? { rows: list.page?.records, error: list.error, busy: list.busy, retry: list.retry }
-    : {
-        rows: level.data as readonly AnyRow[] | undefined,
-        error: level.error,
-        busy: level.isFetching,
-        retry: level.refetch,
-      }
-}
-
-/** Divisions level by level from the whole country down; a search looks on all levels. */
+/** Divisions as a tree at the left, one of them as a form at the right (wire-and-fields.md 2.4). */
 export const Regions = () => {
   const t = useSay()
-  const list = useList(region)
-  const { filters } = list.state
-  const searching = search.some((name) => filters[name] !== undefined)
-  const code = filters.parentCode ?? root
-  const shown = useRows(list, code, searching)
-  const records = useRecords(region, { fields: ownFields, locked: ['code'] })
-  const columns = shownColumns(region, [
-    {
-      name: 'name',
-      cell: (row) =>
-        (row.regionLevel ?? 0) < deepest ? <Link to={`?parentCode=${row.code}`}>{row.name}</Link> : row.name,
-    },
-    ...['code', 'regionLevel', 'remark'],
-  ])
+  const may = useMay()
+  const [search, setSearch] = useSearchParams()
+  const code = search.get('code') ?? rootCode
+  const [adding, setAdding] = useState(false)
+  const { leave, setChanged } = useLeaving()
+  const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
+  const whole = t(['全国', 'Whole country'])
+  const branches = useBranches(source, rootCode, whole, split(shown.data?.ancestors))
+  const show = (next: string) => {
+    setAdding(false)
+    setSearch(next === rootCode ? {} : { code: next })
+  }
+  const choose = (next: string) => void leave(() => show(next))
+  const label = t(region.label)
+  const form = (row: Shown | null) => (
+    <RegionForm
+      key={`${code}-${row ? 'edit' : 'add'}`}
+      parentCode={row?.parentCode ?? code}
+      row={row}
+      changed={setChanged}
+      saved={show}
+    />
+  )
   return (
     <>
       <PageHead title={region.label} />
-      <SearchBar
-        entity={region}
-        dated={false}
-        filters={Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'parentCode'))}
-        filter={list.filter}
-      />
-      {searching ? null : <Way code={code} />}
-      <Toolbar records={records} selected={[]} clear={() => {}} brought={{ parentCode: code }} several={false} />
-      <RecordTable
-        {...shown}
-        caption={t(region.label)}
-        columns={columns}
-        empty={<Empty filtered={searching} />}
-        titleOf={(row) => titleIn(region, row)}
-        actions={(row) => <RowActions records={records} row={row} />}
-      />
-      {searching && list.page?.total ? (
-        <Pager
-          {...{ total: list.page.total, capped: false, current: list.state.current, size: list.state.size }}
-          go={list.go}
-          resize={list.resize}
-        />
-      ) : null}
-      {records.dialog}
+      <Panes
+        label={label}
+        chosen={shown.data?.name ?? whole}
+        choose={choose}
+        useFound={useFound}
+        tree={<Tree label={label} branches={branches} chosen={code} choose={choose} />}
+      >
+        {adding ? (
+          <section className={css.sheet} aria-labelledby="region-add">
+            <header className={css.head}>
+              <h2 id="region-add">
+                {code === rootCode
+                  ? t(['新增省级区划', 'Add a province'])
+                  : t([
+                      `在“${shown.data?.name ?? code}”下新增区划`,
+                      `Add a division below “${shown.data?.name ?? code}”`,
+                    ])}
+              </h2>
+              <Button onClick={() => void leave(() => setAdding(false))}>{t(words.cancel)}</Button>
+            </header>
+            {form(null)}
+          </section>
+        ) : code === rootCode ? (
+          <Nothing sign="←" title={t(['请选择一个区划', 'Choose a division'])}>
+            <p>{t(['从左侧选择，或按名称、编号查找。', 'Choose one at the left, or find it by name or code.'])}</p>
+            {may('region_add') ? (
+              <Button kind="main" onClick={() => setAdding(true)}>
+                {t(['新增省级区划', 'Add a province'])}
+              </Button>
+            ) : null}
+          </Nothing>
+        ) : (
+          <section className={css.sheet} aria-label={shown.data?.name}>
+            <Answered from={shown}>
+              {(row) => (
+                <>
+                  <Head
+                    row={row}
+                    addBelow={() => void leave(() => setAdding(true))}
+                    gone={() => show(row.parentCode)}
+                  />
+                  {form(row)}
+                </>
+              )}
+            </Answered>
+          </section>
+        )}
+      </Panes>
     </>
   )
 }

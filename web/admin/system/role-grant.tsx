@@ -1,15 +1,19 @@
 import { App, Tabs } from 'antd'
 import { useState } from 'react'
+import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
+import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { role } from '#contract/system/role.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { ask, failureOf, forget } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { useFresh } from '#web/base/use-fresh.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Over } from '../crud/over.tsx'
+import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
 import css from './role-grant.module.css'
 
@@ -22,12 +26,8 @@ interface Props {
 /** What a role may see and do, and which rows it reaches. */
 export const RoleGrant = ({ of, close }: Props) => {
   const t = useSay()
-  const trees = useAnswer(menu.calls.grantTree, {}, { staleTime: 0 })
-  const keys = useAnswer(
-    menu.calls.roleTreeKeys,
-    { roleIds: of.id },
-    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
-  )
+  const trees = useFresh(menu.calls.grantTree, {})
+  const keys = useFresh(menu.calls.roleTreeKeys, { roleIds: of.id })
   const title = t([`权限设置 · ${of.roleName}`, `Grant · ${of.roleName}`])
   const both = {
     data: trees.data && keys.data ? { trees: trees.data, keys: keys.data } : undefined,
@@ -48,32 +48,62 @@ interface SheetProps extends Props {
   readonly keys: GrantKeys
 }
 
+/** Menus stand as headings in the trees of scopes: they are no scopes. */
+const leavesIn = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, children }) => (children ? leavesIn(children) : [id]))
+
 const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
   const t = useSay()
   const { message } = App.useApp()
   const [menus, setMenus] = useState<ReadonlySet<string>>(new Set(keys.menu))
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(keys.dataScope))
+  const [addresses, setAddresses] = useState<ReadonlySet<string>>(new Set(keys.apiScope))
+  const [effect, setEffect] = useState<GrantEffect | null>(null)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const save = async () => {
+  const scopesIn = (held: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
+    leavesIn(nodes).filter((id) => held.has(id))
+  const asked = {
+    ...{ roleIds: of.id, menuIds: [...menus].join(',') },
+    dataScopeIds: scopesIn(scopes, trees.dataScope).join(','),
+    apiScopeIds: scopesIn(addresses, trees.apiScope).join(','),
+  }
+  const attempt = async (act: () => Promise<void>) => {
     setBusy(true)
+    setRefusal(null)
     try {
-      await ask(role.calls.grant, {
-        ...{ roleIds: of.id, menuIds: [...menus].join(','), dataScopeIds: [...scopes].join(',') },
-        apiScopeIds: keys.apiScope.join(','),
-      })
-      message.success(t(words.done))
-      void forget(role.path, menu.path)
-      close()
+      await act()
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
       setBusy(false)
     }
   }
+  const preview = () => attempt(async () => setEffect(await ask(permissionLens.roleGrant, asked)))
+  const save = () =>
+    attempt(async () => {
+      await ask(role.calls.grant, asked)
+      message.success(t(words.done))
+      void forget(role.path, menu.path)
+      close()
+    })
+  const changing = (set: (held: ReadonlySet<string>) => void) => (held: ReadonlySet<string>) => {
+    setEffect(null)
+    set(held)
+  }
   const tabs = [
-    { key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), nodes: trees.menu, held: menus, change: setMenus },
-    { key: 'scope', label: t(['数据权限', 'Data scopes']), nodes: trees.dataScope, held: scopes, change: setScopes },
+    {
+      ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
+      ...{ nodes: trees.menu, held: menus, change: changing(setMenus) },
+    },
+    {
+      ...{ key: 'scope', label: t(['数据权限', 'Data scopes']), count: scopesIn(scopes, trees.dataScope).length },
+      ...{ nodes: trees.dataScope, held: scopes, change: changing(setScopes) },
+    },
+    {
+      ...{ key: 'api', label: t(['接口权限', 'API scopes']), count: scopesIn(addresses, trees.apiScope).length },
+      ...{ nodes: trees.apiScope, held: addresses, change: changing(setAddresses) },
+    },
   ]
   return (
     <Over
@@ -82,6 +112,9 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
       footer={
         <div className={css.foot}>
           <Button onClick={close}>{t(words.cancel)}</Button>
+          <Button busy={busy} onClick={() => void preview()}>
+            {t(['预览影响', 'Preview'])}
+          </Button>
           <Button kind="main" busy={busy} onClick={() => void save()}>
             {t(words.save)}
           </Button>
@@ -90,12 +123,13 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
     >
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <Tabs
-        items={tabs.map(({ key, label, held, ...tree }) => ({
+        items={tabs.map(({ key, label, count, ...tree }) => ({
           key,
-          label: `${label} (${held.size})`,
-          children: <GrantTree {...tree} held={held} searchWords={t(['搜索权限', 'Find a permission'])} />,
+          label: `${label} (${count})`,
+          children: <GrantTree {...tree} searchWords={t(['搜索权限', 'Find a permission'])} />,
         }))}
       />
+      {effect ? <Effect {...effect} /> : null}
     </Over>
   )
 }

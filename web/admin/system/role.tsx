@@ -5,6 +5,7 @@ import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TreeScreen } from '../crud/tree-screen.tsx'
+import { LensLink } from './lens/lens-link.tsx'
 import { RoleGrant } from './role-grant.tsx'
 
 /** Roles, and what each of them may do. */
@@ -16,14 +17,17 @@ export const Roles = () => {
     <>
       <TreeScreen
         of={role}
-        rowMore={(row) =>
-          may('role_grant') ? (
-            <Button kind="link" onClick={() => setGranting(row)}>
-              {t(role.calls.grant.label)}
-              <span className="hidden-words"> {row.roleName}</span>
-            </Button>
-          ) : null
-        }
+        rowMore={(row) => (
+          <>
+            {may('role_grant') ? (
+              <Button kind="link" onClick={() => setGranting(row)}>
+                {t(role.calls.grant.label)}
+                <span className="hidden-words"> {row.roleName}</span>
+              </Button>
+            ) : null}
+            <LensLink of={{ roleId: row.id }} name={row.roleName} />
+          </>
+        )}
       />
       {granting ? <RoleGrant of={granting} close={() => setGranting(null)} /> : null}
     </>

@@ -1,13 +1,21 @@
-import { useState } from 'react'
-import type { Text } from '#contract/kit/text.ts'
+import { type ReactNode, useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { split } from '#contract/kit/field.ts'
+import { dept } from '#contract/system/dept.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import type { List } from '../crud/use-list.ts'
-import { Views } from '../crud/views.tsx'
-import { FirstPasswords } from './first-passwords.tsx'
+import { type List, useListState } from '../crud/use-list.ts'
+import { StateViews } from '../crud/views.tsx'
+import { Panes } from './branches/panes.tsx'
+import { Tree } from './branches/tree.tsx'
+import { type Source, useBranches } from './branches/use-branches.ts'
+import { LensLink } from './lens/lens-link.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { UserRoles } from './user-roles.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
@@ -16,50 +24,90 @@ const useCount = (status: number): number | undefined =>
 
 /** Who waits for approval first; then everybody, by state. */
 const States = ({ list }: { list: List }) => {
+  const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
+  return <StateViews list={list} states={user.fields.status.choices} counts={counts} urgent={0} />
+}
+
+const top = '0'
+const departments: Source<{ parentId?: string | null; current?: number | null; size?: number | null }> = {
+  call: dept.calls.lazyTree,
+  input: (parentId, current) => ({ parentId, current, size: 50 }),
+  size: 50,
+}
+
+const useFoundDept = (typed: string) => {
+  // the list takes the filters of every list beside its own parameters
+  const { data } = useAnswer(dept.calls.page, { deptName: typed, current: 1, size: 50 } as object)
+  return data?.records.map(({ id, deptName, place }) => ({ key: id, title: deptName, place }))
+}
+
+/** Departments at the left: the list has those who belong to the chosen one or below it; the address keeps which. */
+const ByDepartment = ({ children }: { children: ReactNode }) => {
   const t = useSay()
-  const counts: Readonly<Record<string, number | undefined>> = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
-  const { status, ...others } = list.state.filters
-  const all = Object.values(counts).reduce<number | undefined>(
-    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
-    0,
+  const may = useMay()
+  const { state, change } = useListState(user)
+  const { deptId, ...others } = state.filters
+  const chosen = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
+  const whole = t(['全部机构', 'All departments'])
+  const branches = useBranches(departments, top, whole, split(chosen.data?.ancestors))
+  const choose = (key: string) => change({ filters: key === top ? others : { ...others, deptId: key }, current: 1 })
+  if (!may('dept')) return children
+  const label = t(['机构', 'Departments'])
+  return (
+    <Panes
+      label={label}
+      chosen={chosen.data?.deptName ?? whole}
+      choose={choose}
+      useFound={useFoundDept}
+      tree={<Tree label={label} branches={branches} chosen={deptId ?? top} choose={choose} />}
+    >
+      {children}
+    </Panes>
   )
-  const everybody: Text = ['全部', 'All']
-  const states = user.fields.status.choices.map(([value, label]) => ({
-    ...{ key: String(value), label: t(label), count: counts[value], urgent: value === 0 },
-    shown: status === String(value),
-    show: () => list.filter({ ...others, status: String(value) }),
-  }))
-  const whole = {
-    ...{ key: 'all', label: t(everybody), count: all, shown: status === undefined },
-    show: () => list.filter(others),
-  }
-  return <Views views={[...states.slice(0, 1), whole, ...states.slice(1)]} />
 }
 
 /** Accounts: who waits comes first; a password that is made is shown once. */
 export const Users = () => {
   const [made, setMade] = useState<readonly NewPassword[]>([])
+  const [granting, setGranting] = useState<readonly RowOf<typeof user>[] | null>(null)
   return (
     <>
-      <CrudScreen
-        of={user}
-        above={(list) => <States list={list} />}
-        searchFields={['account', 'realName', 'unitName', 'accountType']}
-        columns={[
-          ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
-          {
-            name: 'status',
-            cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
-          },
-          'createTime',
-        ]}
-        told={{
-          submit: ({ initialPassword }, { account }) =>
-            initialPassword && setMade([{ account: account ?? '', password: initialPassword }]),
-          resetPassword: setMade,
-        }}
-      />
-      {made.length ? <FirstPasswords made={made} close={() => setMade([])} /> : null}
+      <ByDepartment>
+        <CrudScreen
+          of={user}
+          above={(list) => <States list={list} />}
+          searchFields={['account', 'realName', 'unitName', 'accountType']}
+          columns={[
+            ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
+            {
+              name: 'status',
+              cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
+            },
+            'createTime',
+          ]}
+          rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
+          // rows of the list of accounts are accounts
+          instead={{ grant: (rows) => setGranting(rows as unknown as readonly RowOf<typeof user>[]) }}
+          told={{
+            submit: ({ initialPassword }, { account }) =>
+              initialPassword && setMade([{ account: account ?? '', password: initialPassword }]),
+            resetPassword: setMade,
+          }}
+        />
+      </ByDepartment>
+      {granting ? <UserRoles people={granting} close={() => setGranting(null)} /> : null}
+      {made.length ? (
+        <ShownOnce
+          title={['初始密码', 'Initial passwords']}
+          heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
+          note={[
+            '请通过可靠的方式交给本人。首次登录后须立即修改。',
+            'Hand them over in a safe way. They have to be changed at the first login.',
+          ]}
+          rows={made.map(({ account, password }) => [account, password])}
+          close={() => setMade([])}
+        />
+      ) : null}
     </>
   )
 }

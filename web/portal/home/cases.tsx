@@ -35,7 +35,7 @@ export const Cases = () => {
     <Section title={t(['典型案例', 'Typical cases'])} more="/successfulCase/cases" quiet>
       <Arriving from={cases} height={316} isEmpty={(all) => all.length === 0}>
         {(all) => (
-          <ul className={css.cases}>
+          <ul className={css.cases} data-columns>
             {all.map((item) => (
               <Case key={item.id} item={item} />
             ))}

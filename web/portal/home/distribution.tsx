@@ -4,6 +4,7 @@ import { words } from '#contract/words.ts'
 import type { Failure } from '#web/base/caller.ts'
 import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { useScripted } from '#web/base/scripted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './distribution.module.css'
@@ -39,13 +40,20 @@ const National = lazy(() =>
   ),
 )
 
-const Skeleton = () => {
+/** What the server sends in its place; in a browser it is never fetched. */
+const Plain = import.meta.env.SSR
+  ? lazy(async () => ({ default: (await import('./national/plain.tsx')).PlainNational }))
+  : null
+
+/** The same room as what comes, so that nothing moves: `years` when there is a slider above the map. */
+const Skeleton = ({ years }: { years: boolean }) => {
   const t = useSay()
   return (
     <>
       <p className="hidden-words" role="status">
         {t(words.loading)}
       </p>
+      {years ? <div className={css.years} /> : null}
       <div className={css.map}>
         <div className={css.stage} data-waiting />
         <div className={css.side} data-waiting />
@@ -58,6 +66,8 @@ const Skeleton = () => {
 /** Where the listed projects are, and with which operator. */
 export const Distribution = ({ statistics, places }: Props) => {
   const t = useSay()
+  const scripted = useScripted()
+  const years = (statistics.data?.years.length ?? 0) > 1
   const failed = [statistics, places].find(({ data, error }) => error && !data)
   return (
     <Section
@@ -70,13 +80,16 @@ export const Distribution = ({ statistics, places }: Props) => {
       {failed?.error ? (
         <Refused error={failed.error} retry={failed.refetch} />
       ) : (
-        <Suspense fallback={<Skeleton />}>
-          {statistics.data && places.data ? (
-            <National places={places.data} operators={statistics.data.Operator} />
-          ) : (
-            <Skeleton />
-          )}
-        </Suspense>
+        <>
+          <Suspense fallback={<Skeleton years={years} />}>
+            {scripted && statistics.data && places.data ? (
+              <National places={places.data} operators={statistics.data.Operator} years={statistics.data.years} />
+            ) : (
+              <Skeleton years={years} />
+            )}
+          </Suspense>
+          <noscript>{Plain && places.data ? <Plain places={places.data} /> : null}</noscript>
+        </>
       )}
     </Section>
   )

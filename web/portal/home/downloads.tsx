@@ -21,7 +21,7 @@ export const Downloads = () => {
     <Section title={t(['技术进展', 'Technology progress'])} more="/technologicalProgress/papers">
       <Arriving from={files} height={236} isEmpty={({ records }) => records.length === 0}>
         {({ records }) => (
-          <ul className={css.files}>
+          <ul className={css.files} data-columns>
             {records.map((item) => (
               <li key={item.id} lang="zh-CN">
                 <DownloadLink of={item} />

@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { type FigureKey, type FigureWords, figureWords, type Statistics, standWords } from '#contract/portal.ts'
 import type { Failure } from '#web/base/caller.ts'
 import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { projectsAt } from '../projects/filters.ts'
 import css from './figures.module.css'
 import { digits } from './number.ts'
 import { Section } from './section.tsx'
@@ -12,11 +14,13 @@ interface Props {
 
 interface FigureProps {
   readonly words: FigureWords
+  /** Where the rows are that it counts. */
+  readonly rows?: string
   /** Undefined on its way, null when it cannot be had. */
   readonly value: number | null | undefined
 }
 
-const Value = ({ words, value }: FigureProps) => {
+const Value = ({ words, value }: Omit<FigureProps, 'rows'>) => {
   const t = useSay()
   if (value === undefined) return <span className={css.waiting} />
   if (value === null) return '—'
@@ -28,11 +32,13 @@ const Value = ({ words, value }: FigureProps) => {
 }
 
 /** One figure: its words stand from the start, its number comes when it is known. */
-const Figure = ({ words, value }: FigureProps) => {
+const Figure = ({ words, value, rows = projectsAt() }: FigureProps) => {
   const t = useSay()
   return (
     <div className={css.figure}>
-      <dt>{t(words.name)}</dt>
+      <dt>
+        <Link to={rows}>{t(words.name)}</Link>
+      </dt>
       <dd className={css.value}>
         <Value words={words} value={value} />
       </dd>
@@ -61,11 +67,16 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
   const numberOf = (key: FigureKey) => data?.Item.find((item) => item.key === key)?.value ?? missing
   return (
     <Section title={t(['全国统计', 'National statistics'])}>
-      <dl className={css.figures} aria-busy={!data && !error}>
+      <dl className={css.figures} data-columns aria-busy={!data && !error}>
         {(Object.keys(figureWords) as FigureKey[]).map((key) => (
-          <Figure key={key} words={figureWords[key]} value={numberOf(key)} />
+          <Figure
+            key={key}
+            words={figureWords[key]}
+            value={numberOf(key)}
+            {...(key === 'networks' ? { rows: projectsAt({ hasNetwork: '1' }) } : {})}
+          />
         ))}
-        <Figure words={standWords} value={data?.StandNumber ?? missing} />
+        <Figure words={standWords} value={data?.StandNumber ?? missing} rows={projectsAt({ isBenchmark: '1' })} />
       </dl>
       {error && !data ? (
         <div className={css.refused}>

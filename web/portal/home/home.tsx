@@ -1,24 +1,36 @@
+import { lazy, Suspense } from 'react'
 import { portal } from '#contract/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useAbout } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
 import { Banner } from './banner.tsx'
-import { Cases } from './cases.tsx'
 import { Distribution } from './distribution.tsx'
-import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
-import { Releases } from './releases.tsx'
+import { Tiles } from './tiles.tsx'
+
+const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }))
 
 /** The visitor's home page (specification 000, section 2): the country in figures, then what is new. */
 export const Home = () => {
+  const t = useSay()
   const statistics = useAnswer(portal.statistics)
   const places = useAnswer(portal.nationalMap)
+  useAbout({
+    description: t([
+      '5G+工业互联网公共服务平台：全国5G工厂项目概览、政策文件与解读、技术进展、典型案例与项目申报。',
+      'Public service platform for 5G and the industrial internet: national figures of 5G factory projects, policy, technology, cases and declaration.',
+    ]),
+    data: null,
+  })
   return (
     <>
       <Banner demo={statistics.data?.demo ?? false} />
+      <Tiles />
       <Figures from={statistics} />
       <Distribution statistics={statistics} places={places} />
-      <Releases />
-      <Downloads />
-      <Cases />
+      <Suspense fallback={<div style={{ minHeight: 1400 }} />}>
+        <Below />
+      </Suspense>
     </>
   )
 }

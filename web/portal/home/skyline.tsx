@@ -1,6 +1,14 @@
 /** A works with its mast, in lines: no picture to load, nothing to read out. */
 export const Skyline = ({ className }: { className: string }) => (
-  <svg className={className} viewBox="0 0 440 260" fill="none" stroke="#7f9cc6" strokeWidth="1.5" aria-hidden="true">
+  <svg
+    data-drawing
+    className={className}
+    viewBox="0 0 440 260"
+    fill="none"
+    stroke="#7f9cc6"
+    strokeWidth="1.5"
+    aria-hidden="true"
+  >
     <g strokeLinejoin="round" strokeLinecap="round">
       <path d="M4 259.2H436" />
       <path d="M36 259V168l44-28v28l44-28v28l44-28v119M36 196h132" />

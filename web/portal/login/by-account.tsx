@@ -10,7 +10,7 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
 import css from './login.module.css'
-import { Tenant } from './tenant.tsx'
+import { Tenant, usePreset } from './tenant.tsx'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],
@@ -34,14 +34,17 @@ const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unk
 
 interface Props {
   readonly tenantMode: boolean
+  /** The tenant whose own address this is. */
+  readonly preset: string | undefined
   readonly captcha: boolean
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
 /** By account and password; the captcha is new after each failure (specification 000, section 5). */
-export const ByAccount = ({ tenantMode, captcha: asked, obtain }: Props) => {
+export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props) => {
   const t = useSay()
   const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blank)
+  usePreset(preset, (tenantId) => form.set('tenant', tenantId))
   const [shown, setShown] = useState(false)
   const [forgot, setForgot] = useState(false)
   const captcha = useQuery({

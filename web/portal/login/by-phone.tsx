@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './login.module.css'
-import { Tenant } from './tenant.tsx'
+import { Tenant, usePreset } from './tenant.tsx'
 
 const missing = {
   tenant: ['请输入租户编号', 'Please enter the tenant'],
@@ -31,13 +31,16 @@ const useCountdown = (): readonly [number, (seconds: number) => void] => {
 
 interface Props {
   readonly tenantMode: boolean
+  /** The tenant whose own address this is. */
+  readonly preset: string | undefined
   readonly obtain: (tokens: Promise<Tokens>) => Promise<boolean>
 }
 
 /** By phone and a code sent to it: also the way in for whoever cannot see a captcha (decisions.md 12). */
-export const ByPhone = ({ tenantMode, obtain }: Props) => {
+export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
   const t = useSay()
   const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })
+  usePreset(preset, (tenantId) => form.set('tenant', tenantId))
   const box = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState<{ id: string; to: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -14,6 +14,7 @@ import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
 import css from './login.module.css'
 import { SignOn } from './sign-on.tsx'
+import { useOwnTenant } from './tenant.tsx'
 
 interface Props {
   /** Why it opened by itself, if it did. */
@@ -29,6 +30,8 @@ const isSeveral = (ids: string) => ids.includes(',')
 export const Login = ({ notice, onClose }: Props) => {
   const t = useSay()
   const settings = useAnswer(auth.settings)
+  const tenantMode = settings.data?.tenantMode === true
+  const own = useOwnTenant(tenantMode)
   const [way, setWay] = useState<Way>('account')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [choosing, setChoosing] = useState<Tokens | null>(null)
@@ -73,9 +76,10 @@ export const Login = ({ notice, onClose }: Props) => {
     { name: 'account', label: t(['账号登录', 'By account']) },
     { name: 'phone', label: t(['手机号登录', 'By phone']) },
   ] as const
-  const common = { tenantMode: settings.data?.tenantMode === true, obtain }
+  const common = { tenantMode, preset: own?.tenantId, obtain }
   return (
     <Dialog title={t(words.login)} closeWords={t(words.close)} onClose={cancel}>
+      {own?.backgroundUrl ? <img className={css.background} src={own.backgroundUrl} alt="" /> : null}
       {notice ? <Notice tone="ask" title={t(notice)} /> : null}
       <Tabs label={t(['登录方式', 'Way to log in'])} tabs={tabs} shown={way} onShow={show}>
         <div ref={form} className={css.form}>

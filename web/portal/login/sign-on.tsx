@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
 import { fill } from '#contract/kit/text.ts'
 import { signOn } from '#contract/sign-on.ts'
+import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
-import { rememberFrom, signOnAddress } from '#web/base/sign-on.ts'
+import { rememberFrom } from '#web/base/sign-on.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './sign-on.module.css'
 

@@ -6,6 +6,7 @@ import { useSay } from '#web/base/say.ts'
 import { Arriving } from '../home/arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
+import { ListSearch, useKeyword } from './list-search.tsx'
 import { ArticleRows } from './rows.tsx'
 
 const typicalCases: ColumnType = 4
@@ -14,13 +15,19 @@ const typicalCases: ColumnType = 4
 export const CaseList = () => {
   const t = useSay()
   const title = useHere()
-  const cases = useAnswer(news.newList, { kind: typicalCases, current: usePageNumber(), size: 10 })
+  const cases = useAnswer(news.newList, {
+    kind: typicalCases,
+    current: usePageNumber(),
+    size: 10,
+    keyword: useKeyword(),
+  })
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>
         {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
       </p>
+      <ListSearch />
       <Arriving from={cases} height={420} isEmpty={({ total }) => total === 0}>
         {(found) => <Paged of={found}>{(records) => <ArticleRows articles={records} />}</Paged>}
       </Arriving>

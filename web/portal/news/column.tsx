@@ -6,6 +6,7 @@ import { useSay } from '#web/base/say.ts'
 import { Arriving } from '../home/arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
+import { ListSearch, useKeyword } from './list-search.tsx'
 import css from './rows.module.css'
 import { ArticleRows, FileRows } from './rows.tsx'
 
@@ -14,8 +15,9 @@ const size = 10
 /** What stands in one column: files, articles or both, as its editors publish it. */
 const Column = ({ id }: { id: string }) => {
   const current = usePageNumber()
-  const files = useAnswer(news.fileList, { type: id, current, size })
-  const articles = useAnswer(news.newList, { type: id, current, size })
+  const keyword = useKeyword()
+  const files = useAnswer(news.fileList, { type: id, current, size, keyword })
+  const articles = useAnswer(news.newList, { type: id, current, size, keyword })
   const [left, right] = [files.data, articles.data]
   const both = {
     data: left && right ? { files: left, articles: right } : undefined,
@@ -23,22 +25,25 @@ const Column = ({ id }: { id: string }) => {
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
   }
   return (
-    <Arriving from={both} height={420} isEmpty={(found) => found.files.total + found.articles.total === 0}>
-      {(found) => {
-        const longer = found.files.pages > found.articles.pages ? found.files : found.articles
-        const records = [...found.files.records, ...found.articles.records]
-        return (
-          <Paged of={{ ...longer, records, total: found.files.total + found.articles.total }}>
-            {() => (
-              <>
-                {found.files.records.length ? <FileRows files={found.files.records} /> : null}
-                {found.articles.records.length ? <ArticleRows articles={found.articles.records} /> : null}
-              </>
-            )}
-          </Paged>
-        )
-      }}
-    </Arriving>
+    <>
+      <ListSearch />
+      <Arriving from={both} height={420} isEmpty={(found) => found.files.total + found.articles.total === 0}>
+        {(found) => {
+          const longer = found.files.pages > found.articles.pages ? found.files : found.articles
+          const records = [...found.files.records, ...found.articles.records]
+          return (
+            <Paged of={{ ...longer, records, total: found.files.total + found.articles.total }}>
+              {() => (
+                <>
+                  {found.files.records.length ? <FileRows files={found.files.records} /> : null}
+                  {found.articles.records.length ? <ArticleRows articles={found.articles.records} /> : null}
+                </>
+              )}
+            </Paged>
+          )
+        }}
+      </Arriving>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useSay } from '#web/base/say.ts'
 import { Arriving } from '../home/arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
+import { ListSearch, useKeyword } from './list-search.tsx'
 import { FileRows } from './rows.tsx'
 
 const technologyProgress: ColumnType = 3
@@ -14,7 +15,12 @@ const technologyProgress: ColumnType = 3
 export const Progress = () => {
   const t = useSay()
   const title = useHere()
-  const files = useAnswer(news.fileList, { kind: technologyProgress, current: usePageNumber(), size: 10 })
+  const files = useAnswer(news.fileList, {
+    kind: technologyProgress,
+    current: usePageNumber(),
+    size: 10,
+    keyword: useKeyword(),
+  })
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
@@ -24,6 +30,7 @@ export const Progress = () => {
           'Papers on 5G and the industrial internet, each to download.',
         ])}
       </p>
+      <ListSearch />
       <Arriving from={files} height={420} isEmpty={({ total }) => total === 0}>
         {(found) => <Paged of={found}>{(records) => <FileRows files={records} />}</Paged>}
       </Arriving>

@@ -10,7 +10,7 @@ import { ask } from '#web/base/caller.ts'
 import { encrypt } from '#web/base/login.ts'
 import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { FaultSummary, focusAt } from '#web/form/fault-summary.tsx'
+import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
@@ -82,6 +82,7 @@ export const Register = () => {
   // an answer without words of its own: what is between us and the server gave it
   const refusal =
     form.refusal === t(words.systemError) ? t(['提交失败', 'The registration was not sent']) : form.refusal
+  const focusAt = useFocusAt()
   const stepOf = (at: string) => (at in unit ? 0 : 1)
   const send = async () => {
     const [password, password2] = await Promise.all([encrypt(String(typed.password)), encrypt(String(typed.password2))])

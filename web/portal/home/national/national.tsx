@@ -1,5 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
-import type { Figure } from '#contract/portal.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { type Figure, portal } from '#contract/portal.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
@@ -8,10 +11,16 @@ import { Operators } from './operators.tsx'
 import { type Place, ranked } from './ranking.ts'
 import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
+import { Years } from './years.tsx'
+
+/** Only who opens a province needs it. */
+const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
 
 interface Props {
+  /** Of all years. */
   readonly places: readonly Place[]
   readonly operators: readonly Figure[]
+  readonly years: readonly string[]
 }
 
 /** Esc goes back to the whole country, wherever the focus is; a dialog over the page keeps its own Esc. */
@@ -31,25 +40,35 @@ const useEscape = (act: (() => void) | null) => {
  * Map, list and charts of the country. `active` is where the pointer or the keyboard is, `selected` what was chosen; both are
  * the same province on the map, in the list and in the table.
  */
-export const National = ({ places, operators }: Props) => {
+export const National = ({ places, operators, years }: Props) => {
   const t = useSay()
   const [active, activate] = useState<string | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const list = useMemo(() => ranked(places), [places])
+  const [year, setYear] = useState<string | null>(null)
+  const ofYear = useAnswer(portal.nationalMap, year ? { year } : {}, {
+    enabled: year !== null,
+    placeholderData: keepPreviousData,
+  })
+  const shown = year ? (ofYear.data ?? places) : places
+  const list = useMemo(() => ranked(shown), [shown])
+  const open = list.find(({ code }) => code === selected)
   const clear = useMemo(() => (selected ? () => setSelected(null) : null), [selected])
   useEscape(clear)
   const select = (code: string) => setSelected((now) => (now === code ? null : code))
   const shared = { list, active, selected, activate, select }
   return (
     <>
-      <div className={layout.map}>
+      <Years years={years} year={year} choose={setYear} />
+      {ofYear.error && year ? <Refused error={ofYear.error} retry={ofYear.refetch} /> : null}
+      <div className={layout.map} data-columns>
         <China {...shared} />
         <div className={layout.side}>
           <Selection list={list} selected={selected} clear={clear} />
           <Ranking {...shared} />
         </div>
       </div>
-      <div className={layout.charts}>
+      <Suspense>{open ? <Province of={open} year={year} /> : null}</Suspense>
+      <div className={layout.charts} data-columns>
         <Operators operators={operators} />
         <Meanings title={t(['指标说明', 'What the figures mean'])} />
       </div>

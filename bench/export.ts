@@ -1,0 +1,122 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openPostgres } from '#server/base/postgres.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { askOnce, open, requestOf } from './load.ts'
+import { login, memoryOf, startServer } from './servers.ts'
+
+/**
+ * `npm run bench export`: a list of 100,000 rows is exported while two others read a page of it, one request after the other.
+ * How long it takes, how far the memory rises, and the slowest of those requests, beside the slowest without an export.
+ */
+const password = 'Bq-mztvk-913Rw'
+const rows = 100_000
+const readers = 2
+const list = '/api/caict-porject/library'
+const jobs = '/api/caict-job/background-job'
+const goals = { seconds: 20, megabytes: 150, slowest: 100 }
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const rounded = (value: number) => Math.round(value)
+
+const fillIn = `insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator, year,
+    factory_level, network_mode, scenes, investment, terminals, declare_no, listed_at, create_time)
+  select '5G 全连接工厂建设项目第' || n || '号', '澄川智能制造有限公司' || n % 997, '91320500TTT000001X', 'C', '320000', '320500', 1 + n % 4,
+    (2021 + n % 6)::text, 1 + n % 3, 1 + n % 3, array[1, 2, 3], n * 1.5, n % 900, 'XM' || n, now(), now() - n * interval '1 minute'
+  from generate_series(1, ${rows}) n`
+
+const run = async (url: string, ...statements: string[]) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** Reads a page again and again until it is told to stop; resolves to the milliseconds of each answer. */
+const read = async (url: string, token: string, over: AbortSignal): Promise<number[]> => {
+  const connection = await open(url)
+  const taken: number[] = []
+  while (!over.aborted) {
+    const began = performance.now()
+    await connection.ask(requestOf('GET', `${list}/page?current=1&size=10`, token))
+    taken.push(performance.now() - began)
+  }
+  connection.close()
+  return taken
+}
+
+const reading = async (url: string, token: string, during: () => Promise<unknown>) => {
+  const over = new AbortController()
+  const all = Array.from({ length: readers }, () => read(url, token, over.signal))
+  await during()
+  over.abort()
+  const taken = (await Promise.all(all)).flat().sort((a, b) => a - b)
+  return { count: taken.length, p99: taken[Math.floor(taken.length * 0.99)] as number, slowest: taken.at(-1) as number }
+}
+
+interface Told {
+  readonly state: string
+  readonly message: string
+  readonly fileSize: number
+}
+
+/** An export from its start to its file, with the greatest memory seen meanwhile. */
+const exported = async (url: string, pid: number, token: string, format: string) => {
+  const began = performance.now()
+  const answer = async (request: Buffer) => JSON.parse(String(await askOnce(url, request))).data
+  const { id } = await answer(requestOf('POST', `${list}/start-export`, token, { format }))
+  let peak = 0
+  for (;;) {
+    peak = Math.max(peak, memoryOf(pid))
+    const job = (await answer(requestOf('GET', `${jobs}/detail?id=${id}`, token))) as Told
+    if (!['waiting', 'running'].includes(job.state)) return { job, peak, seconds: (performance.now() - began) / 1000 }
+    await sleep(50)
+  }
+}
+
+const home = mkdtempSync(join(tmpdir(), 'bench-'))
+chmodSync(home, 0o755)
+const postgres = await openPostgres(home, readSecrets(home, null))
+try {
+  const env = {
+    DATA_DIR: home,
+    DATABASE_URL: postgres.url(),
+    PORT: '0',
+    SEED: 'none',
+    CAPTCHA: 'off',
+    ADMIN_PASSWORD: password,
+  }
+  const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const token = await login(server.url, 'admin', password)
+  await run(postgres.url(), fillIn)
+  await run(postgres.superUrl('platform'), 'vacuum analyze')
+  say(
+    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; ${rows} rows, ${readers} readers beside\n`,
+  )
+  await reading(server.url, token, () => sleep(2000))
+  const alone = await reading(server.url, token, () => sleep(10_000))
+  say(`without an export: ${alone.count} pages, p99 ${rounded(alone.p99)} ms, slowest ${rounded(alone.slowest)} ms`)
+  for (const format of ['xlsx', 'csv', 'xlsx']) {
+    const before = memoryOf(server.pid)
+    let made: Awaited<ReturnType<typeof exported>> | undefined
+    const beside = await reading(server.url, token, async () => {
+      made = await exported(server.url, server.pid, token, format)
+    })
+    if (made?.job.state !== 'done') throw new Error(`${made?.job.state}: ${made?.job.message}`)
+    const { job, seconds, peak } = made
+    const rise = peak - before
+    say(
+      `${format}: ${job.message}, ${rounded(job.fileSize / 1024)} kB in ${seconds.toFixed(1)} s (<= ${goals.seconds} ${verdict(seconds <= goals.seconds)});` +
+        ` memory +${rounded(rise)} MB (<= ${goals.megabytes} ${verdict(rise <= goals.megabytes)});` +
+        ` ${beside.count} pages, p99 ${rounded(beside.p99)} ms, slowest ${rounded(beside.slowest)} ms (<= ${goals.slowest} ${verdict(beside.slowest <= goals.slowest)})`,
+    )
+  }
+  await server.stop()
+} finally {
+  await postgres.stop()
+  rmSync(home, { recursive: true, force: true })
+}

@@ -1,0 +1,107 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { openPostgres } from '#server/base/postgres.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { findChromium } from '../tests/support/chromium.ts'
+import { open, requestOf } from './load.ts'
+import { startServer } from './servers.ts'
+
+/**
+ * `npm run bench portal`: the home page as a visitor on a slow telephone gets it (a processor four times slower, Fast 4G), and
+ * two hundred visitors who ask for it at once.
+ */
+const goals = { lcp: 1300, cls: 0.02, p99: 100 }
+const visits = 7
+const visitors = 200
+const rounds = 5
+/** As the browser's own tools define Fast 4G. */
+const fast4g = {
+  offline: false,
+  latency: 60 * 2.75,
+  downloadThroughput: (9e6 * 0.9) / 8,
+  uploadThroughput: (1.5e6 * 0.9) / 8,
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const sorted = (values: number[]) => values.sort((a, b) => a - b)
+const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] as number
+
+interface Seen {
+  lcp: number
+  cls: number
+}
+
+const watching = `
+  window.seen = { lcp: 0, cls: 0 }
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) window.seen.lcp = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.seen.cls += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** One visit with nothing kept from an earlier one; the window is left alone until it has been still for a while. */
+const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Seen> => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', fast4g)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  // a text: what makes this file runnable would put names into a function that the page does not know
+  await page.addInitScript(watching)
+  await page.goto(`${url}/Home`)
+  await page.getByRole('option').first().waitFor()
+  await page.waitForTimeout(1000)
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  await context.close()
+  return seen
+}
+
+/** Milliseconds of every answer when all ask at the same moment, on connections that stand already. */
+const crowd = async (url: string): Promise<number[]> => {
+  const connections = await Promise.all(Array.from({ length: visitors }, () => open(url)))
+  const request = requestOf('GET', '/Home', '')
+  const taken: number[] = []
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(
+      connections.map(async ({ ask }) => {
+        const began = performance.now()
+        await ask(request)
+        taken.push(performance.now() - began)
+      }),
+    )
+  for (const { close } of connections) close()
+  return sorted(taken)
+}
+
+const home = mkdtempSync(join(tmpdir(), 'bench-'))
+chmodSync(home, 0o755)
+const postgres = await openPostgres(home, readSecrets(home, null))
+try {
+  const env = { DATA_DIR: home, DATABASE_URL: postgres.url(), PORT: '0', SEED: 'demo', CAPTCHA: 'off' }
+  const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
+  const found = findChromium()
+  if (!found) throw new Error('No browser runs here; tests/support/chromium.ts says how one is found.')
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
+  await visit(browser, server.url)
+  const seen: Seen[] = []
+  for (let n = 0; n < visits; n++) seen.push(await visit(browser, server.url))
+  await browser.close()
+  const [lcp, cls] = [median(seen.map((one) => one.lcp)), Math.max(...seen.map((one) => one.cls))]
+  say(`home page, 4 x slower processor, Fast 4G, median of ${visits} visits`)
+  say(`  largest contentful paint ${Math.round(lcp)} ms (<= ${goals.lcp} ${verdict(lcp <= goals.lcp)})`)
+  say(`  layout shift, the worst   ${cls.toFixed(3)} (<= ${goals.cls} ${verdict(cls <= goals.cls)})`)
+  const taken = await crowd(server.url)
+  const p99 = taken[Math.floor(taken.length * 0.99)] as number
+  say(
+    `${visitors} visitors at once, ${rounds} times: median ${Math.round(median([...taken]))} ms, p99 ${Math.round(p99)} ms (<= ${goals.p99} ${verdict(p99 <= goals.p99)})`,
+  )
+  await server.stop()
+} finally {
+  await postgres.stop()
+  rmSync(home, { recursive: true, force: true })
+}

@@ -1,0 +1,52 @@
+import { get, post, row, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { dict, ref, refs, richText, text, time } from '../kit/field.ts'
+
+const fields = {
+  title: text('通知标题', 'Title', { required: true, max: 255 }),
+  category: dict('通知类型', 'Kind', { of: 'notice', required: true }),
+  releaseTime: time('发布时间', 'Released at', { required: true }),
+  content: richText('通知内容', 'Text', { max: 2000 }),
+} as const
+
+/** A released notice as the bell lists it, for whoever asks. */
+export interface OwnNotice {
+  readonly id: string
+  readonly title: string
+  readonly category: number
+  readonly categoryName: string
+  readonly releaseTime: string
+  readonly isRead: 0 | 1
+}
+
+export interface OwnNotices {
+  /** Of all that are released, not only of those listed here. */
+  readonly unread: number
+  /** The newest twenty. */
+  readonly notices: readonly OwnNotice[]
+}
+
+/**
+ * What the platform tells everybody who is logged in, from `releaseTime` on (wire-and-fields.md 2.15). `content` is HTML of
+ * the allow-list of server/base/rich-text.ts; its 2,000 characters are those people read.
+ */
+export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
+  fields,
+  search: ['title', 'category', 'releaseTime'],
+  list: ['title', 'category', 'releaseTime'],
+  actions: {
+    mine: get(
+      {},
+      { label: ['我的通知', 'My notices'], at: 'my-notices', access: 'login', gives: shaped<OwnNotices>() },
+    ),
+    /** One notice, once it is released. */
+    released: get(
+      { id: ref('通知', 'Notice', { required: true }) },
+      { label: ['查看通知', 'Read a notice'], access: 'login', gives: row({ id: ref('主键', 'Id'), ...fields }) },
+    ),
+    read: post(
+      { ids: refs('通知', 'Notices', { message: ['请选择通知', 'Choose notices'] }) },
+      { label: ['标记通知为已读', 'Mark notices as read'], access: 'login' },
+    ),
+  },
+})

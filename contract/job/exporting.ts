@@ -1,0 +1,61 @@
+import { call, type Endpoint, file, row } from '../kit/call.ts'
+import type { AnyEntity } from '../kit/entity.ts'
+import { choice, longText } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import { base } from '../kit/verbs.ts'
+
+const lists = ['page', 'list', 'forest'] as const
+
+/** Whether a list of an entity's own needs a permission, as those of the standard verbs do. */
+const isGranted = (entity: AnyEntity, list: string): boolean => {
+  const call: Endpoint | undefined = entity.calls[list]
+  return typeof call?.access === 'object'
+}
+
+/** The verb a screen of this entity lists its rows by; whatever is listed can be exported. */
+export const listVerbOf = (entity: AnyEntity): (typeof lists)[number] | undefined =>
+  lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isGranted(entity, verb))
+
+/** Greatest numbers of rows: of an export as a job, and of one that is answered at once (security rule 33). */
+export const mostRows = { job: 200_000, direct: 5000 } as const
+
+/** Files of jobs are kept this long. */
+export const daysKept = 7
+
+export const exportWords: Text = ['导出', 'Export']
+
+export const formats = [
+  ['xlsx', ['Excel 工作簿（.xlsx）', 'Excel workbook (.xlsx)']],
+  ['csv', ['CSV 文本（.csv）', 'CSV text (.csv)']],
+] as const
+
+const shape = {
+  format: choice('格式', 'Format', { choices: formats }),
+  /** Names of fields joined by commas; those of the list where absent. */
+  columns: longText('导出列', 'Columns'),
+}
+
+/** The two calls of an entity that is listed: its rows as a job, or, when they are few, as a file at once. */
+export const exportCallsOf = (entity: AnyEntity) => {
+  const access = { perm: [`${entity.code}_export`] }
+  const at = entity.path.replace(/^\/api\//, '')
+  return {
+    /** `query` holds the list's own parameters as they stand in its address. */
+    start: call('POST', `${at}/start-export`, exportWords, {
+      access,
+      takes: { ...shape, query: longText('列表条件', 'Parameters of the list', { max: 4000 }) },
+      gives: row({ id: base.id }),
+    }),
+    direct: call('GET', `${at}/export`, exportWords, { access, takes: shape, body: 'filters', gives: file }),
+  }
+}
+
+/** The same of all entities, by names of their own. */
+export const exportCalls = (entities: readonly AnyEntity[]) =>
+  Object.fromEntries(
+    entities
+      .filter((entity) => listVerbOf(entity))
+      .flatMap((entity) =>
+        Object.entries(exportCallsOf(entity)).map(([name, endpoint]) => [`${entity.name}.${name}`, endpoint] as const),
+      ),
+  )

@@ -1,0 +1,76 @@
+import type { AnyEntity } from '../kit/entity.ts'
+import type { Field, Fields } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import { dict } from '../system/dict.ts'
+import { region } from '../system/region.ts'
+import { user } from '../system/user.ts'
+
+/** What can be imported from a sheet: which fields, and by which of them a row that is there already is known again. */
+export interface Import {
+  readonly entity: AnyEntity
+  readonly perm: string
+  readonly fields: readonly string[]
+  readonly key: readonly string[]
+  /** Whether two keys that differ in their case alone are one. */
+  readonly anyCase?: true
+  /** The key of the row this one lies below, which may stand in the same sheet; null at the top. */
+  readonly above?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
+  /** Said on the template. */
+  readonly hint: Text
+}
+
+export const imports = {
+  user: {
+    entity: user,
+    perm: 'user_import',
+    fields: [
+      ...['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
+      ...['accountType', 'unitName', 'organizationCode', 'operator', 'region', 'roleId', 'deptId', 'postId'],
+    ],
+    key: ['account'],
+    anyCase: true,
+    hint: [
+      '按登录账号识别已有用户；新用户的初始密码在导入完成后领取一次。',
+      'Users who are there already are known by their account; initial passwords of new ones are given out once.',
+    ],
+  },
+  dict: {
+    entity: dict,
+    perm: 'dict_import',
+    fields: ['code', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
+    key: ['code', 'dictKey'],
+    above: ({ code, dictKey }) => (dictKey === '-1' ? null : [String(code), '-1']),
+    hint: [
+      '字典键值为 -1 的行是字典本身，其余行是该编号下的字典项。',
+      'A row with the key -1 is a dictionary; the others are entries of the dictionary of that code.',
+    ],
+  },
+  region: {
+    entity: region,
+    perm: 'region_import',
+    fields: ['code', 'parentCode', 'name', 'sort', 'remark'],
+    key: ['code'],
+    above: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
+    hint: [
+      '按区划编号识别已有区划；上级须已存在或在同一文件中，省级的父区划编号为 00。',
+      'Divisions are known by their code; the one above has to be there or in the same file, 00 for provinces.',
+    ],
+  },
+} as const satisfies Record<string, Import>
+
+export type Importable = keyof typeof imports
+
+export const importOf = (name: string): Import | undefined =>
+  Object.hasOwn(imports, name) ? imports[name as Importable] : undefined
+
+export const importPerms: readonly string[] = Object.values(imports).map(({ perm }) => perm)
+
+/** Greatest sizes of an upload: bytes, rows below the head. */
+export const mostImported = { bytes: 20 * 1024 * 1024, rows: 10_000 } as const
+
+/** Parts that stand in a cell together are told apart by any of these. */
+export const separators = /[,，、;；\n]/
+
+/** The columns of an import in order, as fields of their entity. */
+export const columnsOf = ({ entity, fields }: Import): [name: string, field: Field][] =>
+  fields.map((name) => [name, (entity.fields as Fields)[name] as Field])

@@ -1,0 +1,118 @@
+import { get, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { type Choice, choice, one, ref, text } from '../kit/field.ts'
+
+/** What audit lines are about and what was done, each with its words; the register completes them (contract/index.ts). */
+export const auditObjects: Choice[] = [['declarationPart', ['申报材料', 'Part of a declaration']]]
+export const auditVerbs: Choice[] = [
+  ['insert', ['新增', 'Added']],
+  ['update', ['修改', 'Changed']],
+  ['remove', ['删除', 'Removed']],
+  ['restore', ['恢复', 'Restored']],
+  ['export', ['导出', 'Exported']],
+  ['grant', ['授权', 'Granted']],
+  ['login', ['登录', 'Logged in']],
+  ['logout', ['退出登录', 'Logged out']],
+  ['lockout', ['登录锁定', 'Locked out']],
+  ['unlock', ['解除锁定', 'Unlocked']],
+  ['updatePassword', ['修改密码', 'Password changed']],
+  ['endOthers', ['下线其他设备', 'Other devices logged out']],
+  ['sweep', ['自动清理', 'Swept']],
+  ['unlist', ['移出项目库', 'Taken off the library']],
+]
+
+const fields = {
+  createBy: text('账号', 'Account', { way: 'out' }),
+  realName: text('姓名', 'Name', { way: 'out' }),
+  remoteIp: text('网络地址', 'Network address', { way: 'out' }),
+  entity: choice('对象', 'Object', { way: 'out', required: true, choices: auditObjects }),
+  rowId: ref('记录标识', 'Row id', { way: 'out', required: true }),
+  /** What people call the row, as it was then. */
+  rowTitle: text('记录', 'Row', { way: 'out' }),
+  verb: choice('操作类型', 'Action', { way: 'out', required: true, choices: auditVerbs }),
+  outcome: choice('结果', 'Result', {
+    ...{ way: 'out', required: true },
+    choices: [
+      [1, ['成功', 'Done']],
+      [0, ['失败', 'Failed']],
+    ],
+  }),
+  requestId: text('请求标识', 'Request id', { way: 'out', required: true }),
+  before: one('变更前', 'Before', {}),
+  after: one('变更后', 'After', {}),
+} as const
+
+/** One value of a row, before and after, in words where it has any. */
+export interface Changed {
+  readonly name: string
+  readonly label: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** A line of the audit with what it changed. `seal` is its place in the chain; null until it has one. */
+export interface AuditDetail {
+  readonly id: string
+  readonly createTime: string
+  readonly createBy: string | null
+  readonly realName: string | null
+  readonly remoteIp: string | null
+  readonly requestId: string
+  readonly entity: string
+  readonly entityName: string
+  readonly rowId: string
+  readonly rowTitle: string | null
+  readonly verb: string
+  readonly verbName: string
+  readonly outcome: 0 | 1
+  readonly outcomeName: string
+  readonly changes: readonly Changed[]
+  readonly seal: { readonly no: number; readonly hash: string } | null
+}
+
+/** Why a link of the chain does not fit. */
+export type Break = 'changed' | 'missing' | 'number' | 'inserted' | 'anchor'
+
+/** What came of walking the chain: all of it fits, or the first place where it does not. */
+export interface Verified {
+  readonly intact: boolean
+  readonly entries: number
+  /** When the first and the last sealed line were written. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Lines written so lately that they are not sealed yet. */
+  readonly waiting: number
+  /** Kept hashes of earlier days that the chain was held against. */
+  readonly anchors: number
+  readonly broken: {
+    readonly why: Break
+    readonly no: number
+    readonly id: string | null
+    readonly createTime: string | null
+  } | null
+}
+
+/**
+ * Who did what to which row, before and after (security rule 27). Lines are added with the change itself and never changed or
+ * removed; a chain of hashes over them tells whether somebody did so behind the platform's back (docs/decisions/0021).
+ */
+export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
+  fields,
+  search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
+  list: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
+  verbs: ['list'],
+  actions: {
+    detail: get(
+      { id: ref('主键', 'Id', { required: true }) },
+      {
+        ...{ label: ['详情', 'Detail'], access: { perm: ['audit'] } },
+        gives: shaped<AuditDetail>(),
+      },
+    ),
+    verify: get(
+      {},
+      { label: ['校验审计链', 'Verify the chain'], access: { perm: ['audit'] }, gives: shaped<Verified>() },
+    ),
+  },
+  at: 'caict-log/audit',
+})

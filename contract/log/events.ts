@@ -1,0 +1,25 @@
+import type { Choice } from '../kit/field.ts'
+
+export type LogLevel = 'INFO' | 'WARN' | 'ERROR'
+
+/** What the platform does by itself and an administrator wants to know: the name of each event, how grave it is, its words. */
+export const events = {
+  'server.started': ['INFO', '平台启动', 'Platform started'],
+  'server.stopped': ['INFO', '平台停止', 'Platform stopped'],
+  'database.migrated': ['INFO', '数据库结构升级', 'Database migrated'],
+  'seed.sown': ['INFO', '基础数据写入', 'Basic data sown'],
+  'param.changed': ['WARN', '系统参数修改', 'Parameter changed'],
+  'storage.switched': ['WARN', '对象存储切换', 'Object storage switched'],
+  'auth.locked': ['WARN', '账号登录锁定', 'Logins of an account locked'],
+  'auth.reused': ['WARN', '刷新令牌被重复使用，会话已结束', 'Refresh token used again, session ended'],
+  'request.unreadable': ['WARN', '加密请求校验失败', 'Encrypted request rejected'],
+  'audit.anchored': ['INFO', '审计链每日存证', 'Audit chain anchored'],
+  'audit.verified': ['INFO', '审计链校验通过', 'Audit chain verified'],
+  'audit.broken': ['ERROR', '审计链校验未通过', 'Audit chain broken'],
+  'log.swept': ['INFO', '历史日志清理', 'Old lines removed'],
+  'log.dropped': ['ERROR', '日志写入失败，部分丢弃', 'Lines of a log were dropped'],
+} as const satisfies Readonly<Record<string, readonly [level: LogLevel, zh: string, en: string]>>
+
+export type EventName = keyof typeof events
+
+export const eventChoices: readonly Choice[] = Object.entries(events).map(([name, [, zh, en]]) => [name, [zh, en]])

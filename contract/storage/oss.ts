@@ -1,0 +1,64 @@
+import { post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, dict, longText, ref, secret, text } from '../kit/field.ts'
+
+/** Keys of the dictionary `oss`. */
+export const storageKinds = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4, huawei: 5, amazon: 6, local: 7 } as const
+
+const { tencent, huawei, amazon, local, ...others } = storageKinds
+const remote = { category: [...Object.values(others), tencent, huawei, amazon] }
+
+/** One step of trying a storage, with what hindered it, both in the reader's words. */
+export interface TriedStep {
+  readonly step: string
+  readonly done: boolean
+  readonly fault: string | null
+}
+
+/** What `status` may be, of a storage and of an SMS provider: one of them is in use in a tenant. */
+export const useStates = [
+  [1, ['未启用', 'Not in use']],
+  [2, ['已启用', 'In use']],
+] as const
+
+/**
+ * Where uploaded files lie: a bucket that speaks S3, or the server's own disk, which needs no entry. Files stay where they were
+ * put; what is in use takes the next ones (wire-and-fields.md 2.13).
+ */
+export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
+  fields: {
+    category: dict('存储类型', 'Kind', { of: 'oss', required: true, initial: 1 }),
+    ossCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
+    endpoint: text('接口地址', 'Endpoint', { required: true, rule: 'url', when: remote }),
+    transformEndpoint: text('对外地址', 'Public address', { rule: 'url', when: remote }),
+    accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128, when: remote }),
+    secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256, when: remote }),
+    bucketName: text('存储空间', 'Bucket', { required: true, max: 63, when: remote }),
+    appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [tencent] } }),
+    region: text('地域', 'Region', { required: true, max: 32, when: { category: [tencent, huawei, amazon] } }),
+    remark: longText('备注', 'Remark', { max: 255 }),
+    status: choice('状态', 'State', { way: 'out', choices: useStates }),
+  },
+  search: ['category', 'ossCode', 'status'],
+  list: ['category', 'ossCode', 'endpoint', 'bucketName', 'status'],
+  actions: {
+    enable: post(
+      { id: ref('对象存储', 'Storage', { required: true }) },
+      {
+        button: {
+          at: 'row',
+          label: ['启用', 'Put to use'],
+          ask: [
+            '启用后，新上传的文件将存放于此，原启用的存储随之停用，已有文件仍从原处读取。是否继续？',
+            'New files will be kept here and the storage in use until now no longer takes any; files it holds are read from there as before. Continue?',
+          ],
+        },
+      },
+    ),
+    /** Puts a small file there, reads it back, compares and removes it. */
+    debug: post(
+      { id: ref('对象存储', 'Storage', { required: true }) },
+      { label: ['调试', 'Try'], body: 'multipart', gives: shaped<readonly TriedStep[]>() },
+    ),
+  },
+})

@@ -1,0 +1,59 @@
+import { post, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, dict, longText, ref, secret, text } from '../kit/field.ts'
+import { useStates } from './oss.ts'
+
+/** Keys of the dictionary `sms`. */
+export const smsKinds = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
+
+/** What came of a message to one phone; the fault is in the provider's words. */
+export interface SentTo {
+  readonly phone: string
+  readonly done: boolean
+  readonly messageId: string | null
+  readonly fault: string | null
+}
+
+/** Providers of SMS: the one in use carries login codes, by its template and signature (wire-and-fields.md 2.14). */
+export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
+  fields: {
+    category: dict('短信服务', 'Provider', { of: 'sms', required: true, initial: 3 }),
+    smsCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),
+    templateId: text('模板编号', 'Template', { required: true, max: 64 }),
+    accessKey: text('访问密钥编号', 'Access key', { required: true, max: 128 }),
+    secretKey: secret('访问密钥', 'Secret key', { required: true, max: 256 }),
+    regionId: text('地域编号', 'Region', { max: 32, initial: 'cn-hangzhou', when: { category: [smsKinds.aliyun] } }),
+    appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [smsKinds.tencent] } }),
+    signName: text('短信签名', 'Signature', { required: true, max: 64 }),
+    /** Where the provider is reached, if not at its public address: by a line of one's own, say. */
+    endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
+    remark: longText('备注', 'Remark', { max: 255 }),
+    status: choice('状态', 'State', { way: 'out', choices: useStates }),
+  },
+  search: ['category', 'smsCode', 'status'],
+  list: ['category', 'smsCode', 'templateId', 'signName', 'status'],
+  actions: {
+    enable: post(
+      { id: ref('短信配置', 'Provider', { required: true }) },
+      {
+        button: {
+          at: 'row',
+          label: ['启用', 'Put to use'],
+          ask: [
+            '启用后，登录验证码将由该服务发送，原启用的短信服务随之停用。是否继续？',
+            'Login codes will be sent by this provider, in place of the one in use until now. Continue?',
+          ],
+        },
+      },
+    ),
+    /** Sends a message by this provider's template, in use or not; `params` is a JSON object of the template's variables. */
+    send: post(
+      {
+        code: text('资源编号', 'Code', { required: true, max: 32 }),
+        phones: text('手机号码', 'Phones', { required: true, max: 400 }),
+        params: longText('模板参数', 'Variables', { max: 500 }),
+      },
+      { label: ['发送短信', 'Send a message'], at: 'endpoint/send-message', gives: shaped<readonly SentTo[]>() },
+    ),
+  },
+})

@@ -1,0 +1,70 @@
+import { get, shaped } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, ref, text } from '../kit/field.ts'
+
+/** An address of this server: whose it is by the code of its menu, or the name of its group. */
+export interface AddressChoice {
+  path: string
+  method: 'GET' | 'POST'
+  label: string
+  owner: string
+}
+
+/** A role and how many people who can log in have it. */
+export interface RoleCount {
+  id: string
+  name: string
+  people: number
+}
+
+/** What an API scope does once it is saved: the addresses it names, and the roles to which one of them closes or opens. */
+export interface ScopeEffect {
+  scopePath: string
+  addresses: AddressChoice[]
+  closes: RoleCount[]
+  opens: RoleCount[]
+}
+
+/**
+ * Addresses that ask for more than a permission code. An address that a live scope names is open to the roles that hold such a
+ * scope only; one that no scope names is open as its permission says. `scopePath` is an address of this server as its routes
+ * have it, or the beginning of several with `/**` after it (server/engine/api-scope.ts).
+ */
+export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
+  fields: {
+    menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
+    scopeName: text('权限名称', 'Name', { required: true }),
+    resourceCode: text('资源编号', 'Resource', { required: true }),
+    scopePath: text('接口地址', 'Address', { required: true, max: 200 }),
+    scopeType: choice('接口类型', 'Kind', {
+      required: true,
+      initial: 1,
+      choices: [
+        [1, ['系统接口', 'System']],
+        [2, ['业务接口', 'Business']],
+      ],
+    }),
+    remark: text('备注', 'Remark'),
+  },
+  search: ['resourceCode', 'scopeName', 'scopePath'],
+  shared: true,
+  perms: { view: ['查看', 'View'], setting: ['接口配置', 'Set scopes'] },
+  actions: {
+    addresses: get(
+      {},
+      {
+        label: ['可选接口地址', 'Addresses to choose from'],
+        access: { perm: ['api_scope'] },
+        gives: shaped<AddressChoice[]>(),
+      },
+    ),
+    effect: get(
+      { id: ref('接口权限', 'API scope'), scopePath: text('接口地址', 'Address', { required: true, max: 200 }) },
+      {
+        label: ['保存后的影响', 'What saving changes'],
+        access: { perm: ['api_scope_add', 'api_scope_edit'] },
+        gives: shaped<ScopeEffect>(),
+      },
+    ),
+  },
+})

@@ -1,0 +1,15 @@
+import type { Text } from '../kit/text.ts'
+
+/** How a client may come by tokens, by the grant's name on the wire (wire-and-fields.md 1.9): the classification `grant`. */
+export const grants = [
+  ['password', ['账号密码', 'Password']],
+  ['captcha', ['账号密码加验证码', 'Password and captcha']],
+  ['sms_code', ['短信验证码', 'SMS code']],
+  ['social', ['外部站点登录', 'Outside site']],
+  ['authorization_code', ['授权码', 'Authorisation code']],
+  ['refresh_token', ['刷新令牌', 'Refresh token']],
+  ['register', ['账号注册', 'Registration']],
+] as const satisfies readonly (readonly [string, Text])[]
+
+/** What the platform's own pages cannot do without: taken from them, nobody could log in any more. */
+export const ownGrants: readonly string[] = ['password', 'refresh_token']

@@ -1,0 +1,90 @@
+import { fill, type Text } from '../kit/text.ts'
+
+/** A parameter the platform itself reads, by its key. */
+export interface KnownParam {
+  readonly name: Text
+  /** What it decides. */
+  readonly means: Text
+  /** What holds while no row has its key. */
+  readonly initial: string
+  /** What may be given, in words, and the same as a check. */
+  readonly valid: Text
+  readonly fits: (value: string) => boolean
+}
+
+type Decides = Pick<KnownParam, 'name' | 'means' | 'initial'>
+
+const onOrOff = (decides: Decides): KnownParam => ({
+  ...decides,
+  valid: ['true（开启）或 false（关闭）', 'true (on) or false (off)'],
+  fits: (value) => value === 'true' || value === 'false',
+})
+
+const wholeNumber = (least: number, most: number, decides: Decides): KnownParam => ({
+  ...decides,
+  valid: fill(['{0}至{1}之间的整数', 'a whole number from {0} to {1}'], least, most),
+  fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+})
+
+/**
+ * Every parameter the server reads, and nothing else: its screen explains these rows, a value that does not fit is refused when
+ * it is saved, and `paramOf` reads by these keys only. Rows of other keys are kept and mean nothing here.
+ */
+export const knownParams = {
+  'account.registerUser': onOrOff({
+    name: ['注册开关', 'Registration'],
+    means: [
+      '是否接受企业和运营商的账号注册申请。关闭后，注册页提示“注册已关闭”。',
+      'Whether enterprises and operators can apply for accounts. When off, the registration says it is closed.',
+    ],
+    initial: 'true',
+  }),
+  'account.failCount': wholeNumber(1, 20, {
+    name: ['登录失败锁定次数', 'Failed logins before the lock'],
+    means: [
+      '同一账号在同一网络地址连续输错密码达到该次数后锁定15分钟，管理员可提前解锁。',
+      'So many wrong passwords in a row for one account from one address lock it for 15 minutes; administrators unlock earlier.',
+    ],
+    initial: '5',
+  }),
+  'log.keepDays': wholeNumber(180, 3650, {
+    name: ['日志保留天数', 'Days that logs are kept'],
+    means: [
+      '接口日志、通用日志、错误日志、登录记录和已结束会话的保留天数，超过后每小时清理一次；按规定不得少于180天。审计日志永久保留，不受此参数影响。',
+      'How long the logs of calls, events and errors, logins and ended sessions are kept; older ones go each hour. 180 days at least, by law. The audit is kept for good.',
+    ],
+    initial: '180',
+  }),
+  'tenant.default.accountNumber': {
+    name: ['新租户账号额度', 'Accounts of a new tenant'],
+    means: [
+      '新建租户时给定的账号额度，之后可在租户管理中逐个调整。',
+      'How many accounts a new tenant may have; changed for each of them in the list of tenants.',
+    ],
+    initial: '100',
+    valid: ['正整数，或 -1（不限）', 'a positive whole number, or -1 for no limit'],
+    fits: (value) => /^(-1|[1-9]\d{0,5})$/.test(value),
+  },
+  'tenant.default.menuCode': {
+    name: ['新租户菜单', 'Menus of a new tenant'],
+    means: [
+      '新建租户时授予其管理员的菜单编号，连同下级菜单和按钮。没有的编号不起作用；之后以产品包调整。',
+      'Codes of the menus the administrator of a new tenant gets, with all below them. Unknown codes mean nothing; later the package decides.',
+    ],
+    initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
+    valid: ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'],
+    fits: (value) => /^\w+(,\w+)*$/.test(value),
+  },
+} as const satisfies Readonly<Record<string, KnownParam>>
+
+export type KnownKey = keyof typeof knownParams
+
+export const knownParam = (key: string): KnownParam | undefined =>
+  Object.hasOwn(knownParams, key) ? knownParams[key as KnownKey] : undefined
+
+/** What is wrong with the value of this parameter; nothing where the platform does not read it. */
+export const paramFault = (key: string, value: string): Text | null => {
+  const known = knownParam(key)
+  if (!known || known.fits(value.trim())) return null
+  return fill(['参数“{0}”的值应为{1}', 'The value of “{0}” has to be {1}'], known.name, known.valid)
+}

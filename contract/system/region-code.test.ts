@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fitsBelow, levelOf, rootCode, shapeBelow } from './region-code.ts'
+
+type Fact = [code: string, name: string, parent: string, level: number]
+const facts = JSON.parse(readFileSync('server/seed/data/region.json', 'utf8')) as Fact[]
+
+test('every division of GB/T 2260 has the level its code says, and fits below its parent', () => {
+  expect(facts.length).toBeGreaterThan(3000)
+  expect(facts.filter(([code, , parent, level]) => levelOf(code) !== level || !fitsBelow(code, parent))).toEqual([])
+})
+
+test.each([
+  [rootCode, { level: 1, stem: '', digits: 2, tail: '0000' }],
+  ['320000', { level: 2, stem: '32', digits: 2, tail: '00' }],
+  ['320500', { level: 3, stem: '3205', digits: 2, tail: '' }],
+  ['320505', { level: 4, stem: '320505', digits: 3, tail: '' }],
+  ['320505001', { level: 5, stem: '320505001', digits: 3, tail: '' }],
+  ['320505001002', null],
+])('a code below %s', (parent, shape) => {
+  expect(shapeBelow(parent)).toEqual(shape)
+})
+
+test.each([
+  ['330500', '320000'],
+  ['320505', '320000'],
+  ['320000', '320000'],
+  ['3205', '320000'],
+  ['32a500', '320000'],
+  ['000000', rootCode],
+  ['320505000', '320505'],
+  ['320505001002003', '320505001002'],
+])('%s does not fit below %s', (code, parent) => {
+  expect(fitsBelow(code, parent)).toBe(false)
+})

@@ -1,0 +1,99 @@
+import { get, post, row, shaped } from '../kit/call.ts'
+import { entity, type RowOf } from '../kit/entity.ts'
+import { choice, int, ref, refs, text, time } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import { base } from '../kit/verbs.ts'
+import type { tenantPackage } from './tenant-package.ts'
+
+const unlimited = -1
+
+const fields = {
+  /** Six digits, made with the tenant: what its people log in under. */
+  tenantId: text('租户编号', 'Tenant id', { way: 'out', required: true, max: 12 }),
+  tenantName: text('租户名称', 'Name', { required: true, max: 50 }),
+  linkman: text('联系人', 'Contact', { required: true, max: 20 }),
+  contactNumber: text('联系电话', 'Telephone', { max: 20 }),
+  address: text('联系地址', 'Address', { max: 255 }),
+  domainUrl: text('绑定域名', 'Own address', { rule: 'url', max: 255 }),
+  backgroundUrl: text('登录背景', 'Login background', { max: 1000 }),
+  accountNumber: int('账号额度', 'Accounts', { way: 'out', min: unlimited }),
+  expireTime: time('到期时间', 'Expires at', { way: 'out' }),
+  packageId: ref('产品包', 'Package', { of: 'tenantPackage', way: 'out' }),
+  datasourceId: ref('数据源', 'Data source', { way: 'out' }),
+  status: choice('租户状态', 'State', {
+    way: 'out',
+    choices: [
+      [1, ['正常', 'Normal']],
+      [-1, ['已回收', 'Recycled']],
+    ],
+  }),
+} as const
+
+const chosen = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
+const one = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
+
+const onSelected = (label: Text, ask: Text, danger = false) =>
+  post(chosen, { button: { at: 'bulk', label, ask, danger } })
+
+/**
+ * Tenants: each has people, roles and rows of its own that no other reaches; 000000 runs the platform and is no row to be
+ * removed, recycled or bounded. Its number, quota, end, package and data source are never written with its details: they have
+ * calls of their own. `one` is named by the id of its row or by its tenant id.
+ */
+export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
+  fields,
+  shared: 'closed',
+  search: ['tenantId', 'tenantName', 'linkman', 'status'],
+  list: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'packageId', 'status'],
+  verbs: ['list', 'detail', 'remove', 'select'],
+  actions: {
+    submit: post(
+      { id: ref('主键', 'Id'), ...fields },
+      {
+        label: ['新增或修改', 'Add or update'],
+        encrypted: true,
+        access: { perm: ['tenant_add', 'tenant_edit'] },
+        gives: row({
+          id: base.id,
+          tenantId: fields.tenantId,
+          account: text('管理员账号', "Administrator's account"),
+          initialPassword: text('初始密码', 'Initial password'),
+        }),
+      },
+    ),
+    /** An absent value stays as it is; no end means none. */
+    setting: post(
+      {
+        ...chosen,
+        accountNumber: int('账号额度（-1 为不限）', 'Accounts (-1: no limit)', { min: unlimited, max: 1_000_000 }),
+        expireTime: time('到期时间', 'Expires at'),
+      },
+      { label: ['租户配置', 'Settings'] },
+    ),
+    packageDetail: get(one, {
+      label: ['租户产品包', 'Package of a tenant'],
+      access: { perm: ['tenant'] },
+      gives: shaped<Partial<RowOf<typeof tenantPackage>>>(),
+    }),
+    packageSetting: post(
+      { ...one, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },
+      { label: ['产品包配置', 'Set the package'], access: { perm: ['tenant_setting'] } },
+    ),
+    datasource: post(
+      { ...one, datasourceId: ref('数据源', 'Data source') },
+      { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
+    ),
+    recycle: onSelected(
+      ['回收', 'Recycle'],
+      [
+        '回收后所选租户的人员不能登录，正在进行的登录立即结束，数据保留。是否继续？',
+        'People of the selected tenants can no longer log in and running sessions end at once; the data stays. Continue?',
+      ],
+      true,
+    ),
+    pass: onSelected(
+      ['恢复使用', 'Bring back'],
+      ['所选租户将恢复使用。是否继续？', 'The selected tenants will be in use again. Continue?'],
+    ),
+  },
+})

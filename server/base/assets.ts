@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface Asset {
+  readonly type: string
+  readonly etag: string
+  readonly forever: boolean
+  readonly bodies: ReadonlyMap<string, Buffer>
+}
+
+const types: Readonly<Record<string, string>> = {
+  ...{
+    '.html': 'text/html; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.css': 'text/css; charset=utf-8',
+  },
+  ...{
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.ico': 'image/x-icon',
+    '.json': 'application/json',
+    '.txt': 'text/plain; charset=utf-8',
+  },
+}
+
+/** Styles may be inline, since the console's component library writes them as it runs; scripts never. */
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; " +
+  "base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+/** `gzip, br;q=0`: what a weight of nought stands beside is refused. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((one) => one.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
+
+const readAsset = (path: string): Asset => {
+  const plain = readFileSync(path)
+  const bodies = new Map<string, Buffer>([['', plain]])
+  for (const [name, ending] of encodings) if (existsSync(path + ending)) bodies.set(name, readFileSync(path + ending))
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
+  return {
+    type: types[extname(path)] ?? 'application/octet-stream',
+    etag,
+    forever: /-[\w-]{8}\.\w+$/.test(path),
+    bodies,
+  }
+}
+
+const listFiles = (directory: string): string[] =>
+  readdirSync(directory, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+/** A page made for an address, or null where the application renders it in the browser. */
+export type PageOf = (
+  request: FastifyRequest,
+) => Promise<{ readonly status: number; readonly body: string; readonly etag: string } | null>
+
+const pageAssets = new WeakMap<object, Asset>()
+
+/** A made page is compressed once, as long as it is handed out. */
+const assetOfPage = (page: NonNullable<Awaited<ReturnType<PageOf>>>): Asset => {
+  const known = pageAssets.get(page)
+  if (known) return known
+  const plain = Buffer.from(page.body)
+  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  const bodies = new Map([['', plain] as const, ['br', br] as const, ['gzip', gzipSync(plain)] as const])
+  const asset = { type: types['.html'] as string, etag: page.etag, forever: false, bodies }
+  pageAssets.set(page, asset)
+  return asset
+}
+
+/**
+ * The built pages, compressed at build time and kept in memory once asked for. Every path that is no file and no call is
+ * the application's own; `pageOf` may have the words of it ready.
+ */
+export const serveAssets = (server: FastifyInstance, directory: string, pageOf: PageOf = async () => null): void => {
+  const paths = existsSync(directory)
+    ? new Map(listFiles(directory).map((path) => [`/${relative(directory, path)}`, path]))
+    : new Map<string, string>()
+  const kept = new Map<string, Asset>()
+  const assetAt = (url: string): Asset | null => {
+    const path = paths.get(url)
+    if (!path) return null
+    const asset = kept.get(url) ?? readAsset(path)
+    kept.set(url, asset)
+    return asset
+  }
+  const send = (asset: Asset, request: FastifyRequest, reply: FastifyReply, vary = 'accept-encoding') => {
+    reply.header('content-type', asset.type).header('vary', vary)
+    if (asset.etag) reply.header('etag', asset.etag)
+    reply.header('cache-control', asset.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    if (asset.type.startsWith('text/html')) reply.header('content-security-policy', policy)
+    if (asset.etag && request.headers['if-none-match'] === asset.etag) return reply.status(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const [name = ''] = encodings
+      .map(([encoding]) => encoding)
+      .filter((encoding) => accepts(accepted, encoding) && asset.bodies.has(encoding))
+    if (name) reply.header('content-encoding', name)
+    return reply.send(asset.bodies.get(name))
+  }
+  server.get('/*', async (request, reply) => {
+    const url = request.url.split('?', 1)[0] as string
+    const page = paths.has(url) || url.startsWith('/api/') ? null : await pageOf(request)
+    if (page) return send(assetOfPage(page), request, reply.status(page.status), 'accept-encoding, cookie')
+    const asset = assetAt(url) ?? (extname(url) && !url.includes('/api/') ? null : assetAt('/index.html'))
+    if (url.startsWith('/api/') || !asset) return reply.callNotFound()
+    return send(asset, request, reply)
+  })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from './rich-text.ts'
+
+describe('what rich text keeps (security rule 17)', () => {
+  test.each([
+    '<p>段落</p>',
+    '<h2>一</h2><h3>二</h3><h4>三</h4>',
+    '<p><strong>粗</strong><em>斜</em><u>线</u><s>删</s></p>',
+    '<ul><li><p>项</p></li></ul>',
+    '<ol start="3"><li>三</li></ol>',
+    '<blockquote><p>引</p></blockquote>',
+    '<pre><code>x = 1</code></pre>',
+    '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table>',
+  ])('%s', (html) => {
+    expect(cleanHtml(html)).toBe(html)
+  })
+
+  test('headings of a page give way to headings of a text', () => {
+    expect(cleanHtml('<h1>题</h1>')).toBe('<h2>题</h2>')
+  })
+})
+
+describe('what it does not keep', () => {
+  test.each([
+    ['<p onclick="x()">甲</p>', '<p>甲</p>'],
+    ['<p style="position:fixed" class="a" id="b">甲</p>', '<p>甲</p>'],
+    ['<p>甲</p><script>alert(1)</script>', '<p>甲</p>'],
+    ['<p>甲</p><style>p{}</style>', '<p>甲</p>'],
+    ['<p>甲</p><iframe src="/x"></iframe>', '<p>甲</p>'],
+    ['<p>甲</p><object data="/x"></object>', '<p>甲</p>'],
+    ['<form action="/x"><p>甲</p></form>', '<p>甲</p>'],
+    ['<p>甲</p><!-- 说明 -->', '<p>甲</p>'],
+  ])('%s', (html, kept) => {
+    expect(cleanHtml(html)).toBe(kept)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example/x',
+  ])('a link to %s', (href) => {
+    const kept = cleanHtml(`<p><a href="${href}">链</a></p>`) ?? ''
+    expect(kept).toContain('链')
+    expect(kept).not.toMatch(/script|data:|evil/i)
+  })
+
+  test.each([
+    'https://example.com/x.png',
+    '//example.com/x.png',
+    'data:image/png;base64,AA',
+    '/api/caict-auth/oauth/logout',
+    '',
+  ])('a picture from %s', (src) => {
+    expect(cleanHtml(`<p>图<img src="${src}"></p>`)).toBe('<p>图</p>')
+  })
+
+  test('what has nothing to see is nothing', () => {
+    for (const html of ['', ' ', '<p></p>', '<p>&nbsp;</p>', '<p><br></p>', '<script>x</script>'])
+      expect([html, cleanHtml(html)]).toEqual([html, null])
+    expect(cleanHtml('<hr>')).toBe('<hr />')
+  })
+
+  test('cleaned once, it is clean', () => {
+    const html = '<h1>题</h1><p><a href="https://example.com/?a=1&b=2">链</a> 1 < 2 & 3</p>'
+    const once = cleanHtml(html) ?? ''
+    expect(cleanHtml(once)).toBe(once)
+  })
+})

@@ -1,0 +1,140 @@
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { type Cell, momentOf, type Sheet, serialOf } from './cell.ts'
+import { csvOf, readCsv } from './csv.ts'
+import { letters, xlsxOf } from './xlsx.ts'
+import { readXlsx, Unreadable } from './xlsx-read.ts'
+
+const sheetOf = (rows: readonly (readonly Cell[])[], columns = 3): Sheet => ({
+  name: '表',
+  columns: Array.from({ length: columns }, (_, i) => ({ title: `列${i}`, width: 10 })),
+  rows: (async function* () {
+    yield rows
+  })(),
+})
+const read = async (bytes: Buffer) => {
+  const rows = []
+  for await (const row of readXlsx(bytes)) rows.push(row)
+  return rows
+}
+const zipOf = (parts: Readonly<Record<string, string>>) => {
+  const zip = new ZipFile()
+  for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** Texts a cell can hold: what XML cannot is not among them. */
+const words = fc.string({ unit: 'binary', maxLength: 60 }).map((s) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are left out
+  s.replace(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, ''),
+)
+
+describe('a workbook', () => {
+  test('is read as it was written, whatever its texts look like', async () => {
+    const rowArb = fc.tuple(words, words, fc.integer())
+    await fc.assert(
+      fc.asyncProperty(fc.array(rowArb, { minLength: 1, maxLength: 20 }), async (rows) => {
+        const [head, ...found] = await read(await buffer(xlsxOf([sheetOf(rows)])))
+        expect(head?.cells).toEqual(['列0', '列1', '列2'])
+        expect(found.map(({ n }) => n)).toEqual(rows.map((_, i) => i + 2))
+        expect(found.map(({ cells }) => [cells[0] ?? '', cells[1] ?? '', cells[2]])).toEqual(rows)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('keeps a formula as a text, and moments as numbers of days', async () => {
+    const rows = await read(
+      await buffer(xlsxOf([sheetOf([['=1+1', { at: '2026-01-02' }, { at: '1999-12-31 23:59:58' }]])])),
+    )
+    const [formula, date, moment] = rows[1]?.cells ?? []
+    expect(formula).toBe('=1+1')
+    expect(momentOf(date as number)).toBe('2026-01-02 00:00:00')
+    expect(momentOf(moment as number)).toBe('1999-12-31 23:59:58')
+    expect(serialOf({ at: '1900-03-01' })).toBe(61)
+  })
+
+  test('the first sheet that is shown is read, by whatever path it lies', async () => {
+    const rows = [['x', null, 1]] as const
+    const bytes = await buffer(xlsxOf([sheetOf(rows), sheetOf([['other', null, 2]])]))
+    expect((await read(bytes)).map(({ cells }) => [...cells])).toEqual([
+      ['列0', '列1', '列2'],
+      ['x', '', 1],
+    ])
+  })
+
+  test('a source that fails on the way fails what is read of it', async () => {
+    const broken = (): Sheet => ({
+      ...sheetOf([]),
+      rows: (async function* () {
+        yield [['a', 'b', 1]]
+        throw new Error('cut off')
+      })(),
+    })
+    await expect(buffer(xlsxOf([broken()]))).rejects.toThrow('cut off')
+    await expect(buffer(csvOf(broken()))).rejects.toThrow('cut off')
+  })
+
+  test('a file that is none, has a document type, or no sheet is refused', async () => {
+    const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
+    const workbook = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
+    const parts = { 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations }
+    const bombs = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'
+    await expect(read(Buffer.from('no zip at all'))).rejects.toThrow()
+    await expect(read(await zipOf(parts))).rejects.toThrow(Unreadable)
+    await expect(read(await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': bombs }))).rejects.toThrow('a document type')
+    const shared = '<sst><si><r><t>共</t></r><r><t>享</t></r><rPh><t>gx</t></rPh></si></sst>'
+    const sheet =
+      '<worksheet><sheetData><row r="3"><c r="B3" t="s"><v>0</v></c><c t="b"><v>1</v></c><c><f>1+1</f><v>2</v></c></row></sheetData></worksheet>'
+    const whole = await zipOf({ ...parts, 'xl/sharedStrings.xml': shared, 'xl/worksheets/sheet1.xml': sheet })
+    expect(await read(whole)).toEqual([{ n: 3, cells: ['', '共享', '1', 2] }])
+  })
+
+  test('columns are named as sheets name them', () => {
+    expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
+  })
+})
+
+describe('CSV', () => {
+  test('what would be taken for a formula begins with an apostrophe; numbers stay numbers', async () => {
+    const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1']
+    const lines = String(await buffer(csvOf(sheetOf(dangerous.map((one) => [one, -1, null]))))).split('\r\n')
+    expect(lines[0]).toBe('\uFEFF列0,列1,列2')
+    expect(lines.slice(1, -1)).toEqual([
+      "'=1+1,-1,",
+      "'+1,-1,",
+      "'-1,-1,",
+      "'@SUM(A1),-1,",
+      "'\tx,-1,",
+      '"\'\rx",-1,',
+      "'＝1,-1,",
+    ])
+  })
+
+  test('is read as it was written', async () => {
+    const safe = words.filter((s) => !/^[=+\-@\t\r\n＝＋－＠]/.test(s) && !s.startsWith('\uFEFF'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(safe, safe, safe), { maxLength: 20 }), async (rows) => {
+        const [, ...found] = [...readCsv(await buffer(csvOf(sheetOf(rows))))]
+        expect(found).toEqual(rows)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  test('saved in the national encoding it is read all the same', () => {
+    const gbk = Buffer.from([0xd5, 0xcb, 0xba, 0xc5, 0x2c, 0x61, 0x0a, 0x22, 0xc3, 0xfb, 0x22, 0x22, 0x22, 0x2c])
+    expect([...readCsv(gbk)]).toEqual([
+      ['账号', 'a'],
+      ['名"', ''],
+    ])
+  })
+
+  test('a value whose mark never closes goes to the end', () => {
+    expect([...readCsv(Buffer.from('a,"b\nc'))]).toEqual([['a', 'b\nc']])
+    expect([...readCsv(Buffer.from(''))]).toEqual([])
+  })
+})

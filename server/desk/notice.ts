@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { notice } from '#contract/desk/notice.ts'
+import { gone } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import type { Ctx, Handlers } from '../engine/context.ts'
+import { find } from '../engine/crud.ts'
+import { named } from '../engine/labels.ts'
+
+/** Notices everybody may read by now, and whether the caller has. */
+const released = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('notice')
+    .leftJoin('noticeRead', (on) =>
+      on.onRef('noticeRead.noticeId', '=', 'notice.id').on('noticeRead.userId', '=', ctx.actor.id as string),
+    )
+    .where('notice.isDeleted', '=', 0)
+    .where('notice.tenantId', '=', ctx.actor.tenantId)
+    .where('notice.releaseTime', '<=', sql<string>`now()`)
+
+const newest = async (ctx: Ctx) => {
+  const rows = await released(ctx)
+    .select(['notice.id', 'title', 'category', 'releaseTime'])
+    .select(sql<0 | 1>`(read_at is not null)::int`.as('isRead'))
+    .orderBy('releaseTime', 'desc')
+    .orderBy('notice.id', 'desc')
+    .limit(20)
+    .execute()
+  const { category } = notice.fields
+  return named(
+    ctx,
+    { category },
+    rows.map((row) => ({ ...row, categoryName: '' })),
+  )
+}
+
+const countUnread = async (ctx: Ctx): Promise<number> => {
+  const row = await released(ctx)
+    .where('readAt', 'is', null)
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Marks notices as read by the caller; all of them where none is named. */
+const markRead = async (ctx: Ctx, ids: readonly string[]) => {
+  const unread = released(ctx).where('readAt', 'is', null)
+  await ctx.db
+    .insertInto('noticeRead')
+    .columns(['userId', 'noticeId'])
+    .expression(
+      (ids.length ? unread.where('notice.id', 'in', ids) : unread).select([
+        sql<string>`${ctx.actor.id}::bigint`.as('userId'),
+        'notice.id as noticeId',
+      ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const noticeHandlers: Handlers<'notice'> = {
+  mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await newest(ctx) }),
+  released: async (ctx, { id }) => {
+    const open = await released(ctx).where('notice.id', '=', String(id)).select('notice.id').executeTakeFirst()
+    if (!open) throw gone()
+    return find(ctx, notice, id)
+  },
+  read: async (ctx, { ids }) => {
+    await markRead(ctx, split(ids))
+    return null
+  },
+}

@@ -1,0 +1,61 @@
+import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { Fragment } from '../base/db.ts'
+import { isReadable, quoted } from './columns.ts'
+import type { Ctx } from './context.ts'
+
+const secretsOf = (entity: AnyEntity) =>
+  Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
+
+const who = 'tenant_id, create_user, create_by, real_name, remote_ip, request_id'
+const whoOf = ({ actor, request }: Ctx) => [
+  ...[actor.tenantId, actor.id, actor.account || null, actor.realName || null, request.address, request.id],
+]
+
+interface Line {
+  readonly verb: string
+  /** The row that was touched, as the statement that makes the change calls it, and what there is to choose from. */
+  readonly row: string
+  readonly before: string
+  readonly after: string
+  readonly from: string
+}
+
+/** The audit line of a standard write, as a part of its own statement. */
+export const audited = (ctx: Ctx, entity: AnyEntity, { verb, row, before, after, from }: Line): Fragment => ({
+  text: `noted as (insert into audit (${who}, entity, verb, row_id, row_title, before, after)
+    select ?, ?, ?, ?, ?, ?, ?, ?, ${row}.id, ${row}.${quoted(titleOf(entity))}::text, ${before}, ${after} from ${from})`,
+  values: [...whoOf(ctx), entity.name, verb],
+})
+
+/** A row as the audit keeps it, without its secrets. */
+export const pictured = (entity: AnyEntity, alias: string) => {
+  const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
+  return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
+}
+
+/**
+ * The audit line of what no standard verb does; in the transaction of the change. What failed is noted with `outcome` 0, outside
+ * any transaction of the request, which its refusal would take back.
+ */
+export const note = async (
+  { db, actor, request }: Ctx,
+  entity: string,
+  rowId: string,
+  verb: string,
+  before: unknown,
+  after: unknown,
+  outcome: 0 | 1 = 1,
+): Promise<void> => {
+  const isOwn = entity === 'user' && rowId === actor.id
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  await db
+    .insertInto('audit')
+    .values({
+      ...{ tenantId: actor.tenantId, createUser: actor.id, createBy: actor.account || null },
+      ...{ realName: actor.realName || null, remoteIp: request.address, requestId: request.id },
+      ...{ entity, rowId, rowTitle: isOwn ? actor.realName : null, verb, outcome },
+      ...{ before: json(before), after: json(after) },
+    })
+    .execute()
+}

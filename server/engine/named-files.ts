@@ -1,0 +1,53 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { type Fields, split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { run } from '../base/db.ts'
+import { quoted, selectList } from './columns.ts'
+import type { Ctx } from './context.ts'
+import { ofTenant } from './scope.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The files a row names, in its groups and lists too, each with the path of its field. */
+export const filesIn = (fields: Fields, row: Values, inside = ''): { at: string; id: string }[] =>
+  Object.entries(fields).flatMap(([name, { kind, fields: below = {} }]) => {
+    const value = row[name]
+    const at = inside + name
+    if (kind === 'file' || kind === 'files')
+      return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
+    if (kind === 'one') return filesIn(below, (value ?? {}) as Values, `${at}.`)
+    if (kind !== 'many') return []
+    const rows = (value ?? []) as readonly Values[]
+    return rows.flatMap((one, i) => filesIn(below, one, `${at}.${one.id ?? i}.`))
+  })
+
+/** A row of the caller's tenant as it stands before a change; nothing of a new one. */
+export const rowBefore = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promise<Values> => {
+  if (id === undefined) return {}
+  const { text, values } = ofTenant(ctx.actor, entity)
+  const [row = {}] = await run<Values>(ctx.db, {
+    text: `select ${selectList(entity.fields)} from ${quoted(entity.name)} where id = ? and ${text}`,
+    values: [id, ...values],
+  })
+  return row
+}
+
+const closed: Text = [
+  '附件不存在或您无权查看，请重新上传',
+  'This file does not exist or is not open to you; please upload it again',
+]
+
+/**
+ * Naming a file opens it to whoever sees the row: a writer may name those he may read himself, and those the row names already
+ * (security rule 16).
+ */
+export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
+  const named = filesIn(entity.fields, input)
+  if (named.length === 0) return
+  const before = filesIn(entity.fields, await rowBefore(ctx, entity, id)).map((one) => one.id)
+  const faults: Fault[] = []
+  for (const one of named)
+    if (!before.includes(one.id) && !(await ctx.app.mayReadFile(ctx, one.id))) faults.push({ at: one.at, text: closed })
+  if (faults.length) throw faulty(faults)
+}

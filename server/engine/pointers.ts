@@ -1,0 +1,54 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import { type Fields, split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type Fragment, join, run } from '../base/db.ts'
+import { quoted } from './columns.ts'
+import type { Ctx } from './context.ts'
+import { rowBefore } from './named-files.ts'
+import { ofTenant } from './scope.ts'
+import { targetNamed } from './targets.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const gone: Text = ['{0}的所选项不存在或已删除', '{0}: what was chosen does not exist']
+
+const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
+
+/** What a write points at; what only the server sets is not asked about. */
+const pointersIn = (fields: Fields, input: Values) =>
+  Object.entries(fields).flatMap(([at, { kind, of, way, label }]) => {
+    const target = ['ref', 'refs', 'tree'].includes(kind) && way !== 'out' ? targetNamed(of) : undefined
+    const ids = target ? idsIn(input[at]) : []
+    return target && ids.length ? [{ at, label, target, ids }] : []
+  })
+
+/** Those of the ids that are live rows the caller's tenant may point at, as `entity:id`: one statement for all of them. */
+const liveAmong = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
+  const parts = pointers.map(({ target, ids }): Fragment => {
+    const { text, values } = ofTenant(ctx.actor, target)
+    const found = `select '${target.name}:' || id as found from ${quoted(target.name)}`
+    return { text: `${found} where id = any(?::bigint[]) and is_deleted = 0 and ${text}`, values: [ids, ...values] }
+  })
+  const rows = await run<{ found: string }>(ctx.db, join(parts, ' union '))
+  return new Set(rows.map(({ found }) => found))
+}
+
+/**
+ * Whatever a write newly points at must be a live row of the same tenant, or one that all tenants share. What the row points at
+ * already may stay, also when it is gone since.
+ */
+export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
+  const pointers = pointersIn(entity.fields, input)
+  if (pointers.length === 0) return
+  const live = await liveAmong(ctx, pointers)
+  const lost = pointers.flatMap(({ at, label, target, ids }) =>
+    ids.filter((one) => !live.has(`${target.name}:${one}`)).map((one) => ({ at, label, one })),
+  )
+  if (lost.length === 0) return
+  const before = await rowBefore(ctx, entity, id)
+  const faults = lost
+    .filter(({ at, one }) => !idsIn(before[at]).includes(one))
+    .map(({ at, label }) => ({ at, text: fill(gone, label) }))
+  if (faults.length) throw faulty(faults)
+}

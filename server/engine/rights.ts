@@ -1,0 +1,73 @@
+import { type Db, run } from '../base/db.ts'
+import type { Rights, Scope } from './context.ts'
+import { platformTenant } from './scope.ts'
+import { isClosed } from './targets.ts'
+
+/** What one role holds, as the tables say. Removed menus and scopes count for nothing. */
+export interface Holding {
+  readonly id: string
+  readonly tenantId: string
+  readonly name: string
+  readonly alias: string
+  readonly menus: readonly { readonly id: string; readonly code: string }[]
+  readonly scopes: readonly Scope[]
+  readonly addresses: readonly { readonly id: string; readonly name: string; readonly path: string }[]
+}
+
+/** A data scope `s` as the rights know it. */
+export const scopeAsJson = `jsonb_build_object('id', s.id::text, 'resource', s.resource_code, 'name', s.scope_name, 'type', s.scope_type,
+  'column', coalesce(s.scope_column, ''), 'value', coalesce(s.scope_value, ''), 'fields', coalesce(s.scope_field, '*'))`
+
+/** Of a tenant with a package only what lies in it counts, where a menu `m` brings its buttons. */
+const inPackage = '(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))'
+
+/** What the platform keeps to itself no role of a tenant opens. */
+const withoutClosed = (one: Holding): Holding =>
+  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isClosed(code)) }
+
+/** The live ones of these roles with what they hold. */
+export const holdingsOf = async (db: Db, roleIds: readonly string[]): Promise<Holding[]> => {
+  if (roleIds.length === 0) return []
+  const rows = await run<Holding>(db, {
+    text: `select r.id::text, r.tenant_id as "tenantId", r.role_name as name, r.role_alias as alias,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'code', m.code)), '[]')
+        from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.is_deleted = 0 and ${inPackage}) as menus,
+      (select coalesce(jsonb_agg(${scopeAsJson}), '[]')
+        from role_scope g join data_scope s on s.id = g.scope_id
+        where g.role_id = r.id and g.scope_category = 1 and s.is_deleted = 0) as scopes,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id::text, 'name', s.scope_name, 'path', s.scope_path)), '[]')
+        from role_scope g join api_scope s on s.id = g.scope_id
+        where g.role_id = r.id and g.scope_category = 2 and s.is_deleted = 0) as addresses
+      from role r left join tenant t on t.tenant_id = r.tenant_id and r.tenant_id <> '${platformTenant}'
+        left join tenant_package p on p.id = t.package_id
+      where r.id = any(?::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
+    values: [roleIds],
+  })
+  return rows.map(withoutClosed)
+}
+
+/** The addresses that live API scopes name. */
+export const guardedAddresses = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('apiScope').select('scopePath').where('isDeleted', '=', 0).execute()).map(
+    ({ scopePath }) => scopePath,
+  )
+
+const unboundedOf = ({ menus, scopes }: Holding): string[] =>
+  menus.flatMap(({ code }) => (scopes.some(({ resource }) => resource === code) ? [] : [code]))
+
+/** What these roles allow together: the widest of each wins. */
+export const rightsFrom = (holdings: readonly Holding[], guarded: readonly string[]): Rights => {
+  const aliases = holdings.map(({ alias }) => alias)
+  const scopes = new Map<string, Map<string, Scope>>()
+  for (const scope of holdings.flatMap((one) => one.scopes))
+    scopes.set(scope.resource, (scopes.get(scope.resource) ?? new Map()).set(scope.id, scope))
+  return {
+    // whatever a tenant calls its roles, the platform is not theirs
+    administrator: holdings.some((one) => one.alias === 'administrator' && one.tenantId === platformTenant),
+    aliases,
+    codes: new Set(holdings.flatMap(({ menus }) => menus.map(({ code }) => code))),
+    scopes: new Map([...scopes].map(([resource, byId]) => [resource, [...byId.values()]])),
+    unbounded: new Set(holdings.flatMap(unboundedOf)),
+    addresses: { guarded, granted: holdings.flatMap(({ addresses }) => addresses.map(({ path }) => path)) },
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { Fail, gone } from '#contract/kit/fail.ts'
+import type { Download } from '../base/download.ts'
+import { xlsxType } from '../base/xlsx.ts'
+import type { Ctx, Handlers } from '../engine/context.ts'
+import { pageOf } from '../engine/crud.ts'
+import { readFile } from './job-files.ts'
+import { runnerOf } from './runner.ts'
+
+/** Whose jobs a person sees: his own, whatever his rights. */
+const own = (ctx: Ctx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
+
+/** The caller's own job, with what is kept beside it. */
+export const ownJob = async (ctx: Ctx, id: unknown) => {
+  const row = await ctx.db
+    .selectFrom('backgroundJob')
+    .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
+    .selectAll('backgroundJob')
+    .select(['storedName', 'storedIn', 'uploadName', 'uploadIn', 'result', 'input'])
+    .where('backgroundJob.id', '=', String(id))
+    .where('createUser', '=', ctx.actor.id)
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return row
+}
+
+const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf-8' : xlsxType)
+
+const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
+  const { storedName, storedIn, fileName, fileSize, kind, resource, input } = await ownJob(ctx, id)
+  runnerOf(ctx.app).allow(ctx, kind, resource, input)
+  const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
+  if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'There is no file, or its time is over'], 404)
+  return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
+}
+
+/** A job that waits is over at once; one under way is told at its next sign of life. */
+const cancel = async (ctx: Ctx, id: unknown) => {
+  const { state } = await ownJob(ctx, id)
+  if (state !== 'waiting' && state !== 'running')
+    throw new Fail(['任务已结束，无法取消', 'The job is over, it cannot be cancelled'])
+  await ctx.db.updateTable('jobWork').set({ cancelAsked: true }).where('jobId', '=', String(id)).execute()
+  await ctx.db
+    .updateTable('backgroundJob')
+    .set({ state: 'cancelled', endedAt: sql`now()` })
+    .where('id', '=', String(id))
+    .where('state', '=', 'waiting')
+    .execute()
+  return null
+}
+
+const retry = async (ctx: Ctx, id: unknown) => {
+  const { kind, resource, input } = await ownJob(ctx, id)
+  runnerOf(ctx.app).allow(ctx, kind, resource, input)
+  const again = await ctx.db
+    .updateTable('backgroundJob')
+    .set({ state: 'waiting', message: null, done: null, total: null, endedAt: null })
+    .where('id', '=', String(id))
+    .where('state', 'in', ['failed', 'cancelled'])
+    .executeTakeFirst()
+  if (again.numUpdatedRows === 0n)
+    throw new Fail(['只能重试未完成的任务', 'Only what came to nothing can be tried again'])
+  runnerOf(ctx.app).wake()
+  return null
+}
+
+export const backgroundJobHandlers: Pick<
+  Handlers<'backgroundJob'>,
+  'list' | 'detail' | 'download' | 'cancel' | 'retry'
+> = {
+  list: (ctx, input) => pageOf(ctx, backgroundJob, input, { more: [own(ctx)] }),
+  detail: async (ctx, input) => {
+    const { records } = await pageOf(ctx, backgroundJob, { id_equal: input.id }, { more: [own(ctx)] })
+    if (!records[0]) throw gone()
+    return records[0]
+  },
+  download: (ctx, input) => download(ctx, input.id),
+  cancel: (ctx, input) => cancel(ctx, input.id),
+  retry: (ctx, input) => retry(ctx, input.id),
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { backgroundJob } from '#contract/job/background-job.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import type { Row } from '#contract/kit/field.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { arrived, type JobFile } from './job-files.ts'
+import { runnerOf } from './runner.ts'
+
+interface Wanted {
+  readonly kind: Row<typeof backgroundJob.fields>['kind']
+  readonly resource: string
+  readonly input: object
+  /** The file it works on. */
+  readonly upload?: JobFile
+  /** The caller's own name for this request: sent again, it is the same job. */
+  readonly key?: string | undefined
+}
+
+const mostWaiting = 5
+
+const tooMany = () =>
+  new Fail(
+    [
+      '您已有多个任务在排队，请等待完成后再发起',
+      'Several of your jobs are waiting already; please let them finish first',
+    ],
+    409,
+  )
+
+/** The caller's job of this key, or one of the same content that is not done yet. */
+const same = (ctx: Ctx, key: string | null, hash: Buffer) =>
+  ctx.db
+    .selectFrom('backgroundJob')
+    .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
+    .select(['backgroundJob.id', 'inputHash'])
+    .where('createUser', '=', ctx.actor.id)
+    .where((is) =>
+      is.or([
+        ...(key ? [is('requestKey', '=', key)] : []),
+        is.and([is('inputHash', '=', hash), is('state', 'in', ['waiting', 'running'])]),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** Puts a job in the queue, for the person and in the roles he works in now. One that is there already is joined. */
+export const enqueue = async (
+  ctx: Ctx,
+  { kind, resource, input, upload, key }: Wanted,
+): Promise<{ id: string; isNew: boolean }> => {
+  const { actor, lang } = ctx
+  const requestKey = key ? `${actor.id}:${kind}:${key}` : null
+  const hash = createHash('sha256')
+    .update(JSON.stringify([kind, resource, input, lang]))
+    .digest()
+  const made = await tx(ctx, async (inside) => {
+    // two clicks at once wait for each other here
+    await sql`select pg_advisory_xact_lock(5030, hashtext(${actor.id}))`.execute(inside.db)
+    const known = await same(inside, requestKey, hash)
+    if (known && !known.inputHash.equals(hash))
+      throw new Fail(['该请求标识已用于其他内容', 'This key was already used for another request'], 409)
+    if (known) return { id: known.id, isNew: false }
+    const { n } = await inside.db
+      .selectFrom('backgroundJob')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .where('createUser', '=', actor.id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    if (Number(n) >= mostWaiting) throw tooMany()
+    const { id } = await inside.db
+      .insertInto('backgroundJob')
+      .values({ kind, resource, state: 'waiting', createUser: actor.id, tenantId: actor.tenantId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const choices = { deptChoice: actor.deptChoice, roleChoice: actor.roleChoice }
+    await inside.db
+      .insertInto('jobWork')
+      .values({
+        jobId: id,
+        lang,
+        ...choices,
+        input: JSON.stringify(input),
+        inputHash: hash,
+        requestKey,
+        ...(upload ? { uploadName: upload.name, uploadIn: upload.storageId } : {}),
+      })
+      .execute()
+    if (upload) await arrived(inside.db, upload.name)
+    return { id, isNew: true }
+  })
+  runnerOf(ctx.app).wake()
+  return made
+}

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { exportCallsOf, listVerbOf, mostRows } from '#contract/job/exporting.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import type { Cell, Sheet } from '../base/cell.ts'
+import { wireTime } from '../base/clock.ts'
+import { csvOf } from '../base/csv.ts'
+import type { Download } from '../base/download.ts'
+import { xlsxOf, xlsxType } from '../base/xlsx.ts'
+import { closedTo } from '../engine/api-scope.ts'
+import { note } from '../engine/audit.ts'
+import { type Ctx, type Handler, may, tx } from '../engine/context.ts'
+import { reach } from '../engine/scope.ts'
+import { enqueue } from './enqueue.ts'
+import { dropFile, keepFile } from './job-files.ts'
+import { type AnyRow, countListed, type HandlerOf, listedRows, type Tally } from './listed-rows.ts'
+import type { Task, Work } from './runner.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+
+/** What was asked for: the parameters of the list as its address has them, the columns by their names, the kind of file. */
+interface Asked {
+  readonly format: 'xlsx' | 'csv'
+  readonly columns: string
+  readonly query: string
+}
+
+const askedOf = (input: Readonly<Record<string, unknown>>, query: string): Asked => ({
+  format: input.format === 'csv' ? 'csv' : 'xlsx',
+  columns: String(input.columns ?? ''),
+  query,
+})
+
+const parametersOf = ({ query }: Asked): ListInput => Object.fromEntries(new URLSearchParams(query))
+
+/** Who may export a list: who may see it, and holds the permission to take it along. */
+const mayExport = (ctx: Ctx, entity: AnyEntity): void => {
+  const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
+  const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
+  const closed = addresses.some((path) => closedTo(ctx.actor.rights, path))
+  if (closed || ![entity.code, `${entity.code}_export`].every((code) => may(ctx, code))) throw denied()
+}
+
+/** What the caller sees of an entity: its rows, and what his permissions change of its list. */
+const sightOf = (ctx: Ctx, entity: AnyEntity): string => {
+  const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
+  const { administrator, scopes } = ctx.actor.rights
+  return JSON.stringify([administrator, codes, scopes.get(entity.code), reach(ctx, entity)])
+}
+
+const cutWords: Text = ['结果超过 {0} 行，仅导出前 {0} 行', 'There are more than {0} rows; the first {0} were exported']
+const doneWords: Text = ['共导出 {0} 行', '{0} rows exported']
+
+const outcomeWords = ({ rows, cut }: Tally): Text => fill(cut ? cutWords : doneWords, rows.toLocaleString('en-US'))
+
+/** What a reader of the file should know of it, on a sheet of its own. */
+const aboutSheet = ({ actor, lang }: Ctx, entity: AnyEntity, asked: Asked, tally: Tally): Sheet => ({
+  name: say(['说明', 'About'], lang),
+  columns: [
+    { title: say(['项目', 'What'], lang), width: 14 },
+    { title: say(['内容', 'Which'], lang), width: 80 },
+  ],
+  rows: (async function* () {
+    yield [
+      [say(['导出内容', 'Exported'], lang), say(entity.label, lang)],
+      [say(['导出人', 'By'], lang), `${actor.realName} (${actor.account})`],
+      [say(['导出时间', 'At'], lang), { at: wireTime() }],
+      [
+        say(['列表条件', 'Parameters'], lang),
+        [...new URLSearchParams(asked.query)].map(([name, value]) => `${name}=${value}`).join('; '),
+      ],
+      [say(['结果', 'Result'], lang), say(outcomeWords(tally), lang)],
+    ] satisfies Cell[][]
+  })(),
+})
+
+async function* cellsOf(chunks: AsyncIterable<readonly AnyRow[]>, columns: readonly SheetColumn[]) {
+  for await (const rows of chunks) yield rows.map((row) => columns.map(({ cell }) => cell(row)))
+}
+
+const exportStream = (
+  ctx: Ctx,
+  entity: AnyEntity,
+  asked: Asked,
+  tally: Tally,
+  chunks: AsyncIterable<AnyRow[]>,
+): Readable => {
+  const columns = sheetColumns(entity, asked.columns, ctx.lang)
+  const sheet: Sheet = { name: say(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
+  return asked.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, asked, tally)])
+}
+
+const types = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' } as const
+
+const fileName = (entity: AnyEntity, { format }: Asked, lang: Lang): string =>
+  `${say(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
+
+const newTally = (): Tally => ({ rows: 0, total: null, cut: false })
+
+/** What the audit keeps of an export: who is told by its line, which rows by the parameters, how many. */
+const noteExport = (ctx: Ctx, entity: AnyEntity, id: string, asked: Asked, { rows, cut }: Tally) =>
+  note(ctx, entity.name, id, 'export', null, { ...asked, rows, cut })
+
+/** Bytes a file of an export may have. */
+const mostBytes = 1024 * 1024 * 1024
+
+async function* stepping(work: Work, chunks: AsyncIterable<AnyRow[]>, tally: Tally) {
+  for await (const rows of chunks) {
+    await work.step(tally.rows, tally.total ?? undefined)
+    yield rows
+  }
+}
+
+/** An export as a job: the file grows while the list is read, and neither is ever whole in memory. */
+export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerOf): Task => {
+  const entityOf = (resource: string): AnyEntity => {
+    const entity = Object.hasOwn(entities, resource) ? entities[resource] : undefined
+    if (!entity) throw new Fail(['导出对象已不存在', 'What was to be exported is no longer there'], 404)
+    return entity
+  }
+  return {
+    allowed: (ctx, resource) => {
+      mayExport(ctx, entityOf(resource))
+      return sightOf(ctx, entityOf(resource))
+    },
+    run: async (work) => {
+      const { ctx, id } = work
+      const asked = work.input as Asked
+      const entity = entityOf(work.resource)
+      const tally = newTally()
+      const rows = listedRows(ctx, entity, handlerOf, parametersOf(asked), tally)
+      const stored = await keepFile(
+        ctx,
+
+        exportStream(ctx, entity, asked, tally, stepping(work, rows, tally)),
+        mostBytes,
+      )
+      if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the list'])
+      const file = { name: fileName(entity, asked, ctx.lang), stored }
+      await tx(ctx, async (inside) => {
+        await noteExport(inside, entity, id, asked, tally)
+        await work.finish(inside.db, { message: outcomeWords(tally), file })
+      }).catch(async (error) => {
+        await dropFile(ctx.app, stored)
+        throw error
+      })
+    },
+  }
+}
+
+const tooMany: Text = [
+  '结果超过 {0} 行，请在列表中使用“导出”，由后台任务生成文件',
+  'There are more than {0} rows; please use the export of the list, which makes the file in the background',
+]
+
+/** An export of few rows, answered at once as the family's clients expect it. */
+export const exportNow = async (
+  ctx: Ctx,
+  entity: AnyEntity,
+  handlerOf: HandlerOf,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Download> => {
+  mayExport(ctx, entity)
+  const { format, columns, 'Blade-Auth': _token, ...list } = input
+  const query = new URLSearchParams(list as Record<string, string>).toString()
+  const asked = askedOf({ format, columns }, query)
+  if ((await countListed(ctx, entity, handlerOf, list)) > mostRows.direct)
+    throw new Fail(fill(tooMany, mostRows.direct))
+  const tally = newTally()
+  const rows = listedRows(ctx, entity, handlerOf, list, tally, mostRows.direct)
+  const bytes = await buffer(exportStream(ctx, entity, asked, tally, rows))
+  await noteExport(ctx, entity, '0', asked, tally)
+  return {
+    stream: Readable.from([bytes]),
+    name: fileName(entity, asked, ctx.lang),
+    type: types[asked.format],
+    size: bytes.length,
+  }
+}
+
+/** What answers the two export calls of every entity that is listed. */
+export const exportAnswers = (
+  entities: readonly AnyEntity[],
+  handlerOf: HandlerOf,
+): Readonly<Record<string, Handler<Readonly<Record<string, unknown>>, unknown>>> =>
+  Object.fromEntries(
+    entities.flatMap((entity) => [
+      [
+        `${entity.name}.start`,
+        async (ctx: Ctx, input: Readonly<Record<string, unknown>>) => {
+          mayExport(ctx, entity)
+          return enqueue(ctx, {
+            kind: 'export',
+            resource: entity.name,
+            input: askedOf(input, String(input.query ?? '')),
+          })
+        },
+      ],
+      [
+        `${entity.name}.direct`,
+        (ctx: Ctx, input: Readonly<Record<string, unknown>>) => exportNow(ctx, entity, handlerOf, input),
+      ],
+    ]),
+  )

@@ -1,0 +1,87 @@
+import { columnsOf, type Import, separators } from '#contract/job/importing.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, isSeveral } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { momentOf } from '../base/cell.ts'
+import type { RawCell } from '../base/xlsx-read.ts'
+import type { Ctx } from '../engine/context.ts'
+import type { Line } from './import-sheet.ts'
+import { type Meanings, meanings } from './references.ts'
+
+/** Something wrong with a line; without a field, with all of it. */
+export interface LineFault {
+  readonly field: string | null
+  readonly text: Text
+}
+
+/** A line read by its fields: values as a form would send them. Empty cells are not among them. */
+export interface Read {
+  readonly line: Line
+  readonly value: Record<string, unknown>
+  readonly faults: LineFault[]
+}
+
+const partsOf = (field: Field, cell: RawCell): string[] => {
+  const text = String(cell).trim()
+  if (text === '') return []
+  return isSeveral(field.kind) ? text.split(separators).flatMap((part) => part.trim() || []) : [text]
+}
+
+/** 2026/1/2, 2026.1.2, 2026年1月2日 and the numbers sheets keep days as → 2026-01-02; with its time where there is one. */
+const asMoment = (field: Field, cell: RawCell): string => {
+  const isDate = field.kind === 'date'
+  if (typeof cell === 'number') return momentOf(cell).slice(0, isDate ? 10 : 19)
+  const [, year, month, day, time = ''] =
+    /^(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})\D{0,2}((?:\d{1,2}:\d{2}(?::\d{2})?)?)$/.exec(cell.trim()) ?? []
+  if (!year || !month || !day) return cell.trim()
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (isDate && !time) return date
+  return `${date} ${(time || '00:00').padStart(5, '0').padEnd(8, ':00')}`
+}
+
+const asFlag = (field: Field, cell: RawCell): { value: unknown } | { fault: Text } => {
+  const text = String(cell).trim()
+  if ([...words.yes, '1', '√', 'Y', 'y'].includes(text)) return { value: 1 }
+  if ([...words.no, '0', '×', 'N', 'n'].includes(text)) return { value: 0 }
+  return { fault: fill(['{0}应填“是”或“否”', '{0} has to be "Yes" or "No"'], field.label) }
+}
+
+const valueIn = (field: Field, cell: RawCell, known: Meanings | null): { value: unknown } | { fault: Text } => {
+  if (field.kind === 'flag') return asFlag(field, cell)
+  if (field.kind === 'date' || field.kind === 'time') return { value: asMoment(field, cell) }
+  if (!known) return { value: field.kind === 'int' || field.kind === 'decimal' ? cell : String(cell).trim() }
+  const found = partsOf(field, cell).map((part) => known.get(part))
+  const fault = found.find((one) => one && 'fault' in one)
+  if (fault) return fault as { fault: Text }
+  const values = found.map((one) => (one as { value: string | number }).value)
+  return { value: isSeveral(field.kind) ? values.join(',') : values[0] }
+}
+
+/** Reads the cells of all lines by the kinds of their fields; what is called by name is looked up once for all of them. */
+export const readCells = async (
+  ctx: Ctx,
+  entities: Readonly<Record<string, AnyEntity>>,
+  spec: Import,
+  lines: readonly Line[],
+): Promise<Read[]> => {
+  const columns = await Promise.all(
+    columnsOf(spec).map(async ([name, field]) => {
+      const called = new Set(lines.flatMap(({ cells }) => partsOf(field, cells[name] ?? '')))
+      return [name, field, await meanings(ctx, entities, field, [...called])] as const
+    }),
+  )
+  return lines.map((line) => {
+    const read: Read = { line, value: {}, faults: [] }
+    for (const [name, field, known] of columns) {
+      const cell = line.cells[name]
+      if (cell === undefined || String(cell).trim() === '') continue
+      // a row above may stand in the same sheet: whether it does is seen where the lines are put in order
+      const isAbove = spec.above !== undefined && spec.entity.name === field.of
+      const one = isAbove ? { value: String(cell).trim() } : valueIn(field, cell, known)
+      if ('fault' in one) read.faults.push({ field: name, text: one.fault })
+      else read.value[name] = one.value
+    }
+    return read
+  })
+}

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { columnsOf, type Import } from '#contract/job/importing.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import type { Cell, Sheet, SheetRow } from '../base/cell.ts'
+import type { Download } from '../base/download.ts'
+import { xlsxOf, xlsxType } from '../base/xlsx.ts'
+import type { Ctx } from '../engine/context.ts'
+import { dictionaries } from '../engine/labels.ts'
+import type { Judged } from './import-rows.ts'
+import type { Uploaded } from './import-sheet.ts'
+
+async function* at<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows
+}
+
+const formats: Readonly<Record<string, Text>> = {
+  ...{
+    int: ['整数', 'Whole number'],
+    decimal: ['数字', 'Number'],
+    date: ['日期，如 2026-01-31', 'Day, as 2026-01-31'],
+  },
+  code: ['名称或编号', 'Name or code'],
+  ref: ['名称', 'Name'],
+  refs: [
+    '名称，机构可写全路径（上级/下级），多个以逗号分隔',
+    'Names, departments also by path (above/below), several by commas',
+  ],
+  tree: ['名称', 'Name'],
+}
+
+const most = 60
+
+/** What may stand in a column: the words of its options, or how a value is written. */
+const allowed = async (ctx: Ctx, field: Field): Promise<string> => {
+  const { lang } = ctx
+  if (field.kind === 'flag') return [words.yes, words.no].map((one) => say(one, lang)).join('、')
+  if (field.choices) return field.choices.map(([, label]) => say(label, lang)).join('、')
+  if (field.kind === 'dict' || field.kind === 'dicts') {
+    const names = [...((await dictionaries(ctx)).get(field.of ?? '')?.values() ?? [])]
+    return names
+      .slice(0, most)
+      .map((name) => say(name, lang))
+      .join('、')
+  }
+  const format = formats[field.kind]
+  return format
+    ? say(format, lang)
+    : field.max
+      ? say(fill(['不超过{0}字', 'At most {0} characters'], field.max), lang)
+      : ''
+}
+
+const headOf = (field: Field, lang: Lang) => `${say(field.label, lang)}${field.required ? '*' : ''}`
+
+/** An empty sheet with the heads of an import, and beside it what may stand in each column. */
+export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
+  const { lang } = ctx
+  const columns = columnsOf(spec)
+  const about = await Promise.all(
+    columns.map(
+      async ([, field]): Promise<Cell[]> => [
+        say(field.label, lang),
+        say(field.required ? words.yes : words.no, lang),
+        await allowed(ctx, field),
+      ],
+    ),
+  )
+  const hint: Cell[] = [say(['说明', 'Note'], lang), null, say(spec.hint, lang)]
+  const covered: Cell[] = [
+    null,
+    null,
+    say(['更新已有数据时，留空的单元格保持原值。', 'In an update, empty cells leave what is there.'], lang),
+  ]
+  const sheets: Sheet[] = [
+    {
+      name: say(spec.entity.label, lang),
+      columns: columns.map(([, field]) => ({ title: headOf(field, lang), width: 18 })),
+      rows: at(),
+    },
+    {
+      name: say(['填写说明', 'How to fill it in'], lang),
+      columns: [
+        { title: say(['列', 'Column'], lang), width: 18 },
+        { title: say(['必填', 'Required'], lang), width: 10 },
+        { title: say(['可填内容', 'What may stand there'], lang), width: 90 },
+      ],
+      rows: at<SheetRow>(...about, hint, covered),
+    },
+  ]
+  const bytes = await buffer(xlsxOf(sheets))
+  const name = say(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], spec.entity.label), lang)
+  return { stream: Readable.from([bytes]), name, type: xlsxType, size: bytes.length }
+}
+
+/** The upload once more, what is wrong marked in its cells and said at the end of its row. */
+export const annotated = (spec: Import, { fields }: Uploaded, judged: readonly Judged[], lang: Lang): Readable => {
+  const labels = new Map(columnsOf(spec).map(([name, field]) => [name, headOf(field, lang)]))
+  const rows = judged.map(({ line, faults }): SheetRow => {
+    const bad = new Set(faults.map(({ field }) => field))
+    const cells = fields.map((name) => {
+      const cell = line.cells[name] ?? null
+      return bad.has(name) ? { marked: cell } : cell
+    })
+    return [...cells, faults.map(({ text }) => say(text, lang)).join('; ') || null]
+  })
+  const columns = [
+    ...fields.map((name) => ({ title: labels.get(name) ?? name, width: 18 })),
+    { title: say(['问题', 'What is wrong'], lang), width: 60 },
+  ]
+  return xlsxOf([{ name: say(spec.entity.label, lang), columns, rows: at<SheetRow>(...rows) }])
+}

@@ -1,0 +1,74 @@
+import { columnsOf, type Import, mostImported } from '#contract/job/importing.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Lang, say } from '#contract/kit/text.ts'
+import { readCsv } from '../base/csv.ts'
+import { type RawCell, type RawRow, readXlsx } from '../base/xlsx-read.ts'
+
+/** A line of an uploaded sheet: its number there, and its cells by the fields they are for. */
+export interface Line {
+  readonly n: number
+  readonly cells: Readonly<Record<string, RawCell>>
+}
+
+/** What was uploaded: its lines, and the fields its head names, in its order. */
+export interface Uploaded {
+  readonly lines: readonly Line[]
+  readonly fields: readonly string[]
+}
+
+const rowsOf = async function* (bytes: Buffer, fileName: string): AsyncGenerator<RawRow> {
+  if (!fileName.toLowerCase().endsWith('.csv')) return yield* readXlsx(bytes)
+  let n = 0
+  for (const cells of readCsv(bytes)) yield { n: ++n, cells }
+}
+
+const unreadable = () =>
+  new Fail([
+    '文件无法读取，请上传未加密的 .xlsx 或 .csv 文件',
+    'The file cannot be read; please upload an .xlsx or .csv file without a password',
+  ])
+
+/** Heads are the words of the fields in either language, with or without the mark of what is required, or their names. */
+const fieldAt = (spec: Import, head: RawCell): string | null => {
+  const said = String(head).replace(/\*/g, '').trim()
+  const found = columnsOf(spec).find(([name, { label }]) => said === name || label.includes(said))
+  return found?.[0] ?? null
+}
+
+const headOf = (spec: Import, cells: readonly RawCell[], lang: Lang): (string | null)[] => {
+  const fields = cells.map((cell) => fieldAt(spec, cell))
+  const lacking = columnsOf(spec).filter(([name]) => spec.key.includes(name) && !fields.includes(name))
+  if (lacking.length === 0) return fields
+  const said = [
+    '第 1 行应为表头，缺少列：{0}。请使用模板填写',
+    'Row 1 has to be the head; it lacks: {0}. Please use the template',
+  ] as const
+  throw new Fail(fill(said, lacking.map(([, { label }]) => say(label, lang)).join(', ')))
+}
+
+const tooMany = () =>
+  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file'], mostImported.rows)
+
+const isBlank = (cell: RawCell) => String(cell).trim() === ''
+
+/** Reads the first sheet of a workbook, or a CSV file, by its head. Throws what is neither, or has too many rows. */
+export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, lang: Lang): Promise<Uploaded> => {
+  let fields: readonly (string | null)[] | null = null
+  const lines: Line[] = []
+  try {
+    for await (const { n, cells } of rowsOf(bytes, fileName)) {
+      if (cells.every(isBlank)) continue
+      if (fields === null) {
+        fields = headOf(spec, cells, lang)
+        continue
+      }
+      if (lines.length >= mostImported.rows) throw new Fail(tooMany())
+      const named = fields.flatMap((field, i) => (field ? [[field, cells[i] ?? ''] as const] : []))
+      lines.push({ n, cells: Object.fromEntries(named) })
+    }
+  } catch (error) {
+    throw error instanceof Fail ? error : unreadable()
+  }
+  if (lines.length === 0) throw new Fail(['文件中没有数据', 'There are no rows in the file'])
+  return { lines, fields: (fields ?? []).filter((field) => field !== null) }
+}

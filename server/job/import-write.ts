@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Import } from '#contract/job/importing.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { failOf } from '../engine/errors.ts'
+import { aboves, inOrder, type Judged } from './import-rows.ts'
+import type { HandlerOf } from './listed-rows.ts'
+
+/** An initial password that was made for a new account. */
+export interface Made {
+  readonly account: string
+  readonly password: string
+}
+
+/** An entry of a dictionary hangs below the head of its code. */
+const placed = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unknown>>) => {
+  if (spec.entity.name !== 'dict' || value.dictKey === '-1') return value
+  const head = await ctx.db
+    .selectFrom('dict')
+    .select('id')
+    .where('code', '=', String(value.code))
+    .where('dictKey', '=', '-1')
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (head) return { ...value, parentId: head.id }
+  const text: Text = ['字典编号“{0}”不存在，文件中也没有', 'There is no dictionary "{0}", nor is it in the file']
+  throw new Fail(fill(text, String(value.code)), 400, {
+    faults: [{ at: 'code', text: fill(text, String(value.code)) }],
+  })
+}
+
+/** Writes a line as its screen would: by the same handler, with its permissions, rules and audit. */
+const write = async (ctx: Ctx, spec: Import, handlerOf: HandlerOf, { value, id }: Judged): Promise<Made | null> => {
+  const submit = handlerOf(`${spec.entity.name}.submit`)
+  if (!submit) throw new Error(`${spec.entity.name} has no submit.`)
+  // a key that is known again in another case stays as it is
+  const same = spec.anyCase ? Object.fromEntries(spec.key.map((name) => [name, undefined])) : {}
+  const input = id ? { ...value, ...same, id } : await placed(ctx, spec, value)
+  const { initialPassword } = (await submit(ctx, input)) as { initialPassword?: string | null }
+  return initialPassword ? { account: String(value.account), password: initialPassword } : null
+}
+
+/** Some lines at a time: what is tried holds its locks for a moment only. */
+const batch = 50
+
+class Enough extends Error {}
+
+const rolledBack = async (ctx: Ctx, act: (inside: Ctx) => Promise<void>) => {
+  const attempt = tx(ctx, async (inside) => {
+    await act(inside)
+    throw new Enough()
+  })
+  await attempt.catch((error) => {
+    if (!(error instanceof Enough)) throw error
+  })
+}
+
+const apart = async (ctx: Ctx, act: () => Promise<unknown>): Promise<unknown> => {
+  await sql`savepoint line`.execute(ctx.db)
+  try {
+    await act()
+    await sql`release savepoint line`.execute(ctx.db)
+    return null
+  } catch (error) {
+    await sql`rollback to savepoint line`.execute(ctx.db)
+    return error
+  }
+}
+
+const blame = (one: Judged, error: unknown) => {
+  const fail = failOf(error)
+  if (fail.code >= 500) throw error
+  const { faults } = fail.detail
+  if (faults?.length) one.faults.push(...faults.map(({ at, text }) => ({ field: at, text })))
+  else one.faults.push({ field: null, text: fail.text })
+}
+
+/** Writes the right lines and takes it all back: what the screens would refuse is known, and nothing was changed. */
+export const tryLines = async (
+  ctx: Ctx,
+  spec: Import,
+  handlerOf: HandlerOf,
+  judged: readonly Judged[],
+  step: (done: number) => Promise<void>,
+): Promise<void> => {
+  const right = inOrder(judged).filter(({ faults }) => faults.length === 0)
+  for (let i = 0; i < right.length; i += batch) {
+    const some = right.slice(i, i + batch)
+    const before = new Set(some.flatMap(aboves).filter((one) => one.faults.length === 0 && !some.includes(one)))
+    await rolledBack(ctx, async (inside) => {
+      for (const one of inOrder([...before])) await apart(inside, () => write(inside, spec, handlerOf, one))
+      for (const one of some) {
+        const error = await apart(inside, () => write(inside, spec, handlerOf, one))
+        if (error) blame(one, error)
+        await step(i)
+      }
+    })
+  }
+}
+
+const rowWords: Text = ['第 {0} 行：{1}', 'Row {0}: {1}']
+
+/** Writes all of these lines in the transaction of `ctx`; the first that is refused refuses all. */
+export const writeLines = async (
+  ctx: Ctx,
+  spec: Import,
+  handlerOf: HandlerOf,
+  judged: readonly Judged[],
+  step: (done: number) => Promise<void>,
+): Promise<Made[]> => {
+  const made: Made[] = []
+  for (const [i, one] of inOrder(judged).entries()) {
+    try {
+      const password = await write(ctx, spec, handlerOf, one)
+      if (password) made.push(password)
+    } catch (error) {
+      const fail = failOf(error)
+      throw fail.code >= 500 ? error : new Fail(fill(rowWords, one.line.n, fail.text))
+    }
+    await step(i + 1)
+  }
+  return made
+}

@@ -1,0 +1,167 @@
+import { buffer } from 'node:stream/consumers'
+import type { BadCell, CheckResult } from '#contract/job/background-job.ts'
+import { columnsOf, type Import, importOf } from '#contract/job/importing.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
+import { sealAtRest } from '../base/at-rest.ts'
+import { note } from '../engine/audit.ts'
+import { type Ctx, may, tx } from '../engine/context.ts'
+import { annotated } from './import-files.ts'
+import { type Judged, judge } from './import-rows.ts'
+import { readSheet, type Uploaded } from './import-sheet.ts'
+import { tryLines, writeLines } from './import-write.ts'
+import { dropFile, type JobFile, keepFile, readFile } from './job-files.ts'
+import type { HandlerOf } from './listed-rows.ts'
+import type { Task, Work } from './runner.ts'
+
+export type Entities = Readonly<Record<string, AnyEntity>>
+
+/** What a check was asked for. */
+export interface CheckInput {
+  readonly fileName: string
+  readonly sha256: string
+  readonly isCovered: boolean
+}
+
+/** What an import was asked for: the file of a check, and the lines of it that are left out. */
+export interface ImportInput extends CheckInput {
+  readonly upload: Pick<JobFile, 'name' | 'storageId'>
+  readonly without: readonly number[]
+}
+
+/** What a check keeps: what is told of it, and which lines were wrong. */
+export interface Kept extends CheckResult {
+  readonly wrongLines: readonly number[]
+}
+
+export const specOf = (resource: string): Import => {
+  const spec = importOf(resource)
+  if (!spec) throw new Fail(['该对象不支持导入', 'This cannot be imported'], 404)
+  return spec
+}
+
+export const mayImport = (ctx: Ctx, spec: Import): void => {
+  if (!may(ctx, spec.perm) || !may(ctx, spec.entity.code)) throw denied()
+}
+
+const allowed: Task['allowed'] = (ctx, resource) => {
+  mayImport(ctx, specOf(resource))
+  const codes = ['add', 'edit', 'import'].filter((ending) => may(ctx, `${specOf(resource).entity.code}_${ending}`))
+  return JSON.stringify([ctx.actor.rights.administrator, codes])
+}
+
+const uploadedBy = async (
+  ctx: Ctx,
+  file: Pick<JobFile, 'name' | 'storageId'> | null,
+  spec: Import,
+  name: string,
+): Promise<Uploaded> => {
+  const stream = file && (await readFile(ctx.app, file))
+  if (!stream)
+    throw new Fail(['上传的文件已过保存期，请重新上传', 'The uploaded file is no longer kept; please upload it again'])
+  return readSheet(await buffer(stream), name, spec, ctx.lang)
+}
+
+const shown = 200
+
+/** The bad cells of judged lines, in the order of the sheet. */
+const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[]): BadCell[] => {
+  const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, say(label, lang)]))
+  const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
+  return judged.flatMap(({ line, faults }) =>
+    faults
+      .toSorted((a, b) => place(a) - place(b))
+      .map(({ field, text }) => ({
+        row: line.n,
+        column: field ? (labels.get(field) ?? field) : say(['整行', 'Whole row'], lang),
+        value: field ? String(line.cells[field] ?? '') : '',
+        msg: say(text, lang),
+      })),
+  )
+}
+
+/** What the judged lines come to. */
+const summed = (ctx: Ctx, spec: Import, judged: readonly Judged[]): Kept => {
+  const wrong = judged.filter(({ faults }) => faults.length)
+  const right = judged.filter(({ faults }) => faults.length === 0)
+  const cells = badCells(ctx, spec, wrong)
+  return {
+    ...{ right: right.length, wrong: wrong.length, importJob: null },
+    ...{ added: right.filter(({ id }) => !id).length, updated: right.filter(({ id }) => id).length },
+    ...{ cells: cells.slice(0, shown), more: Math.max(0, cells.length - shown) },
+    wrongLines: wrong.map(({ line }) => line.n),
+  }
+}
+
+const checkedWords: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows are right, {1} are not']
+const mostBytes = 100 * 1024 * 1024
+
+const check = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
+  const { ctx, resource } = work
+  const { fileName, isCovered } = work.input as CheckInput
+  const spec = specOf(resource)
+  const uploaded = await uploadedBy(ctx, work.upload, spec, fileName)
+  await work.step(0, uploaded.lines.length)
+  const judged = await judge(ctx, entities, spec, uploaded.lines, isCovered)
+  await tryLines(ctx, spec, handlerOf, judged, (done) => work.step(done))
+  await work.step(uploaded.lines.length)
+  const result = summed(ctx, spec, judged)
+  const stored = result.wrong ? await keepFile(ctx, annotated(spec, uploaded, judged, ctx.lang), mostBytes) : null
+  const name = say(fill(['{0}导入问题.xlsx', 'Problems of {0}.xlsx'], spec.entity.label), ctx.lang)
+  await work
+    .finish(ctx.db, {
+      message: fill(checkedWords, result.right, result.wrong),
+      result,
+      ...(stored ? { file: { name, stored } } : {}),
+    })
+    .catch(async (error) => {
+      if (stored) await dropFile(ctx.app, stored)
+      throw error
+    })
+}
+
+const changed = () =>
+  new Fail([
+    '预检后数据已变化，未导入任何数据，请重新上传预检',
+    'Data changed since the check; nothing was imported, please check the file again',
+  ])
+const importedWords: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
+
+/** Everything in one transaction with the end of the job: after a crash all of it is there, or nothing. */
+const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
+  const { ctx, resource, id } = work
+  const { fileName, isCovered, upload, without } = work.input as ImportInput
+  const spec = specOf(resource)
+  const { lines } = await uploadedBy(ctx, upload, spec, fileName)
+  const wanted = lines.filter(({ n }) => !without.includes(n))
+  await work.step(0, wanted.length)
+  await tx(ctx, async (inside) => {
+    const judged = await judge(inside, entities, spec, wanted, isCovered)
+    if (judged.some(({ faults }) => faults.length)) throw changed()
+    const made = await writeLines(inside, spec, handlerOf, judged, (done) => work.step(done))
+    const updated = judged.filter((one) => one.id).length
+    const added = judged.length - updated
+    await note(inside, spec.entity.name, id, 'import', null, {
+      fileName,
+      isCovered,
+      added,
+      updated,
+      left: without.length,
+    })
+    await work.finish(inside.db, {
+      message: fill(importedWords, added, updated),
+      result: { added, updated, passwords: made.length },
+      ...(made.length ? { sealed: sealAtRest(ctx.app.secrets, JSON.stringify(made), 'jobWork.sealed') } : {}),
+    })
+  })
+}
+
+/** A check of an upload, and its import: two jobs, since a person decides in between. */
+export const importTasks = (
+  entities: Entities,
+  handlerOf: HandlerOf,
+): Readonly<Record<'importCheck' | 'import', Task>> => ({
+  importCheck: { allowed, run: (work) => check(work, entities, handlerOf) },
+  import: { allowed, run: (work) => write(work, entities, handlerOf) },
+})

@@ -1,0 +1,63 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, type Kind, nameKey, split } from '#contract/kit/field.ts'
+import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
+import { words } from '#contract/words.ts'
+import type { Cell, Column } from '../base/cell.ts'
+import { isReadable } from '../engine/columns.ts'
+import type { AnyRow } from './listed-rows.ts'
+
+/** A column of a sheet over a row of a list. */
+export interface SheetColumn extends Column {
+  readonly cell: (row: AnyRow) => Cell
+}
+
+/** What has no place in a cell: documents, files, and what is never shown. */
+const apart: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
+const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
+const pointing: readonly Kind[] = ['ref', 'refs', 'tree']
+
+/** Characters a value of each kind usually has. */
+const widths: Partial<Record<Kind, number>> = { int: 12, decimal: 14, flag: 8, date: 12, time: 20, longText: 40 }
+
+const asIs = (name: string) => (row: AnyRow) => (row[name] ?? null) as Cell
+const asText = (name: string) => (row: AnyRow) =>
+  row[name] === null || row[name] === undefined ? null : String(row[name])
+const asMoment = (name: string) => (row: AnyRow) => (typeof row[name] === 'string' ? { at: row[name] as string } : null)
+const asYesNo = (name: string, lang: Lang) => (row: AnyRow) =>
+  row[name] === 1 ? say(words.yes, lang) : row[name] === 0 ? say(words.no, lang) : null
+
+const codeOf: Text = ['{0}（编码）', '{0} (code)']
+
+/** The column of a field; of a coded one its words, and its codes beside them. */
+const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
+  const title = say(field.label, lang)
+  const width = widths[field.kind] ?? 20
+  const plain = (cell: SheetColumn['cell']): SheetColumn[] => [{ title, width, cell }]
+  if (coded.includes(field.kind)) {
+    const cell = field.kind === 'dict' || typeof field.choices?.[0]?.[0] === 'number' ? asIs(name) : asText(name)
+    return [...plain(asText(nameKey(name))), { title: say(fill(codeOf, title), lang), width: 12, cell }]
+  }
+  if (pointing.includes(field.kind)) return plain(asText(field.of ? nameKey(name) : name))
+  if (field.kind === 'date' || field.kind === 'time') return plain(asMoment(name))
+  if (field.kind === 'flag') return plain(asYesNo(name, lang))
+  return plain(field.kind === 'int' || field.kind === 'decimal' ? asIs(name) : asText(name))
+}
+
+/** Fields a list shows where none were chosen: those of its declaration, and when a row was made. */
+const usual = ({ list, fields }: AnyEntity): string[] => [
+  ...((list as readonly string[] | undefined) ??
+    Object.keys(fields).filter((name) => fields[name].kind !== 'longText')),
+  'createTime',
+]
+
+/** The columns of an export: those chosen, in their order; what the entity does not show is left out. */
+export const sheetColumns = (entity: AnyEntity, chosen: string | null | undefined, lang: Lang): SheetColumn[] => {
+  const fields: Fields = { ...base, ...(entity.fields as Fields) }
+  const open = (name: string) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field && isReadable(field) && !apart.includes(field.kind) ? columnsFor(name, field, lang) : []
+  }
+  const columns = [...new Set(split(chosen))].flatMap(open)
+  return columns.length ? columns : [...new Set(usual(entity))].flatMap(open)
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { type Lang, say, type Text } from '#contract/kit/text.ts'
+import { type Db, run } from '../base/db.ts'
+import type { App, Ctx } from '../engine/context.ts'
+import { readPerson } from '../engine/session.ts'
+import { arrived, dropFile, type JobFile } from './job-files.ts'
+
+/** A job as a node has taken it; `attempt` tells its takings apart, so that a late word of an earlier one is not heard. */
+export interface Taken {
+  readonly id: string
+  readonly kind: string
+  readonly resource: string
+  readonly userId: string
+  readonly lang: Lang
+  readonly deptChoice: string | null
+  readonly roleChoice: string | null
+  readonly input: unknown
+  readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
+  readonly attempt: number
+}
+
+/** What came of a job. */
+export interface Outcome {
+  readonly message: Text
+  /** Its file, for its owner to download. */
+  readonly file?: { readonly name: string; readonly stored: JobFile }
+  readonly result?: unknown
+  readonly sealed?: string
+}
+
+/** How far a job is; `total` while it is known. */
+export interface Progress {
+  done: number
+  total: number | null
+}
+
+/** What a node works by: its name, and how many seconds a job stays its own without a sign of life. */
+export interface Node {
+  readonly name: string
+  readonly lease: number
+}
+
+/** Takes the oldest waiting job of these kinds whose owner has no other of its kind under way; null where there is none. */
+export const take = async (db: Db, { name, lease }: Node, kinds: readonly string[]): Promise<Taken | null> => {
+  const [taken] = await run<Taken>(db, {
+    text: `with free as (
+        select j.id from background_job j where j.state = 'waiting' and j.kind = any(?::text[]) and not exists (
+          select 1 from background_job r where r.create_user = j.create_user and r.kind = j.kind and r.state = 'running')
+        order by j.create_time, j.id limit 1 for update skip locked),
+      begun as (
+        update background_job b set state = 'running', started_at = now(), ended_at = null, done = 0, total = null, message = null
+        from free where b.id = free.id returning b.*)
+      update job_work w set node = ?, attempt = w.attempt + 1, lease_ends = now() + make_interval(secs => ?), cancel_asked = false
+      from begun where w.job_id = begun.id
+      returning begun.id::text, begun.kind, begun.resource, begun.create_user::text as "userId", w.lang,
+        w.dept_choice::text as "deptChoice", w.role_choice::text as "roleChoice", w.input, w.attempt,
+        case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload`,
+    values: [kinds, name, lease],
+  }).catch((error: { code?: string }) => {
+    // another node has just taken one of the same person: this one's turn comes later
+    if (error.code === '23505') return []
+    throw error
+  })
+  return taken ?? null
+}
+
+/** A sign of life; says whether the job is to be cancelled, or null when it is no longer this node's. */
+export const beat = async (db: Db, node: Node, { id, attempt }: Taken, now: Progress): Promise<boolean | null> => {
+  const [row] = await run<{ cancel: boolean }>(db, {
+    text: `with alive as (
+        update job_work w set lease_ends = now() + make_interval(secs => ?) from background_job b
+        where w.job_id = ? and w.node = ? and w.attempt = ? and b.id = w.job_id and b.state = 'running' returning w.job_id, w.cancel_asked)
+      update background_job b set done = ?, total = ?, update_time = now() from alive where b.id = alive.job_id
+      returning alive.cancel_asked as cancel`,
+    values: [node.lease, id, node.name, attempt, now.done, now.total],
+  })
+  return row ? row.cancel : null
+}
+
+export const lost = () => new Fail(['任务已由其他服务接管', 'The job is no longer this server’s'])
+
+/** Ends a job well, in the transaction of `db`; throws when it was cancelled meanwhile or is no longer this node's. */
+export const finish = async (db: Db, node: Node, { id, attempt, lang }: Taken, outcome: Outcome, now: Progress) => {
+  const ended = await run(db, {
+    text: `with own as (
+        update job_work set stored_name = ?, stored_in = ?, result = ?::jsonb, sealed = ?, lease_ends = null
+        where job_id = ? and node = ? and attempt = ? and not cancel_asked returning job_id)
+      update background_job b set state = 'done', done = ?, total = ?, message = ?, file_name = ?, file_size = ?, ended_at = now(),
+        update_time = now() from own where b.id = own.job_id and b.state = 'running' returning b.id`,
+    values: [
+      ...[outcome.file?.stored.name ?? null, outcome.file?.stored.storageId ?? null],
+      ...[JSON.stringify(outcome.result ?? null), outcome.sealed ?? null],
+      ...[id, node.name, attempt, now.done, now.total, say(outcome.message, lang)],
+      ...[outcome.file?.name ?? null, outcome.file?.stored.size ?? null],
+    ],
+  })
+  if (ended.length === 0) throw lost()
+  if (outcome.file) await arrived(db, outcome.file.stored.name)
+}
+
+/** Ends a job that came to nothing, unless it is no longer this node's. */
+export const giveUp = async (
+  db: Db,
+  node: Node,
+  { id, attempt, lang }: Taken,
+  state: 'failed' | 'cancelled',
+  words: Text,
+): Promise<void> => {
+  await run(db, {
+    text: `update background_job b set state = ?, message = ?, ended_at = now(), update_time = now() from job_work w
+      where b.id = ? and b.state = 'running' and w.job_id = b.id and w.node = ? and w.attempt = ?`,
+    values: [state, say(words, lang), id, node.name, attempt],
+  })
+}
+
+const cutOff: Text = [
+  '服务中断，任务未完成，请重试',
+  'The service was interrupted before it was done; please try again',
+]
+
+/** Jobs whose node has given no sign of life for a lease have failed. */
+export const buryDead = async (db: Db): Promise<void> => {
+  await run(db, {
+    text: `update background_job b set state = 'failed', message = case w.lang when 'en' then ? else ? end, ended_at = now(),
+        update_time = now() from job_work w
+      where b.state = 'running' and w.job_id = b.id and (w.lease_ends is null or w.lease_ends < now())`,
+    values: [cutOff[1], cutOff[0]],
+  })
+}
+
+/** The person a job is done for as he stands now, in what he worked as when he began it. Throws when he may no longer log in. */
+export const contextOf = async (app: App, { id, userId, lang, deptChoice, roleChoice }: Taken): Promise<Ctx> => {
+  const person = await readPerson(app, userId, { deptChoice, roleChoice })
+  if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
+  return {
+    ...{ app, db: app.db, lang, ...person },
+    request: { id: `job-${id}`, address: '', agent: '', headers: {} },
+  }
+}
+
+const daysKept = 7
+
+/** Removes jobs whose time is over, with their files. A node at a time takes some; what it cannot remove is tried again. */
+export const sweepOld = async (app: App): Promise<void> => {
+  const old = await app.db
+    .selectFrom('backgroundJob')
+    .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
+    .select(['backgroundJob.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
+    .where('createTime', '<', sql<string>`now() - make_interval(days => ${daysKept})`)
+    .where('state', '<>', 'running')
+    .limit(500)
+    .execute()
+  for (const { id, storedName, storedIn, uploadName, uploadIn } of old) {
+    if (storedName) await dropFile(app, { name: storedName, storageId: storedIn })
+    if (uploadName) await dropFile(app, { name: uploadName, storageId: uploadIn })
+    await app.db.deleteFrom('backgroundJob').where('id', '=', id).execute()
+  }
+}

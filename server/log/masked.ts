@@ -1,0 +1,52 @@
+import type { Fields } from '#contract/kit/field.ts'
+import { isSecret } from '../base/log.ts'
+
+/** Names whose values open something, spelled as anybody may spell them (security rule 25). */
+const secret =
+  /pass(word|wd)?\d?$|token|secret|authori[sz]ation|blade-auth|cookie|verifier|access_?key|private_?key|captcha|credential/i
+/** What a visitor sends to prove who he is: codes of messages, of single sign-on, of a captcha. */
+const proof = /^(code|value|state|key|sealed|nonce)$/i
+const personal = /phone|mobile|e-?mail|mailbox|^tel$/i
+
+/** 13812345678 → 138****5678, somebody@example.com → s***@example.com: enough to tell one from another. */
+export const maskPersonal = (value: string): string =>
+  value.includes('@')
+    ? value.replace(/^(.)[^@]*(?=@)/, '$1***')
+    : value.replace(/^(.{3}).*(.{4})$/, '$1****$2').replace(/^(?!.*\*).+$/, '****')
+
+export const isPersonal = (name: string): boolean => personal.test(name)
+
+const longest = 500
+const mostValues = 300
+const mostDeep = 6
+
+interface Masked {
+  /** Fields the call declares: what they call a secret is one whatever its name. */
+  readonly takes: Fields
+  /** Made by a visitor: what proves him stays out too. */
+  readonly isPublic: boolean
+}
+
+/** What was sent, as a log may keep it: without secrets, people's data masked, long texts and long lists cut. */
+export const masked = (sent: unknown, { takes, isPublic }: Masked): unknown => {
+  let left = mostValues
+  const hides = (name: string) =>
+    secret.test(name) || isSecret(name) || takes[name]?.kind === 'secret' || (isPublic && proof.test(name))
+  const clean = (value: unknown, name: string, depth: number): unknown => {
+    if (left-- <= 0 || depth > mostDeep) return '…'
+    // that something is on or off opens nothing
+    if (hides(name) && typeof value !== 'boolean') return value === null || value === undefined ? value : '***'
+    if (typeof value === 'string') {
+      const cut = value.length > longest ? `${value.slice(0, longest)}…` : value
+      return isPersonal(name) ? maskPersonal(cut) : cut
+    }
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.slice(0, Math.max(0, left)).map((one) => clean(one, name, depth + 1))
+    return Object.fromEntries(
+      Object.entries(value)
+        .slice(0, mostValues)
+        .map(([key, one]) => [key, clean(one, key, depth + 1)]),
+    )
+  }
+  return clean(sent, '', 0)
+}

@@ -1,0 +1,85 @@
+-- Every call that changes something, and every export.
+create table "log_api" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "type" integer,
+  "title" text,
+  "service_id" text,
+  "server_host" text,
+  "server_ip" text,
+  "env" text,
+  "method" text,
+  "request_uri" text,
+  "method_class" text,
+  "method_name" text,
+  "params" text,
+  "remote_ip" text,
+  "user_agent" text,
+  "create_by" text,
+  "request_id" text,
+  "time" integer,
+  "result" integer,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+create index log_api_newest on log_api (tenant_id, create_time desc, id desc) where is_deleted = 0;
+
+-- What the platform itself did.
+create table "log_usual" (
+  "id" bigint primary key default next_id(),
+  "tenant_id" text not null default '000000',
+  "log_level" text,
+  "log_id" text,
+  "log_data" text,
+  "service_id" text,
+  "server_host" text,
+  "server_ip" text,
+  "env" text,
+  "request_uri" text,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz not null default now(),
+  "update_user" bigint,
+  "update_time" timestamptz not null default now(),
+  "status" integer not null default 1,
+  "is_deleted" smallint not null default 0
+);
+create index log_usual_newest on log_usual (tenant_id, create_time desc, id desc) where is_deleted = 0;
+create index log_usual_event on log_usual (log_id, id);
+
+alter table log_error
+  add column server_host text,
+  add column server_ip text,
+  add column env text;
+
+-- The audit says by itself who it was and from where: accounts are renamed, and addresses stand nowhere else for ever.
+alter table audit rename column at to create_time;
+alter table audit rename column user_id to create_user;
+alter table audit
+  add column tenant_id text not null default '000000',
+  add column create_by text,
+  add column real_name text,
+  add column remote_ip text,
+  add column row_title text,
+  add column outcome integer not null default 1,
+  add column create_dept bigint,
+  add column update_user bigint,
+  add column update_time timestamptz not null default now(),
+  add column status integer not null default 1,
+  add column is_deleted smallint not null default 0;
+-- Times of lines that are only added lie in their order: a few pages tell where a day is, and writing costs next to nothing.
+create index audit_times on audit using brin (create_time);
+
+-- The chain over the audit: each line in its order under a hash of itself and of the link before it (docs/decisions/0021).
+create table audit_seal (
+  no bigint primary key,
+  audit_id bigint not null unique,
+  hash bytea not null,
+  sealed_at timestamptz not null default now()
+);
+create trigger audit_seal_stays before update or delete or truncate on audit_seal execute function refuse_change();

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { documentOf, type Needed, neededBy, type Rendered } from './document.ts'
+
+const shell = `<!doctype html>
+<html lang="zh-CN"><head><link rel="stylesheet" crossorigin href="/base.css"><meta name="description" content="平台" /><title>平台</title></head>
+<body><div id="root"></div></body></html>`
+const none: Needed = { style: '', sheets: '', scripts: '' }
+const page = (more: Partial<Rendered> = {}): Rendered => ({
+  ...{ html: '<h1>正文</h1>', title: '标题', description: null, data: null, answers: [] },
+  ...more,
+})
+
+describe('the document of a rendered page', () => {
+  test('has its words in the root, its title, its language and the links of its styles', () => {
+    const html = documentOf(shell, page(), 'en', {
+      style: 'h1{}',
+      sheets: '<link href="/a.css">',
+      scripts: '<link href="/a.js">',
+    })
+    expect(html).toContain('<div id="root"><h1>正文</h1></div>')
+    expect(html).not.toContain('/base.css')
+    expect(html.indexOf('<style>h1{}</style>')).toBeLessThan(html.indexOf('<h1>'))
+    expect(html.indexOf('/a.css')).toBeGreaterThan(html.indexOf('<h1>'))
+    expect(html).toContain('<title>标题</title>')
+    expect(html).toContain('<html lang="en"')
+    expect(html).toContain('<link href="/a.js"></head>')
+    expect(html).toContain('content="平台"')
+  })
+
+  test('carries what the page has read, and brings it back as it was', () => {
+    const answers = [[['/api/x', { id: '1' }, 'zh'], { title: '</script>', price: '$& $1' }]]
+    const html = documentOf(shell, page({ answers }), 'zh', none)
+    const kept = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(kept)).toEqual(answers)
+  })
+
+  test('signs of HTML in a title or a description stay signs', () => {
+    const html = documentOf(shell, page({ title: '<b>"&', description: '"><script>' }), 'zh', none)
+    expect(html).toContain('<title>&lt;b&gt;&quot;&amp;</title>')
+    expect(html).toContain('content="&quot;&gt;&lt;script&gt;"')
+    expect(html.match(/<meta name="description"/g)).toHaveLength(1)
+  })
+
+  test('structured data stands in the head, and cannot end its script', () => {
+    const html = documentOf(shell, page({ data: { headline: '</script><script>' } }), 'zh', none)
+    const json = /<script type="application\/ld\+json">(.*?)<\/script><\/head>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(json)).toEqual({ headline: '</script><script>' })
+  })
+})
+
+describe('the links of a page', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'manifest-'))
+  afterAll(() => rmSync(dir, { recursive: true }))
+  mkdirSync(join(dir, '.vite'))
+  const manifest = {
+    'index.html': { file: 'main.js', imports: ['_react.js'], css: ['base.css'] },
+    '_react.js': { file: 'react.js' },
+    'home.tsx': { file: 'home.js', imports: ['_react.js', '_part.js'], css: ['home.css'] },
+    '_part.js': { file: 'part.js', css: ['part.css'] },
+    'below.tsx': { file: 'below.js', imports: ['_part.js'], css: ['below.css'] },
+  }
+  writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
+  for (const name of ['base', 'home', 'part', 'below']) writeFileSync(join(dir, `${name}.css`), `.${name}{}\n`)
+  const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+
+  test('are all styles from the shell down, within the document and as files, and the scripts of the first view alone', () => {
+    const { style, sheets, scripts } = neededBy(dir)(['home.tsx', 'below.tsx'])
+    expect(style).toBe('.base{}\n.part{}\n.home{}\n.below{}')
+    expect(hrefs(sheets)).toEqual(['/base.css', '/part.css', '/home.css', '/below.css'])
+    expect(hrefs(scripts)).toEqual(['/part.js', '/home.js'])
+  })
+
+  test('never repeat the scripts the shell asks for itself', () => {
+    expect(neededBy(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
+  })
+})

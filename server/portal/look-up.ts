@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { say } from '#contract/kit/text.ts'
+import { type StageCode, stageOf } from '#contract/project/stages.ts'
+import { enough, type publicProjects } from '#contract/public-projects.ts'
+import { spend } from '../auth/allowance.ts'
+import { momentOf, wireTime } from '../base/clock.ts'
+import type { App, Ctx, HandlerOf } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
+
+/** Stages at which a declaration is decided: listed, or not. */
+const decided: readonly StageCode[] = [60, 80]
+
+interface Wait {
+  readonly seconds: number
+  readonly basis: number
+}
+
+const waits = new WeakMap<App, Map<StageCode, { readonly at: number; readonly value: Promise<Wait | null> }>>()
+const freshFor = 600_000
+
+/** How long half of the decided declarations took from when they came to this stage the last time. */
+const measure = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
+  const { rows } = await sql<{ seconds: number | null; basis: number }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from ended - came))::float as seconds, count(*)::int as basis
+    from (
+      select max(m.create_time) filter (where m.to_stage = ${stage}) as came,
+        min(m.create_time) filter (where m.to_stage = any(${sql.val(decided)}::integer[])) as ended
+      from declaration_move m join declaration d on d.id = m.pid
+      where d.is_deleted = 0 and d.tenant_id = ${platformTenant} and d.declare_status = any(${sql.val([...decided, 95, 99])}::integer[])
+        and m.from_stage <> m.to_stage
+      group by m.pid
+    ) t where came is not null and ended > came`.execute(ctx.db)
+  const { seconds = null, basis = 0 } = rows[0] ?? {}
+  return seconds === null || basis < enough ? null : { seconds, basis }
+}
+
+const waitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
+  const held = waits.get(ctx.app) ?? new Map()
+  waits.set(ctx.app, held)
+  const known = held.get(stage)
+  if (known && Date.now() - known.at < freshFor) return known.value
+  const value = measure(ctx, stage)
+  held.set(stage, { at: Date.now(), value })
+  value.catch(() => held.delete(stage))
+  return value
+}
+
+const unknown = () =>
+  new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)
+
+/** Not before tomorrow: who has waited longer than others is not told a day that is past. */
+const expected = (since: string, { seconds }: Wait): string => {
+  const day = 86_400_000
+  return wireTime(new Date(Math.max(momentOf(since).getTime() + seconds * 1000, Date.now() + day)))
+}
+
+/** The progress of a declaration by its number, for anybody: stages and days, no names, no reasons. */
+export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input) => {
+  await spend(ctx, { key: `look-up:${ctx.request.address}`, most: 30, seconds: 60 })
+  const row = await ctx.db
+    .selectFrom('declaration')
+    .select(['id', 'declareNo', 'declareStatus', 'stageSince', 'createTime'])
+    .where('declareNo', '=', (input.declareNo ?? '').trim().toUpperCase())
+    .where('tenantId', '=', platformTenant)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  if (!row?.declareNo) throw unknown()
+  const moves = await ctx.db
+    .selectFrom('declarationMove')
+    .select(['toStage', 'createTime'])
+    .where('pid', '=', row.id)
+    .whereRef('fromStage', '<>', 'toStage')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+  const nameOf = (stage: number) => say(stageOf(stage).name, ctx.lang)
+  const status = (row.declareStatus ?? 0) as StageCode
+  const since = row.stageSince ?? row.createTime
+  const wait = stageOf(status).holder === 'nobody' ? null : await waitAt(ctx, status)
+  return {
+    ...{ declareNo: row.declareNo, status, name: nameOf(status), holder: stageOf(status).holder, since },
+    passed: moves.map(({ toStage, createTime }) => ({
+      ...{ status: toStage as StageCode, name: nameOf(toStage), at: createTime },
+    })),
+    ...{ expectedAt: wait ? expected(since, wait) : null, basis: wait?.basis ?? 0 },
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Lang } from '#contract/kit/text.ts'
+import { publicProjects } from '#contract/public-projects.ts'
+import type { PageOf } from '../base/assets.ts'
+import { documentOf, neededBy, type Rendered } from './document.ts'
+
+/** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
+interface Renderer {
+  readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
+  readonly render: (
+    url: string,
+    lang: Lang,
+    read: (path: string, input: object) => Promise<unknown>,
+  ) => Promise<Rendered>
+}
+
+/** Milliseconds a rendered page is handed out before it is rendered anew. */
+const freshFor = 5000
+const mostKept = 500
+/** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
+const known = ['current', 'lang', 'type', 'column', 'elder', ...Object.keys(publicProjects.list.takes)]
+
+/** `/projectDetails/:id` as a test of a path; a parameter is one part of it. */
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]{1,64}')}$`)
+
+const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
+  const asked = query.get('lang')
+  const chosen = asked ?? /(?:^|;\s*)language=(zh|en)/.exec(String(request.headers.cookie ?? ''))?.[1]
+  return chosen === 'en' ? 'en' : 'zh'
+}
+
+/** Somebody who is logged in here gets his pages from the browser, which alone knows who he is. */
+const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
+
+/** A refusal of one of the page's calls, with its status. */
+class Refused extends Error {
+  constructor(readonly status: number) {
+    super(`refused with ${status}`)
+  }
+}
+
+const readerOf = (server: FastifyInstance, lang: Lang) => async (path: string, input: object) => {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+  const answer = await server.inject({ method: 'GET', url: path, query, headers: { 'accept-language': lang } })
+  if (answer.statusCode !== 200) throw new Refused(answer.statusCode)
+  return answer.json<{ data: unknown }>().data
+}
+
+/**
+ * The public pages with their words already in them, for search engines, old browsers and readers without scripts; null for any
+ * other address. Rendered once in five seconds at most for each address and language.
+ */
+export const publicPages = async (server: FastifyInstance, webDir: string): Promise<PageOf> => {
+  const built = join(webDir, '../render/render.js')
+  // without a build, as in development, the browser renders everything
+  if (!existsSync(built)) return async () => null
+  const { rendered, render }: Renderer = await import(pathToFileURL(built).href)
+  const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
+  const needed = neededBy(webDir)
+  const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
+  const kept = new Map<string, { readonly at: number; readonly page: ReturnType<PageOf> }>()
+  const make = async (url: string, lang: Lang, files: readonly string[]) => {
+    try {
+      const body = documentOf(shell, await render(url, lang, readerOf(server, lang)), lang, needed(files))
+      return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+    } catch (error) {
+      // the page itself says in words what is not there
+      if (error instanceof Refused) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
+      throw error
+    }
+  }
+  return async (request) => {
+    const [path = '', search = ''] = request.url.split('?', 2)
+    const files = patterns.find(([pattern]) => pattern.test(path))?.[1]
+    const query = new URLSearchParams(search)
+    if (!files || !isVisitor(request) || [...query.keys()].some((name) => !known.includes(name))) return null
+    const lang = langOf(query, request)
+    const key = `${lang} ${request.url}`
+    const now = kept.get(key)
+    if (now && Date.now() - now.at < freshFor) return now.page
+    if (kept.size >= mostKept) kept.clear()
+    const page = make(request.url, lang, files)
+    kept.set(key, { at: Date.now(), page })
+    page.catch(() => kept.delete(key))
+    return page
+  }
+}

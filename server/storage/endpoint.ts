@@ -1,0 +1,19 @@
+import type { Text } from '#contract/kit/text.ts'
+import { Unreachable, wayTo } from '../base/outgoing.ts'
+import type { Ctx } from '../engine/context.ts'
+import { wayWords } from './way-words.ts'
+
+const notAnAddress: Text = ['接口地址不是有效的网址', 'The endpoint is not a valid address']
+
+/** An endpoint that must not be called is refused where it is written, as far as it can be told before it is looked up. */
+export const endpointFault = ({ app }: Ctx, endpoint: string | null | undefined): Text | null => {
+  if (!endpoint) return null
+  if (!URL.canParse(endpoint)) return notAnAddress
+  try {
+    wayTo(new URL(endpoint), app.env.outgoingHosts)
+    return null
+  } catch (error) {
+    if (error instanceof Unreachable) return wayWords(error)
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { fill } from '#contract/kit/text.ts'
+import { storageKinds } from '#contract/storage/oss.ts'
+import type { FileStore } from '../base/files.ts'
+import { type Bucket, objectFiles } from '../base/object-files.ts'
+import type { Tables } from '../base/tables.ts'
+import { type App, type Ctx, may } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
+import { openedSecret } from './opened-secret.ts'
+
+export type StorageRow = Selectable<Tables['oss']>
+
+/** A place for files; without a row it is the server's own disk. */
+export interface Place {
+  readonly storageId: string | null
+  readonly files: FileStore
+  /** What people are told of where a file lies: the address meant for them, never the one the server uses. */
+  readonly domain: string
+}
+
+const { minio, aliyun, tencent, amazon } = storageKinds
+
+/** The region a request is signed for, as it stands in the addresses of the great services: `oss-cn-hangzhou.aliyuncs.com`. */
+const regionIn = (category: number, host: string) =>
+  category === minio ? undefined : /\b([a-z]{2}-[a-z]+(?:-[a-z0-9]+)*?)(?:-internal)?\./.exec(host)?.[1]
+
+/** These answer only where the bucket stands in the name of the host (docs/decisions/0023). */
+const isHosted = (category: number, host: string) =>
+  category === aliyun || category === tencent || (category === amazon && host.endsWith('.amazonaws.com'))
+
+/** How the bucket of a row is spoken to. */
+export const bucketOf = (app: App, row: StorageRow): Bucket => {
+  const endpoint = row.endpoint ?? ''
+  const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : ''
+  const secretKey = openedSecret(app, row.secretKey, 'oss.secretKey', row.ossCode)
+  const own = row.appId && !row.bucketName?.endsWith(`-${row.appId}`) ? `-${row.appId}` : ''
+  return {
+    ...{ endpoint, secretKey, accessKey: row.accessKey ?? '', bucket: `${row.bucketName}${own}` },
+    ...{ region: row.region || regionIn(row.category, host) || 'us-east-1', isHosted: isHosted(row.category, host) },
+  }
+}
+
+const isLocal = ({ category }: StorageRow) => category === storageKinds.local
+
+type Open = Awaited<ReturnType<typeof objectFiles>>
+const opened = new WeakMap<App, Map<string, { readonly version: string; readonly files: Promise<Open> }>>()
+
+/** Connections to a bucket are kept until its row changes. */
+const bucketFiles = (app: App, row: StorageRow): Promise<Open> => {
+  const all = opened.get(app) ?? new Map()
+  opened.set(app, all)
+  const known = all.get(row.id)
+  if (known?.version === row.updateTime) return known.files
+  known?.files.then(
+    (files: Open) => files.close(),
+    () => {},
+  )
+  const files = (async () => objectFiles(bucketOf(app, row), app.env.outgoingHosts))()
+  all.set(row.id, { version: row.updateTime, files })
+  files.catch(() => all.delete(row.id))
+  return files
+}
+
+/** Where a file lies that was put there. A removed row still says where: what is in it stays readable. */
+export const storeOf = async (app: App, storageId: string | null): Promise<FileStore> => {
+  if (storageId === null) return app.files
+  return bucketFiles(
+    app,
+    await app.db.selectFrom('oss').selectAll().where('id', '=', storageId).executeTakeFirstOrThrow(),
+  )
+}
+
+/** The files of a storage as its row says now, in use or not. */
+export const filesOf = async (app: App, row: StorageRow): Promise<FileStore> =>
+  isLocal(row) ? app.files : bucketFiles(app, row)
+
+const placeAt = async (app: App, row: StorageRow | undefined): Promise<Place> =>
+  !row || isLocal(row)
+    ? { storageId: null, files: app.files, domain: '' }
+    : { storageId: row.id, files: await bucketFiles(app, row), domain: row.transformEndpoint ?? '' }
+
+const rowsHere = (app: App, tenants: readonly string[]) =>
+  app.db.selectFrom('oss').selectAll().where('isDeleted', '=', 0).where('tenantId', 'in', tenants)
+
+/** The storage in use in the caller's tenant, else that of the platform, else the server's own disk. */
+const rowInUse = async ({ app, actor }: Ctx) => {
+  const rows = await rowsHere(app, [actor.tenantId, platformTenant]).where('status', '=', 2).execute()
+  return rows.find(({ tenantId }) => tenantId === actor.tenantId) ?? rows[0]
+}
+
+/** Where the next file goes. Another storage than the one in use is named by its code, by who looks after storages. */
+export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promise<Place> => {
+  const row = await rowInUse(ctx)
+  if (!code || row?.ossCode === code) return placeAt(ctx.app, row)
+  if (!may(ctx, 'oss')) throw denied()
+  const named = await rowsHere(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
+  if (!named) throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage of code "{0}"'], code))
+  return placeAt(ctx.app, named)
+}

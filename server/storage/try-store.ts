@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { Fail } from '#contract/kit/fail.ts'
+import { say, type Text } from '#contract/kit/text.ts'
+import type { TriedStep } from '#contract/storage/oss.ts'
+import { type FileStore, newFileName, type StoredFile } from '../base/files.ts'
+import type { Ctx } from '../engine/context.ts'
+import type { Incoming } from './incoming.ts'
+import { storeWords } from './store-words.ts'
+
+/** Bytes of a file to try a storage with. */
+const limit = 1024 * 1024
+
+const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'A file to try with may have 1 MB at most'], 413)
+const lost = () => new Fail(['刚上传的文件读取不到', 'The file that was just sent is not there'])
+const other = () => new Fail(['读回的内容与上传的不一致', 'What came back is not what was sent'])
+
+/** What is done with the file, one after the other. */
+const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, () => Promise<void>][] => {
+  const name = newFileName()
+  let files: FileStore
+  let sent: StoredFile | null
+  let back: Buffer
+  return [
+    [
+      ['上传文件', 'Send the file'],
+      async () => {
+        files = await open()
+        sent = await files.put(name, stream, limit)
+        if (!sent) throw tooLong()
+      },
+    ],
+    [
+      ['读回文件', 'Read it back'],
+      async () => {
+        const stream = await files.read(name)
+        if (!stream) throw lost()
+        back = await buffer(stream)
+      },
+    ],
+    [
+      ['核对摘要', 'Compare'],
+      async () => {
+        if (createHash('sha256').update(back).digest('hex') !== sent?.sha256) throw other()
+      },
+    ],
+    [['删除文件', 'Remove it'], () => files.remove(name)],
+  ]
+}
+
+const faultOf = (ctx: Ctx, error: unknown): string => {
+  const words = error instanceof Fail ? error.text : storeWords(error)
+  if (!words) throw error
+  ctx.app.log.warn({ err: error }, 'a storage was tried and failed')
+  return say(words, ctx.lang)
+}
+
+/** Tries a storage with a file; what comes after the first fault is not done. */
+export const tryStore = async (ctx: Ctx, open: () => Promise<FileStore>, incoming: Incoming): Promise<TriedStep[]> => {
+  const results: TriedStep[] = []
+  for (const [label, act] of stepsFor(open, incoming)) {
+    const step = say(label, ctx.lang)
+    const isOver = results.some(({ done }) => !done)
+    const fault = isOver
+      ? null
+      : await act().then(
+          () => null,
+          (error: unknown) => faultOf(ctx, error),
+        )
+    results.push({ step, done: !isOver && fault === null, fault })
+  }
+  incoming.drop()
+  return results
+}

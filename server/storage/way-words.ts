@@ -1,0 +1,57 @@
+import type { Text } from '#contract/kit/text.ts'
+import { Unreachable } from '../base/outgoing.ts'
+
+/** What goes wrong before a service answers, by the codes of Node and of the libraries. */
+const onTheWay: readonly (readonly [pattern: RegExp, words: Text])[] = [
+  [/^(ENOTFOUND|EAI_)/, ['接口地址的域名无法解析', 'The name of the endpoint cannot be resolved']],
+  [
+    /^ECONNREFUSED/,
+    ['服务拒绝连接，请核对接口地址与端口', 'The service refuses the connection; please check address and port'],
+  ],
+  [/^(ECONNRESET|EPIPE)/, ['连接被对方中断', 'The service broke the connection off']],
+  [
+    /^(ETIMEDOUT|\w*Timeout|TimeoutError|RequestTimeoutError|EHOSTUNREACH|ENETUNREACH)/,
+    ['连接超时', 'The service did not answer in time'],
+  ],
+  [
+    /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/,
+    ['安全连接（TLS）失败，证书不受信任或协议不符', 'The secure connection (TLS) failed: certificate or protocol'],
+  ],
+]
+
+const refusedAddress: Readonly<Record<Unreachable['why'], Text | null>> = {
+  plain: [
+    '接口地址须使用 https；内网服务须由运维列入 OUTGOING_HOSTS',
+    'The endpoint has to be https, unless the operator names its host in OUTGOING_HOSTS',
+  ],
+  inward: [
+    '接口地址位于内部网络，须由运维列入 OUTGOING_HOSTS',
+    'The endpoint lies in the own network; the operator has to name its host in OUTGOING_HOSTS',
+  ],
+  failed: null,
+}
+
+/** An error and what caused it, and that, outermost first. */
+const chainOf = (error: unknown, left = 6): Error[] =>
+  error instanceof Error && left > 0
+    ? [error, ...(error instanceof AggregateError ? error.errors : []), ...chainOf(error.cause, left - 1)]
+    : []
+
+/** Codes of Node in a sentence: some libraries keep nothing else of an error. */
+const codesIn = (message: string) => message.match(/\b(E[A-Z]{4,}|[A-Z]+(_[A-Z]+)+)\b/g) ?? []
+
+/** The codes and names an error goes by, with those of its causes, outermost first. */
+export const namesOf = (error: unknown): string[] =>
+  chainOf(error).flatMap((one) => [
+    String((one as NodeJS.ErrnoException).code ?? ''),
+    one.name,
+    ...codesIn(one.message),
+  ])
+
+/** Why a service could not be reached, or must not be, in words for who set it up; null where that was not the reason. */
+export const wayWords = (error: unknown): Text | null => {
+  for (const one of chainOf(error))
+    if (one instanceof Unreachable && refusedAddress[one.why]) return refusedAddress[one.why]
+  const names = namesOf(error)
+  return onTheWay.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? null
+}

@@ -1,0 +1,124 @@
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
+import { type AddressChoice, apiScope, type RoleCount } from '#contract/system/api-scope.ts'
+import { run } from '../base/db.ts'
+import { closedTo, covers } from '../engine/api-scope.ts'
+import { type Address, type Ctx, type Handlers, need, tx } from '../engine/context.ts'
+import { find, removeRows, saveRow } from '../engine/crud.ts'
+import { holds } from '../engine/gates.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../engine/rights.ts'
+import { mayDefineAddress } from './grants.ts'
+
+const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
+
+/** With or without /api, with or without its first slash: always as the routes have it. */
+const normalised = (typed: string): string => {
+  const path = `/${typed.trim().replace(/^\/+/, '')}`
+  return path.startsWith('/api/') ? path : `/api${path}`
+}
+
+const matching = ({ app }: Ctx, path: string): Address[] =>
+  app.addresses.filter(({ endpoint }) => covers(path, endpoint.path))
+
+/** An address of this server that a scope can close, or the beginning of several; refused in words otherwise. */
+const checkedPath = (ctx: Ctx, typed: string): string => {
+  const path = normalised(typed)
+  if (/[*?#]/.test(path.replace(/\/\*\*$/, '')))
+    throw wrong([
+      '接口地址只能以 /** 结尾表示一组接口，不能含其他通配符或参数',
+      'Only /** at the end stands for several addresses',
+    ])
+  const named = matching(ctx, path)
+  if (named.length === 0)
+    throw wrong([
+      '没有这样的接口地址，请从列表中选择',
+      'This server has no such address; please choose one from the list',
+    ])
+  if (named.every(({ endpoint }) => endpoint.access === 'public'))
+    throw wrong([
+      '该接口无需登录即可访问，接口权限对它不起作用',
+      'This address is open to everybody; a scope cannot close it',
+    ])
+  const vital = named.find((one) => one.vital)
+  if (vital)
+    throw wrong(
+      fill(
+        ['其中“{0}”（{1}）是每次登录都要使用的接口，不能关闭', 'It holds "{0}" ({1}), which no session can do without'],
+        vital.endpoint.label,
+        vital.endpoint.path,
+      ),
+    )
+  return path
+}
+
+const codeOf = (group: string): string => (entities as Readonly<Record<string, AnyEntity>>)[group]?.code ?? group
+
+const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => {
+  const { path, method, label } = endpoint
+  return { path, method, label: say(label, lang), owner: codeOf(name.split('.')[0] as string) }
+}
+
+/** The same holding with another address for a scope; without it where there is none. */
+const withPath = (one: Holding, id: string | null, path: string): Holding => ({
+  ...one,
+  addresses: one.addresses.map((held) => (held.id === id ? { ...held, path } : held)),
+})
+
+/** Roles of the caller's tenant with the people who have them and can log in. */
+const rolesWithPeople = (ctx: Ctx): Promise<{ id: string; people: number }[]> =>
+  run(ctx.db, {
+    text: `select r.id::text, (select count(*)::int from "user" u where r.id = any(u.role_id) and u.status = 1 and u.is_deleted = 0) as people
+      from role r where r.is_deleted = 0 and r.tenant_id = ?`,
+    values: [ctx.actor.tenantId],
+  })
+
+/** To whom saving would close or open one of these addresses, by the rules that guard them. */
+const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
+  const before = id ? await find(ctx, apiScope, id) : null
+  const guarded = await guardedAddresses(ctx.db)
+  const at = before ? guarded.indexOf(before.scopePath) : -1
+  const next = [...guarded.filter((_, i) => i !== at), path]
+  const touched = [...new Set([...matching(ctx, path), ...(before ? matching(ctx, before.scopePath) : [])])]
+  const counts = await rolesWithPeople(ctx)
+  const holdings = await holdingsOf(
+    ctx.db,
+    counts.map((one) => one.id),
+  )
+  const opens: RoleCount[] = []
+  const closes: RoleCount[] = []
+  for (const one of holdings) {
+    const [was, will] = [rightsFrom([one], guarded), rightsFrom([withPath(one, id, path)], next)]
+    const changes = touched
+      .filter(({ endpoint }) => endpoint.access !== 'public' && holds({ rights: was }, endpoint))
+      .map(({ endpoint }) => Number(closedTo(will, endpoint.path)) - Number(closedTo(was, endpoint.path)))
+    const told = { id: one.id, name: one.name, people: counts.find(({ id }) => id === one.id)?.people ?? 0 }
+    if (changes.includes(1)) closes.push(told)
+    if (changes.includes(-1)) opens.push(told)
+  }
+  return { scopePath: path, addresses: matching(ctx, path).map((one) => choiceOf(ctx, one)), closes, opens }
+}
+
+export const apiScopeHandlers: Handlers<'apiScope'> = {
+  submit: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      need(inside, input.id ? 'api_scope_edit' : 'api_scope_add')
+      await mayDefineAddress(inside, split(input.id))
+      const path = input.scopePath ? { scopePath: checkedPath(inside, input.scopePath) } : {}
+      return saveRow(inside, apiScope, { ...input, ...path })
+    }),
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await mayDefineAddress(inside, split(input.ids))
+      return removeRows(inside, apiScope, split(input.ids))
+    }),
+  restore: (ctx, input) => tx(ctx, (inside) => restoreRows(inside, apiScope, split(input.ids))),
+  addresses: async (ctx) =>
+    ctx.app.addresses
+      .filter(({ endpoint, vital }) => endpoint.access !== 'public' && !vital)
+      .map((one) => choiceOf(ctx, one)),
+  effect: (ctx, input) => effectOf(ctx, input.id ?? null, checkedPath(ctx, String(input.scopePath))),
+}

@@ -1,0 +1,85 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { user } from '#contract/system/user.ts'
+import { endSessions } from '../auth/tokens.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { change } from '../engine/crud.ts'
+import { mayManage } from './grants.ts'
+import { administratorsLeft, notOneself, type Person, people } from './people.ts'
+import { checkQuota } from './quota.ts'
+
+/** The role an account of each type gets with its approval. */
+const roleOfType: Readonly<Record<number, string>> = { 1: 'enterprise', 2: 'operator' }
+
+const typeRole = async (ctx: Ctx, { accountType }: Person): Promise<string | undefined> => {
+  const alias = accountType ? roleOfType[accountType] : undefined
+  if (!alias) return undefined
+  const role = await ctx.db
+    .selectFrom('role')
+    .select('id')
+    .where('roleAlias', '=', alias)
+    .where('tenantId', '=', ctx.actor.tenantId)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  return role?.id
+}
+
+/** Puts an account into service. Who approves gives the role of its type; any other role it has must be his to give. */
+const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
+  if (person.accountType === 2 && !person.operator)
+    throw new Fail(
+      fill(['请先在账号“{0}”中选择所属运营商', 'Please set the operator of the account "{0}" first'], person.account),
+    )
+  const own = await typeRole(ctx, person)
+  const held = person.roleId ?? []
+  await mayManage(ctx, [{ roleId: held.filter((id) => id !== own) }])
+  const roleIds = held.length ? held : own ? [own] : []
+  if (roleIds.length === 0)
+    throw new Fail(fill(['请先为账号“{0}”分配角色', 'Please give the account "{0}" a role first'], person.account))
+  const deptIds =
+    person.accountType && person.organizationCode ? [await ctx.app.enrolCompany(ctx, person)] : (person.deptId ?? [])
+  await change(
+    ctx,
+    user,
+    person.id,
+    { status: 1, reason: null, roleId: roleIds.join(','), deptId: deptIds.join(',') },
+    verb,
+  )
+}
+
+/**
+ * Approving is for those who wait, enabling for those who were refused or disabled: nobody comes back by being among forty
+ * that are approved. An account in service already stays as it is.
+ */
+const passFrom =
+  (from: 0 | -1, verb: string, other: Text) =>
+  (ctx: Ctx, ids: readonly string[]): Promise<null> =>
+    tx(ctx, async (inside) => {
+      for (const person of await people(inside, ids)) {
+        if (person.status === 1) continue
+        if (person.status !== from) throw new Fail(fill(other, person.account))
+        await pass(inside, person, verb)
+      }
+      await checkQuota(inside)
+      return null
+    })
+
+export const approve = passFrom(0, 'auditPass', [
+  '账号“{0}”已停用，不能审核通过；如需恢复使用，请启用该账号',
+  'The account "{0}" is disabled and cannot be approved; enable it to bring it back',
+])
+export const enable = passFrom(-1, 'enable', [
+  '账号“{0}”尚待审核，请先审核',
+  'The account "{0}" awaits approval; please decide on that first',
+])
+
+/** Takes accounts out of service, for a reason they are told when they log in. */
+export const disable = (ctx: Ctx, ids: readonly string[], reason: string, verb: string): Promise<null> =>
+  tx(ctx, async (inside) => {
+    notOneself(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
+    const rows = await people(inside, ids)
+    await administratorsLeft(inside, ids)
+    for (const person of rows) await change(inside, user, person.id, { status: -1, reason }, verb)
+    await endSessions(inside, ids)
+    return null
+  })

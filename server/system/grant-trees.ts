@@ -1,0 +1,54 @@
+import type { TreeNode } from '#contract/kit/call.ts'
+import { apiScope } from '#contract/system/api-scope.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
+import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
+import { role } from '#contract/system/role.ts'
+import type { Ctx } from '../engine/context.ts'
+import { rowsOf } from '../engine/crud.ts'
+import { holdingsOf } from '../engine/rights.ts'
+import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
+import { givesAddress, givesScope } from './grants.ts'
+import { grantableOf, heldMenus, type MenuRow } from './held-menus.ts'
+
+interface BelowMenu {
+  readonly id: string
+  readonly menuId: string | null
+}
+
+/** Scopes as leaves below the menus they belong to, which are headings here. */
+const belowMenus = (all: readonly MenuRow[], nodes: readonly TreeNode[], scopes: readonly BelowMenu[]): TreeNode[] => {
+  const menuOf = new Map(scopes.map(({ id, menuId }) => [id, menuId ?? '0']))
+  const headings = withAncestors(all, new Set(menuOf.values()))
+  return forestOf([
+    ...nodesOf(menu, headings),
+    ...nodes.map((node) => ({ ...node, parentId: menuOf.get(node.id) ?? '0' })),
+  ])
+}
+
+/** What the caller can give to a role: no more than he holds himself. */
+export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
+  const { rights } = ctx.actor
+  const [menus, dataScopes, apiScopes] = await Promise.all([
+    heldMenus(ctx),
+    rowsOf(ctx, dataScope),
+    rowsOf(ctx, apiScope),
+  ])
+  const rows = dataScopes.filter(({ id, resourceCode }) => givesScope(rights, { id, resource: resourceCode }))
+  const addresses = apiScopes.filter(({ scopePath }) => givesAddress(rights, scopePath))
+  return {
+    menu: forestOf(nodesOf(menu, grantableOf(menus))),
+    dataScope: belowMenus(menus.all, nodesOf(dataScope, rows), rows),
+    apiScope: belowMenus(menus.all, nodesOf(apiScope, addresses), addresses),
+  }
+}
+
+/** What these roles hold together. */
+export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
+  const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
+  const held = await holdingsOf(
+    ctx.db,
+    roles.map(({ id }) => id),
+  )
+  const ids = (of: 'menus' | 'scopes' | 'addresses') => [...new Set(held.flatMap((one) => one[of].map(({ id }) => id)))]
+  return { menu: ids('menus'), dataScope: ids('scopes'), apiScope: ids('addresses') }
+}

@@ -1,0 +1,37 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import { menu } from '#contract/system/menu.ts'
+import type { Ctx } from '../engine/context.ts'
+import { rowsOf } from '../engine/crud.ts'
+import { withAncestors } from '../engine/tree.ts'
+
+export type MenuRow = RowOf<typeof menu>
+const isMenu = ({ category }: MenuRow) => category === 1
+const isButton = ({ category }: MenuRow) => category === 2
+
+/** Every menu and button, with what the caller holds of them: of his roles. */
+export interface HeldMenus {
+  readonly all: readonly MenuRow[]
+  readonly held: readonly MenuRow[]
+}
+
+const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
+  rows.map((row) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
+
+export const heldMenus = async (ctx: Ctx): Promise<HeldMenus> => {
+  const all = inHisLanguage(ctx, await rowsOf(ctx, menu))
+  const { rights } = ctx.actor
+  return { all, held: all.filter(({ code }) => rights.administrator || rights.codes.has(code)) }
+}
+
+const joined = ({ all }: HeldMenus, rows: readonly MenuRow[]) => withAncestors(all, new Set(rows.map(({ id }) => id)))
+
+export const menusOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held.filter(isMenu))
+export const buttonsOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held.filter(isButton))
+export const grantableOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held)
+
+/** The menus of a top menu's setting that the caller holds, where they lead somewhere, with what lies above them. */
+export const menusUnder = (menus: HeldMenus, setting: ReadonlySet<string>): MenuRow[] => {
+  const groups = new Set(menus.all.filter(isMenu).map(({ parentId }) => parentId))
+  const pages = menus.held.filter((row) => isMenu(row) && setting.has(row.id) && !groups.has(row.id))
+  return joined(menus, pages)
+}

@@ -1,0 +1,163 @@
+import { entities } from '#contract/index.ts'
+import { listVerbOf } from '#contract/job/exporting.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { split } from '#contract/kit/field.ts'
+import { say } from '#contract/kit/text.ts'
+import type { GrantEffect, RowShift, Shift } from '#contract/system/permission-lens.ts'
+import { user } from '#contract/system/user.ts'
+import { type Fragment, run } from '../../base/db.ts'
+import { closedTo } from '../../engine/api-scope.ts'
+import { quoted } from '../../engine/columns.ts'
+import type { Actor, Ctx } from '../../engine/context.ts'
+import { holds } from '../../engine/gates.ts'
+import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../../engine/rights.ts'
+import { reach, standing } from '../../engine/scope.ts'
+import { readPerson } from '../../engine/session.ts'
+import { type Asked, planGrant } from '../granting.ts'
+import { mayGiveRoles, rolesFor } from '../grants.ts'
+import { heldMenus, type MenuRow } from '../held-menus.ts'
+
+/** Somebody with the roles he has and the roles he would have. */
+interface Change {
+  readonly id: string
+  readonly before: readonly Holding[]
+  readonly after: readonly Holding[]
+}
+
+/** Rows are counted in the tables themselves, for this many people. */
+const mostCounted = 12
+
+const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; roleIds: string[] }[]> => {
+  const { text, values } = reach(ctx, user)
+  return run(ctx.db, {
+    text: `select id::text, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${text} and ${where.text} order by id`,
+    values: [...values, ...where.values],
+  })
+}
+
+const codesHeld = (holdings: readonly Holding[], menus: readonly MenuRow[]): ReadonlySet<string> =>
+  rightsFrom(holdings, []).administrator
+    ? new Set(menus.map(({ code }) => code))
+    : new Set(holdings.flatMap((one) => one.menus.map(({ code }) => code)))
+
+/** How many of the people gain or lose each of these menus. */
+const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], category: number) => {
+  const gained = new Map<string, number>()
+  const lost = new Map<string, number>()
+  const count = (into: Map<string, number>, code: string) => into.set(code, (into.get(code) ?? 0) + 1)
+  for (const { before, after } of changes) {
+    const [had, has] = [codesHeld(before, menus), codesHeld(after, menus)]
+    for (const code of has) if (!had.has(code)) count(gained, code)
+    for (const code of had) if (!has.has(code)) count(lost, code)
+  }
+  const listed = (counts: ReadonlyMap<string, number>): Shift[] =>
+    menus
+      .filter((row) => row.category === category && counts.has(row.code))
+      .map((row) => ({ title: row.name, people: counts.get(row.code) ?? 0 }))
+  return { gained: listed(gained), lost: listed(lost) }
+}
+
+/** The rows of an entity's list: none where its address is closed to these rights. */
+const seen = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
+  holds(actor, list) && !closedTo(actor.rights, list.path) ? reach({ actor }, entity) : { text: 'false', values: [] }
+
+interface Counts {
+  readonly before: number
+  readonly after: number
+  readonly gained: number
+  readonly lost: number
+}
+
+const countShift = async (
+  ctx: Ctx,
+  entity: AnyEntity,
+  before: Fragment,
+  after: Fragment,
+  all: Fragment,
+): Promise<Counts> => {
+  const [had, has] = [`coalesce((${before.text}), false)`, `coalesce((${after.text}), false)`]
+  const [row] = await run<Counts>(ctx.db, {
+    text: `select count(*) filter (where had)::int as before, count(*) filter (where has)::int as after,
+        count(*) filter (where has and not had)::int as gained, count(*) filter (where had and not has)::int as lost
+      from (select ${had} as had, ${has} as has from ${quoted(entity.name)} where ${all.text}) t`,
+    values: [...before.values, ...after.values, ...all.values],
+  })
+  return row as Counts
+}
+
+const same = (one: Fragment, other: Fragment) => JSON.stringify(one) === JSON.stringify(other)
+
+const listed = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
+  const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
+  return list && !entity.shared ? [{ entity, list }] : []
+})
+
+/** Rows gained and lost by each of these people, entity by entity, counted as their own lists would count them. */
+const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect['rows']> => {
+  const guarded = await guardedAddresses(ctx.db)
+  const found = new Map<AnyEntity, RowShift[]>()
+  for (const { id, before, after } of changes) {
+    const session = await readPerson(ctx.app, id, { deptChoice: null, roleChoice: null })
+    if (!session) continue
+    const as = (holdings: readonly Holding[]): Actor => ({ ...session.actor, rights: rightsFrom(holdings, guarded) })
+    const [now, then] = [as(before), as(after)]
+    for (const { entity, list } of listed) {
+      const [had, has] = [seen(now, entity, list), seen(then, entity, list)]
+      if (same(had, has)) continue
+      const counts = await countShift(ctx, entity, had, has, standing(session.actor, entity))
+      if (counts.gained + counts.lost === 0) continue
+      const { realName, account } = session.actor
+      found.set(entity, [...(found.get(entity) ?? []), { realName, account, ...counts }])
+    }
+  }
+  const size = ({ gained, lost }: RowShift) => gained + lost
+  return [...found].map(([entity, people]) => ({
+    label: say(entity.label, ctx.lang),
+    people: people.sort((one, other) => size(other) - size(one)),
+  }))
+}
+
+const measured = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect> => {
+  const { all } = await heldMenus(ctx)
+  const counted = changes.slice(0, mostCounted)
+  return {
+    people: changes.length,
+    screens: shiftsOf(changes, all, 1),
+    buttons: shiftsOf(changes, all, 2),
+    counted: counted.length,
+    rows: await rowShifts(ctx, counted),
+  }
+}
+
+/** What a grant to roles would change for the people who have them or one below; refused as the grant itself would be. */
+export const effectOfGrant = async (ctx: Ctx, asked: Asked): Promise<GrantEffect> => {
+  const { before, after } = await planGrant(ctx, asked)
+  const changed = before.map(({ id }) => id)
+  const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changed] })
+  const others = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter((id) => !changed.includes(id))
+  const stay = await holdingsOf(ctx.db, others)
+  const among = (holdings: readonly Holding[], ids: readonly string[]) => holdings.filter(({ id }) => ids.includes(id))
+  return measured(
+    ctx,
+    people.map(({ id, roleIds }) => ({
+      id,
+      before: among([...before, ...stay], roleIds),
+      after: among([...after, ...stay], roleIds),
+    })),
+  )
+}
+
+/** What other roles would change for these people. */
+export const effectOfRoles = async (
+  ctx: Ctx,
+  asked: { readonly userIds?: string | null; readonly roleIds?: string | null },
+): Promise<GrantEffect> => {
+  const roleIds = split(asked.roleIds)
+  await mayGiveRoles(ctx, roleIds)
+  const after = await rolesFor(ctx, roleIds)
+  const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(asked.userIds)] })
+  const changes: Change[] = []
+  for (const { id, roleIds: own } of people) changes.push({ id, before: await holdingsOf(ctx.db, own), after })
+  return measured(ctx, changes)
+}

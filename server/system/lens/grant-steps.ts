@@ -1,0 +1,148 @@
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
+import { run } from '../../base/db.ts'
+import { closedTo, covers } from '../../engine/api-scope.ts'
+import type { Address } from '../../engine/context.ts'
+import { holds } from '../../engine/gates.ts'
+import { type Holding, rightsFrom } from '../../engine/rights.ts'
+import type { MenuRow } from '../held-menus.ts'
+import { type HeldMenus, menusUnder } from '../held-menus.ts'
+import { topMenus } from '../top-menu.ts'
+import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
+
+const holdsCode = (one: Holding, codes: readonly string[]) =>
+  rightsFrom([one], []).administrator || one.menus.some(({ code }) => codes.includes(code))
+
+/** Roles that were granted one of these codes, whether it counts or not. */
+const grantedTo = async ({ ctx, holdings }: Subject, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await run<{ id: string }>(ctx.db, {
+    text: `select distinct g.role_id::text as id from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
+      where g.role_id = any(?::bigint[]) and m.code = any(?::text[])`,
+    values: [holdings.map(({ id }) => id), codes],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+const held: Text = ['角色“{0}”：已授予', 'The role "{0}" holds it']
+const kept: Text = [
+  '角色“{0}”：已授予，但租户的产品包不含此项，不生效',
+  'The role "{0}" was granted it, but the package of the tenant does not hold it',
+]
+const missing: Text = ['角色“{0}”：未授予', 'The role "{0}" does not']
+
+const perRole = async (subject: Subject, codes: readonly string[]): Promise<LensDetail[]> => {
+  const granted = await grantedTo(subject, codes)
+  return subject.holdings.map((one) => {
+    const counts = holdsCode(one, codes)
+    const words = counts ? held : granted.has(one.id) ? kept : missing
+    return detail(subject.ctx, fill(words, one.name), counts, roleAt(one))
+  })
+}
+
+/** Which of his roles give him a menu or a button. A menu is shown, too, where one below it is his. */
+export const menuStep = async (subject: Subject, row: MenuRow, shown: boolean): Promise<LensStep> => {
+  const { ctx, actor } = subject
+  const isHeld = actor.rights.administrator || actor.rights.codes.has(row.code)
+  const what: Text = row.category === 1 ? ['菜单', 'menu'] : ['按钮', 'button']
+  const text: Text = isHeld
+    ? ['{0}“{1}”（{2}）已授予他的角色', 'The {0} "{1}" ({2}) is granted to his roles']
+    : shown
+      ? [
+          '{0}“{1}”（{2}）本身未授予，因其下级已授予而显示',
+          'The {0} "{1}" ({2}) is not granted, but shown since one below it is',
+        ]
+      : ['{0}“{1}”（{2}）未授予他的任何角色', 'The {0} "{1}" ({2}) is granted to none of his roles']
+  return step(
+    ctx,
+    'grant',
+    isHeld || shown,
+    fill(text, what, row.name, row.code),
+    await perRole(subject, [row.code]),
+    placeOf('menu', 'code', row.code),
+  )
+}
+
+/** Where a menu stands for him: under which entries of the top bar. It opens nothing and closes nothing. */
+export const topMenuStep = async ({ ctx }: Subject, menus: HeldMenus, row: MenuRow): Promise<LensStep | null> => {
+  const tops = await topMenus(ctx)
+  if (tops.length === 0 || row.category !== 1) return null
+  const under = tops.filter(({ menuIds }) => menusUnder(menus, menuIds).some(({ id }) => id === row.id))
+  const names = under.map(({ row: top }) => top.name).join('、')
+  const text: Text = under.length
+    ? fill(
+        [
+          '列在顶部菜单“{0}”之下，首页菜单中也可找到',
+          'It stands under the top menu "{0}", and in the menu of the home page',
+        ],
+        names,
+      )
+    : ['未列入任何顶部菜单，可在首页菜单中找到', 'It stands under no top menu, but in the menu of the home page']
+  return step(ctx, 'topMenu', null, text, [], '/system/top-menu')
+}
+
+interface NamedScope {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+}
+
+const scopesOver = async ({ ctx }: Subject, path: string): Promise<NamedScope[]> =>
+  (
+    await run<NamedScope>(ctx.db, {
+      text: 'select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id',
+      values: [],
+    })
+  ).filter((one) => covers(one.path, path))
+
+/** What an address asks: one of its codes, and to be closed by no API scope. */
+export const addressStep = async (subject: Subject, { endpoint }: Address): Promise<LensStep> => {
+  const { ctx, actor, holdings } = subject
+  const { access, path, label } = endpoint
+  const allowed = holds(actor, endpoint)
+  const closed = closedTo(actor.rights, path)
+  const codes = typeof access === 'object' ? access.perm : []
+  const needs: Text =
+    codes.length === 0
+      ? ['登录即可调用', 'It asks for a session only']
+      : fill(['要求权限 {0}', 'It asks for the permission {0}'], codes.join(' / '))
+  const scopes = (await scopesOver(subject, path)).map((one) => {
+    const by = holdings.filter(({ addresses }) => addresses.some(({ id }) => id === one.id)).map(({ name }) => name)
+    const at = placeOf('api-scope', 'scopeName', one.name)
+    if (by.length)
+      return detail(
+        ctx,
+        fill(
+          ['接口权限“{0}”由角色“{1}”持有', 'The API scope "{0}" is held by the role "{1}"'],
+          one.name,
+          by.join('、'),
+        ),
+        true,
+        at,
+      )
+    return detail(
+      ctx,
+      fill(
+        [
+          '接口权限“{0}”限定了该接口，他的角色均未持有',
+          'The API scope "{0}" names it, and none of his roles holds that',
+        ],
+        one.name,
+      ),
+      closed ? false : null,
+      at,
+    )
+  })
+  const text: Text = !allowed
+    ? ['接口“{0}”（{1}）不对他开放：缺少权限', 'The address "{0}" ({1}) is not open to him: a permission is missing']
+    : closed
+      ? [
+          '接口“{0}”（{1}）不对他开放：被接口权限关闭',
+          'The address "{0}" ({1}) is not open to him: an API scope closes it',
+        ]
+      : ['接口“{0}”（{1}）对他开放', 'The address "{0}" ({1}) is open to him']
+  return step(ctx, 'address', allowed && !closed, fill(text, label, path), [
+    detail(ctx, needs, allowed),
+    ...(codes.length ? await perRole(subject, codes) : []),
+    ...scopes,
+  ])
+}

@@ -1,0 +1,175 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { titleOf } from '#contract/kit/entity.ts'
+import { gone } from '#contract/kit/fail.ts'
+import { type Fields, nameKey } from '#contract/kit/field.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
+import { base } from '#contract/kit/verbs.ts'
+import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
+import { comparedColumns, type Stand, standOf } from '#contract/system/scope-rule.ts'
+import { columnLabel, scopeWords, standWords } from '#contract/system/scope-words.ts'
+import { run } from '../../base/db.ts'
+import { quoted, selectList } from '../../engine/columns.ts'
+import type { Ctx, Scope } from '../../engine/context.ts'
+import { dictName, named, regionName } from '../../engine/labels.ts'
+import { reach, type Way, waysTo } from '../../engine/scope.ts'
+import { hiddenFrom } from '../veil.ts'
+import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
+
+export type Row = Record<string, unknown> & { id: string; isDeleted: number; reached: boolean; ways: boolean[] }
+
+const pointed: Fields = {
+  createUser: { ...base.createUser, of: 'user' },
+  createDept: { ...base.createDept, of: 'dept' },
+}
+
+/** A row the caller himself reaches, removed or not, with what each of the person's ways and all of them say of it. */
+export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Row> => {
+  const ways = waysTo(subject.actor, entity) ?? []
+  const tests = [...ways.map(({ test }) => test), reach(subject.ctx, entity)]
+  const [live, removed] = [reach(caller, entity), reach(caller, entity, 1)]
+  const answers = tests.map(({ text }) => `coalesce((${text}), false)`).join(', ')
+  const [row] = await run<Row & { answers: boolean[] }>(caller.db, {
+    text: `select ${selectList(entity.fields)}, array[${answers}] as answers from ${quoted(entity.name)}
+      where id = ? and ((${live.text}) or (${removed.text}))`,
+    values: [...tests.flatMap(({ values }) => values), rowId, ...live.values, ...removed.values],
+  })
+  if (!row) throw gone()
+  await named(caller, { ...pointed, ...entity.fields }, [row])
+  return { ...row, ways: row.answers.slice(0, -1), reached: row.answers.at(-1) === true }
+}
+
+export const titleIn = (entity: AnyEntity, row: Row): string => String(row[titleOf(entity)] ?? row.id)
+
+const unset: Text = ['未设置', 'not set']
+
+/** What of the person's a column is compared with, by name. */
+const standNow = async ({ ctx, actor }: Subject, stand: Stand): Promise<string> => {
+  const said = (value: string | null | undefined) => value || say(unset, ctx.lang)
+  if (stand === 'user') return actor.realName || actor.account
+  if (stand === 'organization') return said(actor.organizationCode)
+  if (stand === 'region') return said(actor.region && (await regionName(ctx, actor.region)))
+  if (stand === 'operator') {
+    const name =
+      actor.operator === null ? undefined : await dictName(ctx, 'project_facilities_operator', actor.operator)
+    return said(name && say(name, ctx.lang))
+  }
+  const held = { ids: actor.deptIds.join(',') }
+  const rows = await named(ctx, { ids: { kind: 'refs', label: ['', ''], of: 'dept' } }, [
+    held as Record<string, unknown>,
+  ])
+  return said(rows[0]?.idsName as string | null)
+}
+
+const valueIn = (row: Row, column: string): unknown => row[nameKey(column)] ?? row[column]
+
+const comparisons = async (subject: Subject, entity: AnyEntity, scope: Scope, row: Row): Promise<LensDetail[]> => {
+  if (scope.type === 1) return []
+  const found: LensDetail[] = []
+  for (const column of comparedColumns(entity, scope)) {
+    const stand = standOf(entity, column)
+    if (!stand) continue
+    const value = valueIn(row, column)
+    const shown: Text = value === null || value === undefined || value === '' ? unset : [String(value), String(value)]
+    const words: Text = ['该数据的{0}：{1}；{2}：{3}', '{0} of the row: {1}; {2}: {3}']
+    found.push(
+      detail(
+        subject.ctx,
+        fill(words, columnLabel(entity, column), shown, standWords[stand], await standNow(subject, stand)),
+      ),
+    )
+  }
+  return found
+}
+
+const wayDetails = async (
+  subject: Subject,
+  entity: AnyEntity,
+  { scope }: Way,
+  row: Row,
+  passes: boolean,
+): Promise<LensDetail[]> => {
+  const { ctx, holdings } = subject
+  if (!scope) return [detail(ctx, ['只见本人创建的数据', 'Only rows he made himself are shown'], passes)]
+  const roles = holdings.filter(({ scopes }) => scopes.some(({ id }) => id === scope.id)).map(({ name }) => name)
+  const words: Text = ['数据权限“{0}”（角色“{1}”）：{2}', 'The data scope "{0}" (role "{1}"): {2}']
+  const own = scope.id ? placeOf('data-scope', 'scopeName', scope.name) : null
+  return [
+    detail(ctx, fill(words, scope.name, roles.join('、'), scopeWords(entity, scope)), passes, own),
+    ...(await comparisons(subject, entity, scope, row)),
+  ]
+}
+
+/** Why no data scope bounds this entity for him. */
+const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
+  const { ctx, actor, holdings } = subject
+  if (actor.rights.administrator)
+    return step(ctx, 'dataScope', true, ['超级管理员不受数据权限限制', 'Administrators are bounded by no data scope'])
+  if (entity.shared)
+    return step(ctx, 'dataScope', true, [
+      '该数据为全平台共用，不受数据权限限制',
+      'It is shared by the whole platform: no data scope bounds it',
+    ])
+  const free = holdings.filter(
+    ({ menus, scopes }) =>
+      menus.some(({ code }) => code === entity.code) && !scopes.some(({ resource }) => resource === entity.code),
+  )
+  const text: Text = free.length
+    ? fill(
+        [
+          '角色“{0}”有此菜单而没有数据权限：可见本租户全部{1}',
+          'The role "{0}" holds the menu and no data scope: all rows are shown ({1})',
+        ],
+        free.map(({ name }) => name).join('、'),
+        entity.label,
+      )
+    : fill(
+        ['他的角色没有{0}的数据权限：可见本租户全部数据', 'No role of his has a data scope on {0}: all rows are shown'],
+        entity.label,
+      )
+  return step(
+    ctx,
+    'dataScope',
+    true,
+    text,
+    free.map((one) => detail(ctx, [one.name, one.name], true, roleAt(one))),
+  )
+}
+
+const dataScopeStep = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep> => {
+  const ways = waysTo(subject.actor, entity)
+  if (!ways) return openStep(subject, entity)
+  const details: LensDetail[] = []
+  for (const [i, way] of ways.entries())
+    details.push(...(await wayDetails(subject, entity, way, row, row.ways[i] === true)))
+  const passed = row.ways.some(Boolean)
+  const text: Text = passed
+    ? ['数据权限允许他看到该数据（满足其一即可）', 'A data scope lets him see the row (one is enough)']
+    : ['他的数据权限都不包含该数据', 'None of his data scopes holds the row']
+  return step(subject.ctx, 'dataScope', passed, text, details, '/system/data-scope')
+}
+
+const standingStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
+  row.isDeleted === 0
+    ? step(
+        ctx,
+        'row',
+        true,
+        fill(['该数据未被删除，与他同属租户 {0}', 'The row is there, and of his tenant {0}'], actor.tenantId),
+      )
+    : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and lies in the recycle bin'])
+
+const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
+  const hidden = [...hiddenFrom(actor, entity)]
+  if (hidden.length === 0) return []
+  const labels = hidden.map((name) => columnLabel(entity, name))
+  const told: Text = [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
+  const text: Text = ['数据权限不显示这些字段：{0}', 'His data scopes do not show these fields: {0}']
+  return [step(ctx, 'columns', null, fill(text, told), [], '/system/data-scope')]
+}
+
+/** The rules a row meets, in the order in which the query asks them. */
+export const rowSteps = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep[]> => [
+  standingStep(subject, row),
+  await dataScopeStep(subject, entity, row),
+  ...columnsStep(subject, entity),
+]

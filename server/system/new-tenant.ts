@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Text } from '#contract/kit/text.ts'
+import { dept } from '#contract/system/dept.ts'
+import { dictBiz } from '#contract/system/dict-biz.ts'
+import { post } from '#contract/system/post.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { run } from '../base/db.ts'
+import { paramOf } from '../base/params.ts'
+import { audited, pictured } from '../engine/audit.ts'
+import type { Ctx } from '../engine/context.ts'
+import { insert } from '../engine/crud.ts'
+import { platformTenant } from '../engine/scope.ts'
+import { giveFirstPassword } from './first-password.ts'
+import { adminAlias } from './grants.ts'
+
+const administrator: Text = ['管理员', 'Administrator']
+const chief: Text = ['首席执行官', 'Chief executive']
+
+/** Menus by their codes with all that lies below them, and what is above, so that they can be reached. */
+const grantMenus = (ctx: Ctx, roleId: string, codes: readonly string[]) =>
+  sql`
+    with recursive below as (
+      select id, parent_id from menu where code = any(${codes}) and is_deleted = 0
+      union select m.id, m.parent_id from menu m join below b on m.parent_id = b.id where m.is_deleted = 0
+    ), above as (
+      select id, parent_id from below
+      union select m.id, m.parent_id from menu m join above a on m.id = a.parent_id where m.is_deleted = 0
+    )
+    insert into role_menu (role_id, menu_id) select ${roleId}::bigint, id from above`.execute(ctx.db)
+
+/** Whoever looks after a tenant sees all of its rows. */
+const grantRows = (ctx: Ctx, roleId: string) =>
+  sql`
+    insert into role_scope (role_id, scope_id, scope_category)
+    select ${roleId}::bigint, id, 1 from data_scope where scope_type = 1 and is_deleted = 0`.execute(ctx.db)
+
+const copied = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark'].join(', ')
+
+/** The business dictionaries of the platform's own tenant, each tree as it stands there. */
+const copyDictionaries = (ctx: Ctx) => {
+  const after = pictured(dictBiz, 'made')
+  const line = audited(ctx, dictBiz, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
+  return run(ctx.db, {
+    text: `
+      with source as materialized (
+        select *, next_id() as new_id from dict_biz where tenant_id = '${platformTenant}' and is_deleted = 0
+      ), made as (
+        insert into dict_biz (id, tenant_id, parent_id, ${copied}, create_user, update_user)
+        select s.new_id, ?, coalesce(p.new_id, 0), ${copied.replace(/\w+/g, 's.$&')}, ?::bigint, ?::bigint
+        from source s left join source p on p.id = s.parent_id returning *
+      ), ${line.text}
+      select id from made`,
+    values: [ctx.actor.tenantId, ctx.actor.id, ctx.actor.id, ...line.values],
+  })
+}
+
+/**
+ * What a new tenant starts with (wire-and-fields.md 2.10): the role of its administrator with the menus of the parameter
+ * tenant.default.menuCode, a department, a post, the business dictionaries, and the account `admin`. Resolves to its initial
+ * password. `ctx` stands within the new tenant.
+ */
+export const furnish = async (ctx: Ctx, { name, linkman }: { readonly name: string; readonly linkman: string }) => {
+  const { id: roleId } = await insert(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
+  await grantMenus(ctx, roleId, (await paramOf(ctx.db, 'tenant.default.menuCode')).split(','))
+  await grantRows(ctx, roleId)
+  const firm = { deptName: name, fullName: name, deptCategory: 1, sort: 1, ancestors: '0' }
+  const { id: deptId } = await insert(ctx, dept, firm)
+  const { id: postId } = await insert(ctx, post, { postCode: 'ceo', postName: chief[0], category: 1, sort: 1 })
+  await copyDictionaries(ctx)
+  const account = 'admin'
+  const person = { account, name: administrator[0], realName: linkman, userType: 1, roleId, deptId, postId, status: 1 }
+  const { id } = await insert(ctx, user, person)
+  return { account, initialPassword: await giveFirstPassword(ctx, id) }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { user } from '#contract/system/user.ts'
+import type { Ctx } from '../engine/context.ts'
+import { reachable } from '../engine/scope.ts'
+import { isTop, mayManage, mayTouch, topAlias } from './grants.ts'
+
+export type Person = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
+  const rows = await ctx.db
+    .selectFrom('user')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where(reachable(ctx, user))
+    .forUpdate()
+    .execute()
+  if (rows.length !== new Set(ids).size)
+    throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist'], 404)
+  return rows
+}
+
+/** These accounts, locked for a change that takes from them: administrators are touched by administrators only. */
+export const people = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
+  const rows = await rowsOf(ctx, ids)
+  await mayTouch(ctx, rows)
+  return rows
+}
+
+/** These accounts, locked for a change by which one could gain what they hold: only if that is no more than one holds. */
+export const peopleBelow = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
+  const rows = await rowsOf(ctx, ids)
+  await mayManage(ctx, rows)
+  return rows
+}
+
+export const notOneself = (ctx: Ctx, ids: readonly string[], text: Text): void => {
+  if (ids.includes(ctx.actor.id as string)) throw new Fail(text)
+}
+
+/** One after the other: two who take each other's leave at the same moment would leave nobody. */
+export const administratorsLeft = async (ctx: Ctx, without: readonly string[]): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(5021)`.execute(ctx.db)
+  const left = await ctx.db
+    .selectFrom('user')
+    .innerJoin('role', (on) => on.on(sql<boolean>`role.id = any("user".role_id)`))
+    .select('user.id')
+    .where('role.roleAlias', '=', topAlias(ctx.actor))
+    .where('role.tenantId', '=', ctx.actor.tenantId)
+    .where('user.tenantId', '=', ctx.actor.tenantId)
+    .where('user.status', '=', 1)
+    .where('user.isDeleted', '=', 0)
+    .where('user.id', 'not in', without)
+    .executeTakeFirst()
+  if (!left) throw new Fail(['至少保留一名可登录的超级管理员', 'At least one administrator has to remain'])
+}
+
+/** Other roles for these accounts must not take the last administrator his. */
+export const administratorsStay = async (
+  ctx: Ctx,
+  ids: readonly string[],
+  roleIds: readonly string[],
+): Promise<void> => {
+  const kept = await ctx.db
+    .selectFrom('role')
+    .select('id')
+    .where('roleAlias', '=', topAlias(ctx.actor))
+    .where('tenantId', '=', ctx.actor.tenantId)
+    .where('id', 'in', roleIds.length ? roleIds : ['0'])
+    .executeTakeFirst()
+  if (!kept) await administratorsLeft(ctx, ids)
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** What says which rows a person's roles reach. */
+const duties = ['deptId', 'accountType', 'organizationCode', 'operator', 'region'] as const
+
+const kept = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** Nobody widens his own reach; administrators reach everything anyway, and roles are given by `mayGiveRoles`. */
+export const mayChangeDuties = (ctx: Ctx, before: Person, input: Given): void => {
+  if (isTop(ctx) || before.id !== ctx.actor.id) return
+  const changed = duties.filter((name) => input[name] !== undefined && kept(input[name]) !== kept(before[name]))
+  const text = ['不能修改自己的职责范围', 'What you are responsible for is changed by others'] as const
+  if (changed.length) throw faulty(changed.map((at) => ({ at, text })))
+}
+
+const shortestName = 2
+
+/** A real name has 2 to 20 characters (wire-and-fields.md 2.9). */
+export const checkRealName = (realName: string | null | undefined): void => {
+  if (!realName || [...realName].length >= shortestName) return
+  const text = fill(['用户姓名不能少于{0}个字', 'A real name has at least {0} characters'], shortestName)
+  throw faulty([{ at: 'realName', text }])
+}

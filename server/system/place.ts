@@ -1,0 +1,33 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { run } from '../base/db.ts'
+import { quoted } from '../engine/columns.ts'
+import type { Ctx } from '../engine/context.ts'
+import { rowsOf } from '../engine/crud.ts'
+
+const misplaced = ({ fields }: AnyEntity, text: Text) =>
+  faulty([{ at: 'parentId', text: fill(text, (fields.parentId as Field).label) }])
+
+/** The row another one is to lie below, if the caller reaches it; null at the top. It is neither the row itself nor below it. */
+export const placeBelow = async <T extends AnyEntity>(
+  ctx: Ctx,
+  entity: T,
+  id: string | null | undefined,
+  parentId: string | null | undefined,
+) => {
+  if (!parentId || parentId === '0') return null
+  const [parent] = await rowsOf(ctx, entity, {}, [{ text: 'id = ?', values: [parentId] }])
+  if (!parent) throw misplaced(entity, ['{0}不存在或已删除', '{0}: it is not there'])
+  const table = quoted(entity.name)
+  const above = await run(ctx.db, {
+    text: `with recursive above as (
+        select id, parent_id from ${table} where id = ?
+        union select t.id, t.parent_id from ${table} t join above on t.id = above.parent_id)
+      select 1 from above where id = ?`,
+    values: [parentId, id ?? null],
+  })
+  if (above.length) throw misplaced(entity, ['{0}不能是自身或其下级', '{0}: a row cannot lie below itself'])
+  return parent
+}

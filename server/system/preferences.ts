@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { mostPreferences, preferenceFields, type preferences } from '#contract/preferences.ts'
+import { role } from '#contract/system/role.ts'
+import { note } from '../engine/audit.ts'
+import { type CallHandlers, type Ctx, need, tx } from '../engine/context.ts'
+import { named } from '../engine/labels.ts'
+import { reachable } from '../engine/scope.ts'
+
+const own = ({ actor }: Ctx) => actor.id as string
+
+/** What somebody shares goes with his account. */
+const list = async (ctx: Ctx) => {
+  const isShared = sql<boolean>`p.role_ids && ${ctx.actor.roleIds}::bigint[]`
+  const rows = await ctx.db
+    .selectFrom('preference as p')
+    .innerJoin('user as u', 'u.id', 'p.userId')
+    .select(['p.name', 'p.userId', 'p.updateTime'])
+    .select([
+      sql<string>`p.value::text`.as('value'),
+      sql<string | null>`nullif(array_to_string(p.role_ids, ','), '')`.as('roleIds'),
+      sql<string | null>`case when p.user_id = ${own(ctx)} then null else u.real_name end`.as('owner'),
+    ])
+    .where((where) => where.or([where('p.userId', '=', own(ctx)), isShared]))
+    .where('u.isDeleted', '=', 0)
+    .orderBy(sql`p.user_id = ${own(ctx)}`, 'desc')
+    .orderBy('p.name')
+    .execute()
+  return named(ctx, preferenceFields, rows)
+}
+
+const faultAt = (at: string, text: Text): Fail => faulty([{ at, text } satisfies Fault])
+
+const isDocument = (text: string): boolean => {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read)
+  } catch {
+    return false
+  }
+}
+
+/** Who manages roles may show something to those who hold one; to roles he knows, that is. */
+const mayShare = async (ctx: Ctx, roleIds: readonly string[]) => {
+  if (roleIds.length === 0) return
+  need(ctx, 'role')
+  const known = await ctx.db
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', roleIds)
+    .where(reachable(ctx, role))
+    .execute()
+  if (known.length !== new Set(roleIds).size) throw faultAt('roleIds', ['所选角色不存在', 'There is no such role'])
+}
+
+const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleIds }) =>
+  tx(ctx, async (inside) => {
+    if (!isDocument(value ?? '')) throw faultAt('value', ['内容应为 JSON 对象', 'The content must be a JSON object'])
+    const roles = split(roleIds)
+    await mayShare(inside, roles)
+    const me = own(inside)
+    const kept = await sql<{ name: string }>`
+      with others as (select count(*) as number from preference where user_id = ${me} and name <> ${name})
+      insert into preference (user_id, name, value, role_ids)
+      select ${me}, ${name}, ${value}::jsonb, ${roles}::bigint[] from others where number < ${mostPreferences}
+      on conflict (user_id, name) do update
+        set value = excluded.value, role_ids = excluded.role_ids, update_time = now()
+      returning name`.execute(inside.db)
+    if (kept.rows.length === 0)
+      throw new Fail([
+        '个人设置已达上限，请先删除不用的视图',
+        'Too much is kept; please delete views you no longer use',
+      ])
+    if (roles.length) await note(inside, 'preference', me, 'share', null, { name, roleIds })
+    return null
+  })
+
+export const preferenceCalls: CallHandlers<typeof preferences> = {
+  list,
+  put,
+  remove: async (ctx, { name }) => {
+    await ctx.db
+      .deleteFrom('preference')
+      .where('userId', '=', own(ctx))
+      .where('name', '=', name ?? '')
+      .execute()
+    return null
+  },
+}

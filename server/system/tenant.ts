@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { tenant } from '#contract/system/tenant.ts'
+import { tenantPackage } from '#contract/system/tenant-package.ts'
+import { inTenant } from '../auth/tenancy.ts'
+import { boundSessions } from '../auth/tokens.ts'
+import { paramOf } from '../base/params.ts'
+import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { change, find, insert, removeRows, rowsOf } from '../engine/crud.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { platformTenant } from '../engine/scope.ts'
+import { furnish } from './new-tenant.ts'
+import { grantPackage } from './tenant-package.ts'
+import { recycleWhatIsIts, removePeople, restorePeople, restoreWhatIsIts } from './tenant-state.ts'
+
+const missing = () => new Fail(['租户不存在', 'There is no such tenant'], 404)
+
+const refused = {
+  remove: ['平台租户不能删除', "The platform's own tenant cannot be removed"],
+  recycle: ['平台租户不能回收', "The platform's own tenant cannot be recycled"],
+  bound: ['平台租户不受额度、期限和产品包限制', "The platform's own tenant has no quota, end or package"],
+} as const satisfies Record<string, Text>
+
+/** The rows of these ids; none of them is the platform's own. */
+const others = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
+  const rows = await rowsOf(ctx, tenant, {}, [{ text: 'id = any(?::bigint[])', values: [split(ids)] }])
+  if (rows.length !== new Set(split(ids)).size) throw missing()
+  if (rows.some(({ tenantId }) => tenantId === platformTenant)) throw new Fail(text)
+  return rows
+}
+
+/** One by the id of its row or by its tenant id, as the family's calls name it. */
+const named = async (ctx: Ctx, key: string | null | undefined) => {
+  const [row] = await rowsOf(ctx, tenant, {}, [{ text: '? in (id::text, tenant_id)', values: [key] }])
+  if (!row) throw missing()
+  return row
+}
+
+/** A page shows no pictures from elsewhere (server/engine/assets.ts). */
+const checkBackground = (url: string | null | undefined): void => {
+  const text: Text = [
+    '登录背景应为本平台的图片地址，以 / 开头',
+    'The background has to be a picture of this platform: /…',
+  ]
+  if (url && !/^\/[^/\\]/.test(url)) throw faulty([{ at: 'backgroundUrl', text }])
+}
+
+/** Six digits that no tenant has or had; of two that are made at once and alike the index refuses one. */
+const newNumber = async (ctx: Ctx): Promise<string> => {
+  const number = String(randomInt(100_000, 1_000_000))
+  const taken = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', number).executeTakeFirst()
+  return taken ? newNumber(ctx) : number
+}
+
+type Given = Parameters<Handlers<'tenant'>['submit']>[1]
+
+/** A new tenant with all it starts with; the first password of its administrator is told here and nowhere else. */
+const establish = async (ctx: Ctx, input: Given) => {
+  const tenantId = await newNumber(ctx)
+  const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
+  const { id } = await insert(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
+  const first = await furnish(inTenant(ctx, tenantId), { name: input.tenantName ?? '', linkman: input.linkman ?? '' })
+  return { id, tenantId, ...first }
+}
+
+const checkNumber = (accountNumber: number | null | undefined): void => {
+  const text: Text = ['账号额度应为正整数，-1 为不限', 'The quota has to be a positive number, or -1 for no limit']
+  if (accountNumber === 0) throw faulty([{ at: 'accountNumber', text }])
+}
+
+export const tenantHandlers: Handlers<'tenant'> = {
+  submit: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      need(inside, input.id ? 'tenant_edit' : 'tenant_add')
+      checkBackground(input.backgroundUrl)
+      if (!input.id) return establish(inside, input)
+      const { id } = await change(inside, tenant, input.id, input)
+      return { id, tenantId: (await find(inside, tenant, id)).tenantId, account: null, initialPassword: null }
+    }),
+  /** All of them for those who manage them; everybody else has his own. */
+  select: (ctx, input) => {
+    const { tenantId } = ctx.actor
+    if (tenantId === platformTenant && may(ctx, 'tenant')) return rowsOf(ctx, tenant, input)
+    return rowsOf(inTenant(ctx, platformTenant), tenant, {}, [{ text: 'tenant_id = ?', values: [tenantId] }])
+  },
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const rows = await others(inside, input.ids, refused.remove)
+      await removeRows(inside, tenant, split(input.ids))
+      await removePeople(inside, rows)
+      return null
+    }),
+  restore: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await restorePeople(inside, split(input.ids))
+      return restoreRows(inside, tenant, split(input.ids))
+    }),
+  recycle: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const rows = await others(inside, input.ids, refused.recycle)
+      for (const { id } of rows) await change(inside, tenant, id, { status: -1 }, 'recycle')
+      await recycleWhatIsIts(inside, rows)
+      return null
+    }),
+  pass: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const rows = await others(inside, input.ids, refused.recycle)
+      for (const { id } of rows) await change(inside, tenant, id, { status: 1 }, 'pass')
+      await restoreWhatIsIts(inside, rows)
+      return null
+    }),
+  setting: (ctx, { ids, accountNumber, expireTime }) =>
+    tx(ctx, async (inside) => {
+      checkNumber(accountNumber)
+      const rows = await others(inside, ids, refused.bound)
+      const set = { accountNumber: accountNumber === null ? -1 : accountNumber, expireTime }
+      for (const { id } of rows) await change(inside, tenant, id, set, 'setting')
+      if (expireTime) await boundSessions(inside, rows, expireTime)
+      return null
+    }),
+  packageDetail: async (ctx, { tenantId }) => {
+    const { packageId } = await named(ctx, tenantId)
+    return packageId ? find(ctx, tenantPackage, packageId) : {}
+  },
+  packageSetting: (ctx, { tenantId, packageId }) =>
+    tx(ctx, async (inside) => {
+      const { id } = await named(inside, tenantId)
+      await others(inside, id, refused.bound)
+      if (packageId) await find(inside, tenantPackage, packageId)
+      await change(inside, tenant, id, { packageId: packageId || null }, 'packageSetting')
+      if (packageId) await grantPackage(inside, packageId)
+      return null
+    }),
+  /** Data sources are not there yet: what can be done is to have none. */
+  datasource: (ctx, { tenantId, datasourceId }) =>
+    tx(ctx, async (inside) => {
+      const { id } = await named(inside, tenantId)
+      if (datasourceId) throw faulty([{ at: 'datasourceId', text: ['数据源不存在', 'There is no such data source'] }])
+      await change(inside, tenant, id, { datasourceId: null }, 'datasource')
+      return null
+    }),
+}

@@ -1,0 +1,49 @@
+import { split } from '#contract/kit/field.ts'
+import { topMenu } from '#contract/system/top-menu.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { change, rowsOf } from '../engine/crud.ts'
+import { tooMuch } from './grants.ts'
+import { type HeldMenus, heldMenus, menusOf, menusUnder } from './held-menus.ts'
+
+/** The top menus the caller reaches, each with the ids of its menus. */
+export const topMenus = async (ctx: Ctx) => {
+  const rows = await rowsOf(ctx, topMenu)
+  const ids = rows.map(({ id }) => id)
+  const set = ids.length
+    ? await ctx.db.selectFrom('topMenuSetting').selectAll().where('topMenuId', 'in', ids).execute()
+    : []
+  return rows.map((row) => ({
+    row,
+    menuIds: new Set(set.filter(({ topMenuId }) => topMenuId === row.id).map(({ menuId }) => menuId)),
+  }))
+}
+
+/** What a top menu shows the caller; nothing where there is none of this id. */
+export const menusOfTop = async (ctx: Ctx, menus: HeldMenus, id: string) => {
+  const found = (await topMenus(ctx)).find(({ row }) => row.id === id)
+  return menusUnder(menus, found?.menuIds ?? new Set())
+}
+
+/** The top menus that leave the caller at least one menu; names in his language. */
+export const ownTopMenus = async (ctx: Ctx) => {
+  const [tops, menus] = await Promise.all([topMenus(ctx), heldMenus(ctx)])
+  return tops
+    .filter(({ menuIds }) => menusUnder(menus, menuIds).length > 0)
+    .map(({ row }) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
+}
+
+export const topMenuHandlers: Handlers<'topMenu'> = {
+  grant: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const topMenuIds = [...new Set(split(input.topMenuIds))]
+      const menuIds = [...new Set(split(input.menuIds))]
+      const givable = new Set(menusOf(await heldMenus(inside)).map(({ id }) => id))
+      if (menuIds.some((id) => !givable.has(id))) throw tooMuch()
+      // each of them passes the caller's reach, and leaves its audit line
+      for (const id of topMenuIds) await change(inside, topMenu, id, {}, 'grant')
+      await inside.db.deleteFrom('topMenuSetting').where('topMenuId', 'in', topMenuIds).execute()
+      const rows = topMenuIds.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })))
+      if (rows.length) await inside.db.insertInto('topMenuSetting').values(rows).execute()
+      return null
+    }),
+}

@@ -1,0 +1,75 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import { type Field, nameKey } from '#contract/kit/field.ts'
+import { fill } from '#contract/kit/text.ts'
+import { namedColumns, standOf } from '#contract/system/scope-rule.ts'
+import type { Actor, Handler } from '../engine/context.ts'
+import { fieldIn } from '../engine/filter.ts'
+import { boundsOf } from '../engine/scope.ts'
+
+type Input = Record<string, unknown>
+type Hidden = ReadonlySet<string>
+
+const noneHidden: Hidden = new Set()
+
+/**
+ * Fields of an entity that none of somebody's data scopes shows him: their `fields` name what is seen, and the widest wins.
+ * What names a row and what places it in its tree is always seen.
+ */
+export const hiddenFrom = (actor: Actor, entity: AnyEntity): Hidden => {
+  const scopes = boundsOf(actor, entity) ?? []
+  if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
+  const seen = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => namedColumns(fields))])
+  return new Set(Object.keys(entity.fields).filter((name) => !seen.has(name)))
+}
+
+/** Neither filtered nor ordered by: the order of what is not seen would tell it. */
+const asked = (input: Input, hidden: Hidden): Input => {
+  const seen = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(parameter)))
+  const sorted = (names: unknown) =>
+    namedColumns(String(names ?? ''))
+      .filter((name) => !hidden.has(name))
+      .join(',')
+  return { ...Object.fromEntries(seen), ascs: sorted(input.ascs), descs: sorted(input.descs) }
+}
+
+const refuseHidden = (entity: AnyEntity, input: Input, hidden: Hidden): void => {
+  const faults = Object.keys(input)
+    .filter((name) => hidden.has(name) && input[name] !== undefined)
+    .map((at) => ({
+      at,
+      text: fill(['您无权填写{0}', '{0} is not yours to fill in'], (entity.fields[at] as Field).label),
+    }))
+  if (faults.length) throw faulty(faults)
+}
+
+const withoutHidden = <T>(answer: T, hidden: Hidden): T => {
+  if (Array.isArray(answer)) return answer.map((one) => withoutHidden(one, hidden)) as T
+  if (typeof answer !== 'object' || answer === null) return answer
+  const gone = new Set([...hidden].flatMap((name) => [name, nameKey(name)]))
+  const kept = Object.entries(answer).filter(([name]) => !gone.has(name))
+  const below = ['records', 'children']
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, below.includes(name) ? withoutHidden(value, hidden) : value]),
+  ) as T
+}
+
+const writing = ['submit', 'save', 'update']
+const rows = ['row', 'rows', 'page']
+
+/** Nothing of his own account is kept from anybody. */
+const isOneself = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
+  standOf(entity, 'id') === 'user' && (answer as { id?: unknown } | null)?.id === id
+
+/** The handler of an entity's call behind a veil: what its caller does not see of a row neither comes out nor goes in. */
+export const veiled =
+  (entity: AnyEntity, name: string, endpoint: Endpoint, handle: Handler<Input, unknown>): Handler<Input, unknown> =>
+  async (ctx, input) => {
+    const hidden = hiddenFrom(ctx.actor, entity)
+    if (hidden.size === 0) return handle(ctx, input)
+    if (writing.includes(name)) refuseHidden(entity, input, hidden)
+    const answer = await handle(ctx, endpoint.body === 'filters' ? asked(input, hidden) : input)
+    const open = !rows.includes(endpoint.gives.as) || isOneself(entity, ctx.actor, answer)
+    return open ? answer : withoutHidden(answer, hidden)
+  }

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { openBrowser } from '../support/browser.ts'
+import { openSite, type Site } from '../support/site.ts'
+import { arrive, dialogOf, rowOf } from '../support/steps.ts'
+
+/** Who did what, as the auditor reads it (security rule 27), and the logs beside it (wire-and-fields.md 2.16). */
+
+let site: Site<string>
+let page: Page
+
+const entry = () => dialogOf(page, '审计记录')
+const shut = () => page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+const cellsOf = (within: ReturnType<typeof entry>) => within.getByRole('table').getByRole('row').allInnerTexts()
+
+beforeAll(async () => {
+  site = await openSite(await openBrowser(), async (platform) => {
+    const admin = await platform.admin()
+    const { id } = await admin.get(post.calls.submit, { category: 1, postCode: 'A1', postName: '质量主管', sort: 1 })
+    await admin.get(post.calls.submit, { id, category: 2, postName: '质量总监' })
+    return id
+  })
+  page = await arrive(site)
+}, 120_000)
+
+describe.sequential('the audit', () => {
+  test('is one press away from any row: its own history, and nothing of other rows', async () => {
+    await page.goto('/system/post')
+    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
+    await page.getByRole('link', { name: '变更记录' }).click()
+    await page.waitForURL(`**/log/audit?entity=post&rowId=${site.made}`)
+    await page.getByRole('heading', { name: '审计' }).waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    expect(await rowOf(page, '质量主管').innerText()).toContain('新增')
+  })
+
+  test('shows what was and what is beside one another, in words and with signs', async () => {
+    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
+    await entry().getByRole('table').waitFor()
+    const said = (await cellsOf(entry())).map((line) => line.replace(/\s+/g, ' ').replace(/(?<=[−+]) /g, ''))
+    expect(said).toEqual(['字段 变更前 变更后', '岗位类型 −高层 +中层', '岗位名称 −质量主管 +质量总监'])
+    await entry().getByText('封存摘要').waitFor()
+    await shut()
+  })
+
+  test('of a new row shows one side, and what it was called then', async () => {
+    await rowOf(page, '质量主管').getByRole('button', { name: /^查看/ }).click()
+    await entry().getByRole('table').waitFor()
+    expect((await cellsOf(entry()))[0]?.split(/\s+/)).toEqual(['字段', '内容'])
+    await shut()
+  })
+
+  test('is verified on demand, and says so in a sentence', async () => {
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    const told = page.getByRole('alert').filter({ hasText: '审计链完整' })
+    await told.waitFor()
+    expect(await told.innerText()).toMatch(/共 \d+ 条/)
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    await page.getByRole('alert').filter({ hasText: '处存证核对一致' }).waitFor()
+  })
+
+  test('names in words what does not fit', async () => {
+    const broken = { why: 'changed', no: 5, id: '1', createTime: '2026-01-02 03:04:05' }
+    await page.route(/audit\/verify/, (route) =>
+      route.fulfill({ json: { code: 200, success: true, data: { intact: false, entries: 4, broken }, msg: '' } }),
+    )
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    const told = page.getByRole('alert').filter({ hasText: '审计链校验未通过' })
+    await told.waitFor()
+    expect(await told.innerText()).toContain('第 5 条记录的内容与封存时不一致')
+    await page.unroute(/audit\/verify/)
+  })
+
+  test('has nothing to add, change or remove', async () => {
+    for (const name of ['新增', '删除', '编辑'])
+      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+  })
+})
+
+describe.sequential('the logs', () => {
+  test('a call shows what was sent, set out line by line', async () => {
+    await page.goto('/log/log-api')
+    await rowOf(page, '岗位管理 · 新增或修改').first().getByRole('button', { name: /^查看/ }).click()
+    const sent = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
+    await sent.waitFor()
+    expect(await sent.innerText()).toMatch(/\n {2}"postName": "质量/)
+    await shut()
+  })
+
+  test('the start of the platform stands there with its settings and without a secret', async () => {
+    await page.goto('/log/log-usual')
+    await rowOf(page, '平台启动').first().getByRole('button', { name: /^查看/ }).click()
+    const data = dialogOf(page, '查看 · 平台启动').getByRole('region', { name: '事件内容' })
+    await data.waitFor()
+    const said = JSON.parse(await data.innerText())
+    expect(said).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      database: 'embedded',
+      captcha: true,
+    })
+    expect(Object.keys(said).filter((name) => /password|key|secret/i.test(name))).toEqual([])
+    await shut()
+    await rowOf(page, '平台停止').first().waitFor()
+  })
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { column } from '#contract/news/column.ts'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { openPlatform } from '../support/platform.ts'
+import { listed, uploadPdf } from '../support/story.ts'
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+
+beforeAll(async () => {
+  const admin = await platform.admin()
+  const attachId = await uploadPdf(admin)
+  const released = { releaseTime: '2025-03-01 09:00:00', isPublished: 1 } as const
+  for (const [sort, name] of ['政策文件', '政策解读', '申报通知'].entries()) {
+    const { id: type } = await admin.get(column.calls.save, { name, type: 1, sort, isOpen: 1 })
+    await admin.get(fileRelease.calls.save, { title: `${name}一号`, type, attachId, ...released })
+    await admin.get(pressRelease.calls.save, { title: `${name}二号`, type, connect: '正文', ...released })
+  }
+  const common = { province: '320000', operator: 1 }
+  await listed(admin, { ...common, city: '320500', year: '2024', projectName: '苏州甲' })
+  await listed(admin, { ...common, city: '320500', year: '2025', projectName: '苏州乙' })
+  await listed(admin, {
+    ...common,
+    city: '320100',
+    year: '2025',
+    projectName: '南京丙',
+    isBenchmark: 1,
+    networkMode: 2,
+  })
+})
+
+const open = async (options: Parameters<typeof openPage>[2] = {}): Promise<Page> => {
+  const page = await openPage(browser, 'desk', options)
+  await page.clock.install()
+  await page.goto(`${platform.url}/Home`)
+  return page
+}
+const carousel = (page: Page) => page.getByRole('region', { name: '政策与资讯栏目' })
+const shown = (page: Page) => carousel(page).getByRole('tab', { selected: true }).innerText()
+
+describe('the entry tiles (specification 000, section 2)', () => {
+  test('two open the sign-on link in a new window and say so, two lead to their pages', async () => {
+    const page = await open()
+    const tiles = page.getByRole('navigation', { name: '服务入口' }).getByRole('link')
+    const found = await tiles.evaluateAll((all) =>
+      all.map((one) => [(one as HTMLAnchorElement).pathname, one.getAttribute('target')]),
+    )
+    expect(found).toEqual([
+      ...[
+        ['/api/caict-auth/oauth/sign-on', '_blank'],
+        ['/api/caict-auth/oauth/sign-on', '_blank'],
+      ],
+      ...[
+        ['/projectList/policy', null],
+        ['/productTesting/testing', null],
+      ],
+    ])
+    expect(await tiles.filter({ hasText: '新窗口打开' }).count()).toBe(2)
+  })
+})
+
+describe('the policy carousel (specification 000, section 2)', () => {
+  test('goes on after 4000 ms, round to the first again', async () => {
+    const page = await open()
+    await carousel(page).waitFor()
+    const seen: string[] = []
+    for (let i = 0; i < 4; i++) {
+      seen.push(await shown(page))
+      await page.clock.runFor(4000)
+    }
+    expect(seen).toEqual(['政策文件', '政策解读', '申报通知', '政策文件'])
+  })
+
+  test('waits under the pointer and under the focus, and stops for good when it is stopped', async () => {
+    const page = await open()
+    await carousel(page).hover()
+    await page.clock.runFor(9000)
+    expect(await shown(page)).toBe('政策文件')
+    await page.mouse.move(0, 0)
+    await carousel(page).getByRole('tab').first().focus()
+    await page.clock.runFor(9000)
+    expect(await shown(page)).toBe('政策文件')
+    await carousel(page).getByRole('button', { name: '暂停轮播' }).click()
+    await page.mouse.move(0, 0)
+    await page.getByRole('link', { name: '首页' }).focus()
+    await page.clock.runFor(9000)
+    expect(await shown(page)).toBe('政策文件')
+    await carousel(page).getByRole('button', { name: '继续轮播' }).waitFor()
+  })
+
+  test('does not move for readers who ask for less motion', async () => {
+    const page = await open({ reducedMotion: 'reduce' })
+    await carousel(page).getByRole('button', { name: '继续轮播' }).waitFor()
+    await page.clock.runFor(9000)
+    expect(await shown(page)).toBe('政策文件')
+  })
+
+  test('the arrow keys go from tab to tab; files have a download label, news the day they were made', async () => {
+    const page = await open()
+    await carousel(page).getByRole('tab').first().focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await shown(page)).toBe('政策解读')
+    const card = carousel(page).getByRole('tabpanel', { name: '政策解读' })
+    expect(await card.getByRole('listitem').allInnerTexts()).toEqual(['政策解读一号\n下载', '政策解读二号\n2025-03-01'])
+    const download = page.waitForEvent('download')
+    await card.getByRole('link', { name: '政策解读一号' }).click()
+    expect((await download).suggestedFilename()).toContain('.pdf')
+    await card.getByRole('link', { name: '更多：政策解读' }).click()
+    await page.getByRole('heading', { level: 1, name: '政策服务' }).waitFor()
+  })
+})
+
+describe('figures open the rows they count', () => {
+  test.each([
+    ['项目总数', 3],
+    ['5G专网数', 1],
+    ['标杆项目数', 1],
+  ])('%s leads to its %i projects', async (name, count) => {
+    const page = await open()
+    const figure = page.locator('dl > div', { hasText: name })
+    expect(await figure.locator('b').innerText()).toBe(String(count))
+    await figure.getByRole('link').click()
+    await page.getByText(`共 ${count} 个项目`).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(count)
+  })
+})
+
+describe('the map (experience.md B.4)', () => {
+  test('goes through the years by the keyboard', async () => {
+    const page = await open()
+    const years = page.getByRole('slider', { name: '入库年份' })
+    const jiangsu = page.getByRole('option', { name: '江苏' })
+    expect(await jiangsu.getAttribute('aria-label')).toContain('3个项目')
+    await years.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('option', { name: '江苏，1个项目' }).waitFor()
+    expect(await years.getAttribute('aria-valuetext')).toBe('2024')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('option', { name: '江苏，2个项目' }).waitFor()
+  })
+
+  test('a province opens into its cities, and a city into its projects; Esc goes up again', async () => {
+    const page = await open()
+    await page.getByRole('option', { name: '江苏' }).click()
+    const table = page.getByRole('table', { name: '江苏各地区项目数' })
+    await table.getByRole('row', { name: '苏州市 2' }).waitFor()
+    await table.getByRole('row', { name: '南京市 1' }).waitFor()
+    await page.keyboard.press('Escape')
+    await table.waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: '江苏' }).click()
+    await table.getByRole('link', { name: '苏州市' }).click()
+    await page.getByText('共 2 个项目').waitFor()
+    expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
+  })
+})

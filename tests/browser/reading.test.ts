@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { openPlatform } from '../support/platform.ts'
+import { type Published, publish } from '../support/published.ts'
+import { listed } from '../support/story.ts'
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+let published: Published
+
+beforeAll(async () => {
+  const admin = await platform.admin()
+  published = await publish(admin)
+  await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
+})
+
+const source = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(platform.url + path, { headers })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+const structured = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
+
+describe('reading without scripts', () => {
+  const open = (path: string): Promise<Page> =>
+    openPage(browser, 'desk', { javaScriptEnabled: false }).then(async (page) => {
+      await page.goto(platform.url + path)
+      return page
+    })
+
+  test('the home page has its figures, the provinces as a table, policy, papers and cases', async () => {
+    const page = await open('/Home')
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      ...['全国统计', '全国项目分布', '政策与资讯', '技术进展', '典型案例'],
+    ])
+    await page.getByRole('row', { name: '江苏 1' }).waitFor()
+    expect(await page.getByRole('link', { name: '政策解读第一期' }).isVisible()).toBe(true)
+    expect(await page.getByText('技术资料12').isVisible()).toBe(true)
+  })
+
+  test('a reader goes from the list to the article and back by links alone, page by page', async () => {
+    const page = await open('/successfulCase/cases')
+    await page.getByRole('link', { name: '下一页' }).click()
+    await page.getByText('第 2 页，共 2 页 12 条').waitFor()
+    await page.getByRole('link', { name: '典型案例1', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '典型案例1' }).waitFor()
+    await page.getByText('第二段。').waitFor()
+    expect(await page.title()).toBe('典型案例1-5G+工业互联网公共服务平台')
+  })
+
+  test('the list of projects behind the figures can be read and gone through', async () => {
+    const page = await open('/projects?province=320000')
+    await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
+    expect(await (await open('/projects?province=330000')).getByText('暂无内容').isVisible()).toBe(true)
+  })
+})
+
+describe('what search engines read', () => {
+  test('an article says its title, what it is about and when it was published', async () => {
+    const { html, status } = await source(`/projectDetails/${published.article}?type=news`)
+    expect(status).toBe(200)
+    expect(html).toContain('<title>政策解读第一期-5G+工业互联网公共服务平台</title>')
+    expect(html).toContain('<meta name="description" content="第一段。')
+    expect(structured(html)).toMatchObject({
+      ...{ '@type': 'NewsArticle', headline: '政策解读第一期', datePublished: '2025-03-01T09:00:00+08:00' },
+    })
+  })
+
+  test('one that is not there is not found', async () => {
+    expect((await source('/projectDetails/1?type=news')).status).toBe(404)
+  })
+
+  test('the language follows the address, then what the reader chose before', async () => {
+    const title = async (path: string, cookie = '') =>
+      /<html lang="([^"]*)"[\s\S]*<title>([^<]*)/.exec((await source(path, { cookie })).html)?.slice(1)
+    expect(await title('/projects')).toEqual(['zh-CN', '在库项目名单-5G+工业互联网公共服务平台'])
+    const english = ['en', 'Listed projects-5G + Industrial Internet Public Service Platform']
+    expect(await title('/projects?lang=en')).toEqual(english)
+    expect(await title('/projects', 'language=en')).toEqual(english)
+  })
+
+  test('whoever has the page already is told so in a line', async () => {
+    const first = await source('/Home')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    expect((await source('/Home', { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('nothing anybody has written ends the script its answers lie in', async () => {
+    const admin = await platform.admin()
+    await listed(admin, { projectName: '</script><script>alert(1)</script>' })
+    const { html } = await source('/projects?keyword=alert')
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).toContain('&lt;/script&gt;')
+  })
+})
+
+describe('the browser goes on with the page it was sent', () => {
+  test.each(['/Home', '/projects', '/successfulCase/cases', '/projectList/policy'])(
+    '%s: nothing is drawn anew, nothing read twice',
+    async (path) => {
+      const page = await openPage(browser)
+      const problems: string[] = []
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+      page.on('pageerror', (error) => problems.push(error.message))
+      const asked: string[] = []
+      page.on(
+        'request',
+        (request) => request.url().includes('/api/caict-') && asked.push(new URL(request.url()).pathname),
+      )
+      await page.goto(platform.url + path)
+      await page.getByRole('button', { name: '登录' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(problems).toEqual([])
+      // what the login dialog asks is its own
+      expect(asked.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
+    },
+  )
+
+  test('a reader whose language is another one than the page came in gets his own', async () => {
+    const page = await openPage(browser)
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(error.message))
+    const kept = JSON.stringify({ dataType: 'string', content: 'en', datetime: 0 })
+    await page.addInitScript((value) => localStorage.setItem('saber-language', value), kept)
+    await page.goto(`${platform.url}/projects`)
+    await page.getByRole('heading', { name: 'Listed projects' }).waitFor()
+    expect(problems).toEqual([])
+  })
+})

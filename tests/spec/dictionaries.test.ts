@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dept } from '#contract/system/dept.ts'
+import { dict } from '#contract/system/dict.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Enterprise, enterprise } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let company: Enterprise
+beforeAll(async () => {
+  admin = await platform.admin()
+  company = await enterprise(platform)
+})
+
+describe('dictionaries (specification 001, section 3)', () => {
+  let head: string
+  const entry = (dictKey: string, dictValue: string, more: object = {}) =>
+    admin.get(dict.calls.submit, {
+      code: '任意',
+      parentId: head,
+      dictKey,
+      dictValue,
+      sort: Number(dictKey),
+      isSealed: 0,
+      ...more,
+    })
+
+  beforeAll(async () => {
+    head = (await admin.get(dict.calls.submit, { code: 'colour', dictValue: '颜色', sort: 1, isSealed: 0 })).id
+    await entry('1', '红', { dictValueEn: 'Red' })
+    await entry('2', '蓝')
+  })
+
+  test('a head stands in the table of heads, its entries below it with its code', async () => {
+    const { records } = await admin.get(dict.calls.parentList, { code: 'colour' } as never)
+    expect(records).toEqual([expect.objectContaining({ id: head, dictKey: '-1', parentId: '0', dictValue: '颜色' })])
+    const children = await admin.get(dict.calls.childList, { parentId: head })
+    expect(children.map(({ code, dictKey, dictValue }) => [code, dictKey, dictValue])).toEqual([
+      ['colour', '1', '红'],
+      ['colour', '2', '蓝'],
+    ])
+  })
+
+  test('an entry needs a key, and its key is its own', async () => {
+    const without = await admin.ask(dict.calls.submit, {
+      code: 'x',
+      parentId: head,
+      dictValue: '绿',
+      sort: 3,
+      isSealed: 0,
+    })
+    expect(without).toMatchObject({ status: 400, msg: '请输入字典键值', faults: [{ at: 'dictKey' }] })
+    await expect(entry('1', '又红')).rejects.toThrow('字典键值已存在')
+    const lost = await admin.ask(dict.calls.submit, {
+      code: 'x',
+      parentId: '424242',
+      dictKey: '9',
+      dictValue: '绿',
+      sort: 3,
+      isSealed: 0,
+    })
+    expect(lost.msg).toBe('上级字典不存在')
+  })
+
+  test('entries may stand below entries, as a tree', async () => {
+    const [red] = await admin.get(dict.calls.childList, { parentId: head })
+    await admin.get(dict.calls.submit, {
+      code: 'x',
+      parentId: red?.id,
+      dictKey: '11',
+      dictValue: '深红',
+      sort: 1,
+      isSealed: 0,
+    })
+    const children = (await admin.get(dict.calls.childList, { parentId: head })) as {
+      dictValue: string
+      children?: { dictValue: string }[]
+    }[]
+    expect(children[0]?.children?.map(({ dictValue }) => dictValue)).toEqual(['深红'])
+  })
+
+  test('any session reads the options, in its language', async () => {
+    const zh = await company.get(dict.calls.dictionary, { code: 'colour' })
+    expect(zh.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['红', '蓝']))
+    const en = await company.ask(dict.calls.dictionary, { code: 'colour' }, { 'accept-language': 'en' })
+    expect(en.data.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['Red', '蓝']))
+    expect((await company.ask(dict.calls.parentList, {})).status).toBe(403)
+  })
+
+  test('a sealed entry is no longer offered, and its name is not lost', async () => {
+    const { id } = await entry('7', '褐')
+    await admin.get(dict.calls.submit, { id, dictKey: '7', isSealed: 1 })
+    const offered = await company.get(dict.calls.dictionary, { code: 'colour' })
+    expect(offered.map(({ dictValue }) => dictValue)).not.toContain('褐')
+    const children = await admin.get(dict.calls.childList, { parentId: head })
+    expect(children.find(({ dictKey }) => dictKey === '7')).toMatchObject({ isSealed: 1, dictValue: '褐' })
+  })
+
+  test('a new code of the head goes down to its entries', async () => {
+    await admin.get(dict.calls.submit, { id: head, code: 'hue' })
+    const children = await admin.get(dict.calls.childList, { parentId: head })
+    expect(new Set(children.map(({ code }) => code))).toEqual(new Set(['hue']))
+    expect(await company.get(dict.calls.dictionary, { code: 'colour' })).toEqual([])
+    await admin.get(dict.calls.submit, { id: head, code: 'colour' })
+  })
+
+  test('a head with entries is not removed', async () => {
+    expect(await admin.ask(dict.calls.remove, { ids: head })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+  })
+
+  test('a changed name shows at the next request', async () => {
+    const [city] = await admin.get(dict.calls.childList, { parentId: await headOf('org_category') })
+    await admin.get(dict.calls.submit, { id: city?.id, dictKey: city?.dictKey, dictValue: '改名机构' })
+    const { records } = await admin.get(dict.calls.parentList, { code: 'org_category' } as never)
+    expect(records).toHaveLength(1)
+    const list = (await admin.get(dept.calls.forest, {})) as { deptCategory: number; deptCategoryName?: string }[]
+    expect(list.find(({ deptCategory }) => String(deptCategory) === city?.dictKey)?.deptCategoryName).toBe('改名机构')
+  })
+
+  const headOf = async (code: string) =>
+    (await admin.get(dict.calls.parentList, { code_equal: code } as never)).records[0]?.id ?? ''
+})

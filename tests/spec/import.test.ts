@@ -1,0 +1,297 @@
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { mostImported } from '#contract/job/importing.ts'
+import { dept } from '#contract/system/dept.ts'
+import { dict } from '#contract/system/dict.ts'
+import { region } from '#contract/system/region.ts'
+import { user } from '#contract/system/user.ts'
+import type { Cell } from '#server/base/cell.ts'
+import { csvOf } from '#server/base/csv.ts'
+import { xlsxOf } from '#server/base/xlsx.ts'
+import { download, jobOf, over, rowsOf } from '../support/jobs.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { bystander, staff } from '../support/story.ts'
+
+const { calls } = backgroundJob
+const platform = await openPlatform()
+let admin: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]) => ({
+  name: '表',
+  columns: heads.map((title) => ({ title, width: 10 })),
+  rows: (async function* () {
+    yield rows
+  })(),
+})
+const xlsx = (heads: readonly string[], ...rows: (readonly Cell[])[]) => buffer(xlsxOf([sheetOf(heads, rows)]))
+
+const upload = async (
+  person: Caller,
+  resource: string,
+  bytes: Buffer,
+  { isCovered = 0, name = '导入.xlsx', key }: { isCovered?: number; name?: string; key?: string } = {},
+) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const answer = await person.raw('POST', `${calls.checkImport.path}?resource=${resource}&isCovered=${isCovered}`, {
+    body: form,
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  })
+  return (await answer.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
+}
+
+/** The check of an upload, from its sending to what it found. */
+const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof upload>[3] = {}) => {
+  const { data, msg } = await upload(admin, resource, bytes, more)
+  if (!data) throw new Error(msg)
+  const job = await over(admin, data.id)
+  if (job.state !== 'done') throw new Error(String(job.message))
+  return { id: data.id, job, ...(await admin.get(calls.checkResult, { id: data.id })) }
+}
+const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof upload>[3] = {}) => {
+  const { data } = await upload(admin, resource, bytes, more)
+  return (await over(admin, data.id)).message
+}
+const imported = async (id: string, onlyRight = 0) => {
+  const made = await admin.get(calls.confirmImport, { id, onlyRight })
+  return over(admin, String(made.id))
+}
+const counted = async (table: 'user' | 'dict' | 'region') =>
+  Number(
+    (
+      await platform.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+
+const heads = ['登录账号*', '用户昵称*', '用户姓名*', '手机号码', '性别', '出生日期', '所属角色', '所属机构']
+
+describe('a check of an upload', () => {
+  test('names every bad cell by its row, its column and a sentence, and writes nothing', async () => {
+    const before = await counted('user')
+    const bytes = await xlsx(
+      heads,
+      ['check.one', '甲一', '甲一', 13800001111, '男', { at: '1990-02-03' }, '地市工信审核员', '平台运营'],
+      ['1bad', '乙二', null, '123', '无', '昨天', '没有的角色', '没有的机构'],
+      [null, null, null, null, null, null, null, null],
+      ['check.one', '丙三', '丙三', null, null, null, null, null],
+      ['admin', '丁四', '丁四', null, null, null, null, null],
+    )
+    const found = await checked('user', bytes)
+    expect(found).toMatchObject({ right: 1, wrong: 3, added: 1, updated: 0, more: 0, importJob: null })
+    expect(found.cells.map(({ row, column, msg }) => [row, column, msg])).toEqual([
+      [3, '登录账号', '账号应以字母开头，由3至45位字母、数字或 _ - @ . 组成'],
+      [3, '用户姓名', '请输入用户姓名'],
+      [3, '手机号码', '手机号码长度不是11位'],
+      [3, '性别', '性别中没有“无”'],
+      [3, '出生日期', '出生日期的值不正确'],
+      [3, '所属角色', '所属角色中没有“没有的角色”'],
+      [3, '所属机构', '所属机构中没有“没有的机构”'],
+      [5, '登录账号', '登录账号与第 2 行重复'],
+      [6, '登录账号', '登录账号已存在；如需更新，请勾选“覆盖已有数据”'],
+    ])
+    expect(found.cells[3]?.value).toBe('无')
+    expect(await counted('user')).toBe(before)
+    const [, bad] = await rowsOf(await download(admin, found.id))
+    expect(bad).toMatchObject({ '登录账号*': '1bad', 问题: expect.stringContaining('请输入用户姓名; ') })
+  })
+
+  test('knows the rules of the screens: what they refuse is named too', async () => {
+    const bytes = await xlsx(
+      ['父区划编号', '区划编号', '区划名称'],
+      ['00', '980000', '试省'],
+      ['980000', '980001', '试市'],
+      ['970000', '970100', '无上级'],
+    )
+    const found = await checked('region', bytes)
+    expect(found.right).toBe(1)
+    expect(found.cells).toContainEqual({ row: 4, column: '父区划编号', value: '970000', msg: '上级区划不存在' })
+    expect(found.cells.find(({ row }) => row === 3)?.column).toBe('区划编号')
+  })
+
+  test('refuses what is no sheet, has no such head, no rows or too many, in words', async () => {
+    expect(await refusedCheck('user', Buffer.from('no workbook'))).toBe(
+      '文件无法读取，请上传未加密的 .xlsx 或 .csv 文件',
+    )
+    expect(await refusedCheck('user', await xlsx(['姓名'], ['王']))).toBe(
+      '第 1 行应为表头，缺少列：登录账号。请使用模板填写',
+    )
+    expect(await refusedCheck('user', await xlsx(heads))).toBe('文件中没有数据')
+    const many = Array.from({ length: mostImported.rows + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
+    expect(await refusedCheck('user', await xlsx(heads.slice(0, 3), ...many))).toBe(
+      '数据超过 10000 行，请拆分后分批导入',
+    )
+    expect((await upload(admin, 'user', Buffer.from('x'), { name: 'a.xls' })).msg).toBe('请上传 .xlsx 或 .csv 文件')
+    expect((await upload(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
+  })
+
+  test('is for those who may import', async () => {
+    const officer = await staff(platform, 'city', '320500')
+    for (const person of [officer, await bystander(platform)]) {
+      expect((await upload(person, 'user', Buffer.from('x'))).code).toBe(403)
+      expect((await person.ask(calls.importTemplate, { resource: 'user' })).status).toBe(403)
+    }
+    const { id } = await checked('user', await xlsx(heads.slice(0, 3), ['mine.only', '王某', '王某']))
+    const platformAdmin = await staff(platform, 'platform')
+    expect((await platformAdmin.ask(calls.checkResult, { id })).status).toBe(404)
+    expect((await platformAdmin.ask(calls.confirmImport, { id })).status).toBe(404)
+  })
+})
+
+describe('an import', () => {
+  test('writes what the screens would: rows with their audit, and initial passwords that are given out once', async () => {
+    const { id: above } = await admin.get(dept.calls.submit, {
+      deptName: '总部',
+      fullName: '总部',
+      deptCategory: 1,
+      sort: 1,
+    })
+    await admin.get(dept.calls.submit, {
+      deptName: '一部',
+      fullName: '一部',
+      deptCategory: 1,
+      sort: 1,
+      parentId: above,
+    })
+    const bytes = await xlsx(
+      heads,
+      ['import.one', '甲一', '甲一', 13800001111, '女', { at: '1990-02-03' }, '地市工信审核员，评审专家', '总部/一部'],
+      ['import.two', '乙二', '乙二', null, null, '1991/5/6', 'expert', '平台运营'],
+    )
+    const { id } = await checked('user', bytes)
+    const job = await imported(id)
+    expect(job).toMatchObject({ state: 'done', message: '新增 2 行，更新 0 行' })
+    const made = (await admin.get(user.calls.page, { account_like: 'import.', ascs: 'account' })).records
+    expect(made).toMatchObject([
+      {
+        account: 'import.one',
+        sex: 2,
+        roleName: '地市工信审核员，评审专家',
+        deptName: '一部',
+        status: 1,
+        birthday: '1990-02-03',
+      },
+      { account: 'import.two', roleName: '评审专家', deptName: '平台运营', birthday: '1991-05-06' },
+    ])
+    const passwords = await admin.get(calls.passwords, { id: job.id })
+    expect(passwords.map(({ account }) => account)).toEqual(['import.one', 'import.two'])
+    await platform.login('import.one', passwords[0]?.password ?? '')
+    expect((await admin.ask(calls.passwords, { id: job.id })).msg).toBe('初始密码已领取，或没有新用户')
+    const lines = await platform.db
+      .selectFrom('audit')
+      .select('verb')
+      .where('requestId', '=', `job-${job.id}`)
+      .execute()
+    expect(lines.map(({ verb }) => verb).sort()).toEqual(['import', 'insert', 'insert'])
+  })
+
+  test('with bad rows is refused, unless only the right ones are asked for', async () => {
+    const bytes = await xlsx(
+      heads.slice(0, 3),
+      ['right.one', '王某', '王某'],
+      ['right.two', '', '王某'],
+      ['right.three', '王某', '王某'],
+    )
+    const { id } = await checked('user', bytes)
+    expect((await admin.ask(calls.confirmImport, { id })).msg).toBe(
+      '还有问题行：请修改后重新上传，或选择只导入正确的行',
+    )
+    expect(await imported(id, 1)).toMatchObject({ message: '新增 2 行，更新 0 行' })
+    expect((await admin.get(user.calls.page, { account_like: 'right.' })).total).toBe(2)
+  })
+
+  test('confirmed twice it happens once, and the same upload under a key is the same job', async () => {
+    const bytes = await xlsx(heads.slice(0, 3), ['once.one', '王某', '王某'])
+    const [first, again] = [
+      await upload(admin, 'user', bytes, { key: 'import-once-0001' }),
+      await upload(admin, 'user', bytes, { key: 'import-once-0001' }),
+    ]
+    expect(again.data.id).toBe(first.data.id)
+    await over(admin, first.data.id)
+    const [one, two] = await Promise.all([1, 2].map(() => admin.get(calls.confirmImport, { id: first.data.id })))
+    expect(one?.id).toBe(two?.id)
+    await over(admin, String(one?.id))
+    expect((await admin.get(calls.confirmImport, { id: first.data.id })).id).toBe(one?.id)
+    expect((await admin.get(user.calls.page, { account_equal: 'once.one' })).total).toBe(1)
+    expect((await upload(admin, 'user', await xlsx(heads, ['x']), { key: 'import-once-0001' })).code).toBe(409)
+  })
+
+  test('whose rows were taken meanwhile writes nothing at all', async () => {
+    const { id } = await checked(
+      'user',
+      await xlsx(heads.slice(0, 3), ['late.one', '王某', '王某'], ['late.two', '王某', '王某']),
+    )
+    await admin.get(user.calls.submit, { account: 'late.two', name: '王某', realName: '王某' })
+    expect(await imported(id)).toMatchObject({
+      state: 'failed',
+      message: '预检后数据已变化，未导入任何数据，请重新上传预检',
+    })
+    expect((await admin.get(user.calls.page, { account_equal: 'late.one' })).total).toBe(0)
+  })
+
+  test('updates what is there where that is wanted; empty cells leave what they were', async () => {
+    await imported(
+      (
+        await checked(
+          'user',
+          await xlsx(['account', 'name', 'realName', 'email'], ['cover.one', '原名', '原姓名', 'c@example.com']),
+        )
+      ).id,
+    )
+    const bytes = await buffer(
+      csvOf(sheetOf(['Account', 'Nickname', 'Real name', 'E-mail'], [['COVER.one', '改名', '', '']])),
+    )
+    const found = await checked('user', bytes, { isCovered: 1, name: '导入.csv' })
+    expect(found).toMatchObject({ right: 1, wrong: 0, added: 0, updated: 1 })
+    expect(await imported(found.id)).toMatchObject({ message: '新增 0 行，更新 1 行' })
+    const [row] = (await admin.get(user.calls.page, { account_equal: 'cover.one' })).records
+    expect(row).toMatchObject({ name: '改名', realName: '原姓名' })
+  })
+
+  test('of dictionaries and regions finds what lies above in the same file, in whatever order', async () => {
+    const entries = await xlsx(
+      ['字典编号', '字典键值', '字典名称', '字典排序', '封存'],
+      ['import_kind', '1', '甲', 1, '否'],
+      ['import_kind', '-1', '导入类型', 1, '否'],
+      ['sex', '9', '其他', 9, '是'],
+    )
+    expect(await imported((await checked('dict', entries)).id)).toMatchObject({ message: '新增 3 行，更新 0 行' })
+    const rows = await admin.get(dict.calls.dictionary, { code: 'import_kind' })
+    expect(rows.map(({ dictKey, dictValue }) => [dictKey, dictValue])).toEqual([['1', '甲']])
+    const places = await xlsx(
+      ['区划编号', '父区划编号', '区划名称'],
+      ['990100', '990000', '试市'],
+      ['990000', '00', '试省'],
+    )
+    expect(await imported((await checked('region', places)).id)).toMatchObject({ message: '新增 2 行，更新 0 行' })
+    expect(await admin.get(region.calls.detail, { code: '990100' })).toMatchObject({
+      name: '试市',
+      parentCode: '990000',
+    })
+  })
+})
+
+describe('the template of an import', () => {
+  test.each(['user', 'dict', 'region'])(
+    '%s: its own heads are understood, and its second sheet says what may stand there',
+    async (resource) => {
+      const answer = await admin.raw('GET', `${calls.importTemplate.path}?resource=${resource}`)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('导入模板.xlsx'))
+      expect(await refusedCheck(resource, bytes)).toBe('文件中没有数据')
+    },
+  )
+
+  test('a job of somebody else is nobody’s to confirm, and a check that is not done cannot be', async () => {
+    const { data } = await upload(admin, 'user', Buffer.from('broken'))
+    await over(admin, data.id)
+    expect((await jobOf(admin, data.id)).state).toBe('failed')
+    expect((await admin.ask(calls.confirmImport, { id: data.id })).msg).toBe('预检尚未完成')
+  })
+})

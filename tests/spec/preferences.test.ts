@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { longestPreference, mostPreferences, preferences } from '#contract/preferences.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let person: Caller
+let other: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+  person = await enterprise(platform)
+  other = await enterprise(platform)
+})
+
+const put = (who: Caller, name: string, value: unknown, roleIds?: string) =>
+  who.ask(preferences.put, { name, value: JSON.stringify(value), ...(roleIds === undefined ? {} : { roleIds }) })
+const list = async (who: Caller) =>
+  (await who.get(preferences.list, {})).map(({ name, value, ...row }) => ({ ...row, name, value: JSON.parse(value) }))
+const values = async (who: Caller) => Object.fromEntries((await list(who)).map(({ name, value }) => [name, value]))
+
+describe('preferences are kept per person on the server (experience.md B.5)', () => {
+  test('one is kept under its name, replaced, and dropped; to drop it again does no harm', async () => {
+    expect(await put(person, 'table.post', { density: 'small' })).toMatchObject({ success: true, data: null })
+    await put(person, 'appearance', { theme: 'dark', nested: [1, { a: null }] })
+    await put(person, 'table.post', { density: 'large' })
+    expect(await values(person)).toEqual({
+      'table.post': { density: 'large' },
+      appearance: { theme: 'dark', nested: [1, { a: null }] },
+    })
+    for (let n = 0; n < 2; n++)
+      expect((await person.ask(preferences.remove, { name: 'appearance' })).success).toBe(true)
+    expect(await values(person)).toEqual({ 'table.post': { density: 'large' } })
+  })
+
+  test('each sees and changes the own ones only', async () => {
+    await put(person, 'mine', { a: 1 })
+    expect(await list(other)).toEqual([])
+    await put(other, 'mine', { a: 2 })
+    await other.get(preferences.remove, { name: 'mine' })
+    expect(await values(person)).toMatchObject({ mine: { a: 1 } })
+  })
+
+  test('asks for a session', async () => {
+    for (const endpoint of [preferences.list, preferences.put, preferences.remove])
+      expect(await platform.visitor.ask(endpoint as never, { name: 'a', value: '{}' } as never)).toMatchObject(ended)
+  })
+
+  test.each(['1', '"a"', '[]', 'null', '{', 'true'])(
+    '%s is no JSON object and is refused at its field',
+    async (value) => {
+      const msg = '内容应为 JSON 对象'
+      expect(await person.ask(preferences.put, { name: 'wrong', value })).toMatchObject({
+        ...{ status: 400, msg, faults: [{ at: 'value', msg }] },
+      })
+      expect(await values(person)).not.toHaveProperty('wrong')
+    },
+  )
+
+  test('a document is small and its name is short', async () => {
+    const filled = (length: number) => ({ name: 'long', value: JSON.stringify({ a: 'x'.repeat(length - 8) }) })
+    expect((await person.ask(preferences.put, filled(longestPreference))).success).toBe(true)
+    expect(await person.ask(preferences.put, filled(longestPreference + 1))).toMatchObject({
+      ...{ status: 400, faults: [{ at: 'value', msg: '内容不能超过8000个字' }] },
+    })
+    expect(await put(person, 'n'.repeat(65), {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
+    expect(await put(person, '', {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
+  })
+
+  test('there is an end to how many one may keep; those that are there can still be changed', async () => {
+    const { id: userId } = await person.get(user.calls.info, {})
+    const there = (await list(person)).length
+    await platform.db
+      .insertInto('preference')
+      .values(
+        Array.from({ length: mostPreferences - there }, (_, i) => ({
+          ...{ userId, name: `filler.${i}`, value: '{}', roleIds: [] },
+        })),
+      )
+      .execute()
+    expect(await put(person, 'one.more', {})).toMatchObject({
+      status: 400,
+      msg: '个人设置已达上限，请先删除不用的视图',
+    })
+    expect((await put(person, 'filler.0', { changed: 1 })).success).toBe(true)
+    await person.get(preferences.remove, { name: 'filler.1' })
+    expect((await put(person, 'one.more', {})).success).toBe(true)
+  })
+})
+
+describe('shared with a role by who manages roles', () => {
+  const roleId = async (alias: string) =>
+    (await admin.get(role.calls.forest, { roleAlias_equal: alias })).map(({ id }) => id).join()
+
+  test('its holders see it with the name of who shares it, and cannot change it; nobody else sees it', async () => {
+    const [expert, outsider] = [await staff(platform, 'expert', null), await bystander(platform)]
+    const roleIds = await roleId('expert')
+    expect((await put(admin, 'view.post.a1', { label: '待办' }, roleIds)).success).toBe(true)
+    const { id, realName } = await admin.get(user.calls.info, {})
+    const seen = await list(expert)
+    expect(seen).toEqual([
+      {
+        ...{ name: 'view.post.a1', value: { label: '待办' }, userId: id, owner: realName },
+        ...{ roleIds, roleIdsName: '评审专家', updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) },
+      },
+    ])
+    expect(await list(outsider)).toEqual([])
+    expect((await list(admin)).find(({ name }) => name === 'view.post.a1')).toMatchObject({ owner: null, roleIds })
+    await put(expert, 'view.post.a1', { label: '自己的' })
+    await expert.get(preferences.remove, { name: 'view.post.a1' })
+    expect(await list(expert)).toEqual(seen)
+    await put(admin, 'view.post.a1', { label: '待办' })
+    expect(await list(expert)).toEqual([])
+  })
+
+  test('leaves a line in the audit', async () => {
+    const roleIds = await roleId('expert')
+    await put(admin, 'view.post.a2', { label: '二' }, roleIds)
+    const line = await platform.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('entity', '=', 'preference')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(line).toMatchObject({ verb: 'share', createUser: line.rowId, after: { name: 'view.post.a2', roleIds } })
+  })
+
+  test('is refused to whoever does not manage roles, and for roles that are not there', async () => {
+    const roleIds = await roleId('enterprise')
+    expect(await put(other, 'view.post.b', {}, roleIds)).toMatchObject({ status: 403 })
+    expect(await values(other)).toEqual({})
+    expect(await put(admin, 'view.post.b', {}, '99999')).toMatchObject({
+      ...{ status: 400, faults: [{ at: 'roleIds', msg: '所选角色不存在' }] },
+    })
+    expect((await put(other, 'view.post.b', {}, '')).success).toBe(true)
+  })
+
+  test('goes with the account of who shared it', async () => {
+    await admin.get(role.calls.submit, { roleName: '班长', roleAlias: 'foreman', sort: 88 })
+    const leaver = await staff(platform, 'administrator', null)
+    const reader = await staff(platform, 'foreman', null)
+    await put(leaver, 'view.post.c', { label: '三' }, await roleId('foreman'))
+    expect(await list(reader)).toHaveLength(1)
+    await admin.get(user.calls.remove, { ids: await idOf(admin, leaver.account) })
+    expect(await list(reader)).toEqual([])
+  })
+})

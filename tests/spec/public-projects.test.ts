@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import { publicProjects } from '#contract/public-projects.ts'
+import { momentOf, wireTime } from '#server/base/clock.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
+import { enterprise, listed, openWindow, submitted } from '../support/story.ts'
+
+const platform = await openPlatform()
+const { visitor } = platform
+
+const found = async (input: Parameters<typeof visitor.get<object, unknown>>[1] = {}) => {
+  const { records } = await visitor.get(publicProjects.list, { size: 50, ...input })
+  return records.map(({ projectName }) => projectName).sort()
+}
+
+describe('the public list of listed projects: what every figure of the home page counts', () => {
+  beforeAll(async () => {
+    const admin = await platform.admin()
+    const common = { province: '320000', city: '320500', operator: 1, year: '2025', networkMode: 1, isBenchmark: 0 }
+    await listed(admin, { ...common, projectName: '甲', networkMode: 2 })
+    await listed(admin, { ...common, projectName: '乙100%', city: '320100', operator: 4, isBenchmark: 1 })
+    await listed(admin, { ...common, projectName: '丙', province: '330000', city: '330100', year: '2024' })
+    const { records } = await admin.get(library.calls.page, { projectName: '丙' })
+    await listed(admin, { ...common, projectName: '丁' })
+    await admin.get(library.calls.remove, {
+      ids: (await admin.get(library.calls.page, { projectName_equal: '丁' })).records[0]?.id,
+    })
+    expect(records).toHaveLength(1)
+  })
+
+  test('shows a visitor the live rows, the latest year first, in words and without what is a company’s own', async () => {
+    const { records, total } = await visitor.get(publicProjects.list, {})
+    expect(total).toBe(3)
+    expect(records.at(-1)).toMatchObject({
+      projectName: '丙',
+      provinceName: '浙江省',
+      cityName: '杭州市',
+      year: '2024',
+    })
+    expect(Object.keys(records[0] ?? {})).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/investment|organizationCode|createUser|terminals/)]),
+    )
+  })
+
+  test.each([
+    ['a province', { province: '320000' }, ['乙100%', '甲']],
+    ['a city', { city: '320100' }, ['乙100%']],
+    ['an operator', { operator: 4 }, ['乙100%']],
+    ['a year', { year: '2024' }, ['丙']],
+    ['benchmarks', { isBenchmark: 1 }, ['乙100%']],
+    ['private networks', { hasNetwork: 1 }, ['甲']],
+    ['a part of a name, which is no pattern', { keyword: '0%' }, ['乙100%']],
+    ['nothing that is there', { keyword: '%' }, ['乙100%']],
+  ])('finds by %s', async (_what, input, names) => {
+    expect(await found(input)).toEqual(names)
+  })
+
+  test('goes on page by page', async () => {
+    const pages = await Promise.all([1, 2].map((current) => visitor.get(publicProjects.list, { current, size: 2 })))
+    expect(pages.map(({ records, pages: n }) => [records.length, n])).toEqual([
+      [2, 2],
+      [1, 2],
+    ])
+  })
+})
+
+describe('the public look-up by number', () => {
+  test('asks for a number, and says when there is none such', async () => {
+    expect(await visitor.ask(publicProjects.lookUp, {})).toMatchObject({ status: 400, msg: '请输入申报编号' })
+    expect(await visitor.ask(publicProjects.lookUp, { declareNo: '5G-2020-000000-1' })).toMatchObject({
+      status: 404,
+      msg: '没有查到该申报编号，请核对后重试',
+    })
+  })
+
+  test('tells the stage and the days it passed, with no name of anybody', async () => {
+    const admin = await platform.admin()
+    await openWindow(admin)
+    const company = await enterprise(platform)
+    const id = await submitted(company)
+    const { declareNo } = await company.get(declaration.calls.getStatus, { id })
+    const told = await visitor.get(publicProjects.lookUp, { declareNo: ` ${declareNo?.toLowerCase()} ` })
+    expect(told).toMatchObject({ declareNo, status: 10, name: '已提交', holder: 'city', expectedAt: null, basis: 0 })
+    expect(told.passed.map(({ status }) => status)).toEqual([10])
+    expect(JSON.stringify(told)).not.toContain(company.unitName)
+    expect(JSON.stringify(told)).not.toContain(company.organizationCode)
+  })
+})
+
+describe('the expected date', () => {
+  const day = 86_400_000
+  const at = (days: number) => wireTime(new Date(Date.now() - days * day))
+
+  /** A declaration that was submitted a hundred days ago and decided so many days later. */
+  const decidedAfter = async ({ db }: Platform, days: number) => {
+    const { id: pid } = await db
+      .insertInto('declaration')
+      .values({ declareStatus: 60 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rest = { pid, loop: 0, remarks: '[]' }
+    const moves = [
+      { ...rest, move: 'submit', fromStage: 0, toStage: 10, createTime: at(100) },
+      { ...rest, move: 'publish', fromStage: 50, toStage: 60, createTime: at(100 - days) },
+    ]
+    await db.insertInto('declarationMove').values(moves).execute()
+  }
+
+  test.each([
+    ['is the median of what the decided ones took, and says on how many it rests', [2, 9, 10, 40, 50], 10],
+    ['is not given with fewer than five of them', [2, 9, 10, 40], null],
+    ['is no day that is past', [0.1, 0.2, 0.3, 0.4, 0.5], 1],
+  ])('%s', async (_law, days, wanted) => {
+    const own = await openPlatform()
+    const admin = await own.admin()
+    await openWindow(admin)
+    const company = await enterprise(own)
+    const id = await submitted(company)
+    for (const one of days) await decidedAfter(own, one)
+    const { declareNo } = await company.get(declaration.calls.getStatus, { id })
+    const { expectedAt, basis } = await own.visitor.get(publicProjects.lookUp, { declareNo })
+    expect(basis).toBe(wanted === null ? 0 : days.length)
+    const ahead = expectedAt === null ? null : (momentOf(expectedAt).getTime() - Date.now()) / day
+    expect(ahead === null ? null : Math.round(ahead)).toBe(wanted)
+  })
+})

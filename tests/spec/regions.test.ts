@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { region } from '#contract/system/region.ts'
+import { clerk } from '../support/clerk.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Enterprise, enterprise } from '../support/story.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let company: Enterprise
+beforeAll(async () => {
+  admin = await platform.admin()
+  company = await enterprise(platform)
+})
+
+const add = (code: string, parentCode: string, name: string) =>
+  admin.ask(region.calls.submit, { code, parentCode, name })
+const detail = (code: string) => admin.get(region.calls.detail, { code })
+
+describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
+  test('the root has the provinces, each level the next, and leaves say so', async () => {
+    const provinces = await company.get(region.calls.lazyTree, {})
+    expect(provinces).toHaveLength(34)
+    expect(provinces.find(({ id }) => id === '320000')).toEqual({
+      ...{ id: '320000', key: '320000', value: '320000', parentId: '00', title: '江苏省', hasChildren: true },
+    })
+    const cities = await company.get(region.calls.lazyTree, { parentCode: '320000' })
+    expect(cities).toHaveLength(13)
+    const districts = await company.get(region.calls.lazyTree, { parentCode: '320500' })
+    expect(districts.length).toBeGreaterThan(5)
+    expect(districts.every(({ hasChildren }) => !hasChildren)).toBe(true)
+    expect(districts.map(({ id }) => id)).toEqual(districts.map(({ id }) => id).sort())
+  })
+
+  test('cities of a province by its name', async () => {
+    const byName = await company.get(region.calls.lazyTreeCity, { provinceName: '江苏' })
+    expect(byName.map(({ title }) => title)).toContain('苏州市')
+    expect(await company.get(region.calls.lazyTreeCity, { provinceName: '没有' })).toEqual([])
+    expect(await company.ask(region.calls.lazyTreeCity, {})).toMatchObject({ status: 400, msg: '请输入省份名称' })
+  })
+
+  test('a division says where it lies: the levels above and its own', async () => {
+    expect(await detail('320505')).toMatchObject({
+      ...{ id: '320505', name: '虎丘区', parentCode: '320500', parentId: '320500', parentName: '苏州市' },
+      ...{ ancestors: '00,320000,320500', regionLevel: 3, regionLevelName: '区县' },
+      ...{ provinceCode: '320000', provinceName: '江苏省', cityCode: '320500', cityName: '苏州市' },
+      ...{ districtCode: '320505', districtName: '虎丘区', townCode: null, villageName: null },
+    })
+    expect(await detail('320000')).toMatchObject({ parentName: '', ancestors: '00', cityCode: null })
+  })
+
+  test('lazy-list is a level, or all that matches; list is a page of all, in the order of the codes', async () => {
+    const cities = await admin.get(region.calls.lazyList, { parentCode: '320000' })
+    expect(cities).toHaveLength(13)
+    expect(cities[0]).toMatchObject({ code: '320100', hasChildren: true, provinceName: '江苏省' })
+    expect(await admin.get(region.calls.lazyList, {})).toHaveLength(34)
+    const found = await admin.get(region.calls.lazyList, { name: '虎丘' } as never)
+    expect(found.map(({ code }) => code)).toEqual(['320505'])
+    const { total, records } = await admin.get(region.calls.list, { size: 3 })
+    expect(total).toBeGreaterThan(3000)
+    expect(records.map(({ code }) => code)).toEqual(['110000', '110100', '110101'])
+    expect((await admin.get(region.calls.list, { name: '苏州市' } as never)).records).toEqual([
+      expect.objectContaining({ code: '320500', parentName: '江苏省' }),
+    ])
+  })
+
+  test('any session reads the levels, the list and the writing need their permissions', async () => {
+    expect(await company.get(region.calls.select, { code: '320000' })).toHaveLength(13)
+    for (const { path } of [region.calls.list, region.calls.lazyList, region.calls.removed])
+      expect((await company.raw('GET', path)).status).toBe(403)
+    const reader = await clerk(platform, 'region.reader', 'region', 'region_add')
+    const known = { code: '320500', parentCode: '320000', name: '改名市' }
+    expect((await reader.ask(region.calls.submit, known)).status).toBe(403)
+  })
+})
+
+describe('a division is known by its code', () => {
+  test('with a code that is there it is changed, and its code, place and level stay', async () => {
+    await admin.get(region.calls.submit, {
+      code: '320500',
+      parentCode: '320000',
+      name: '苏州市（改）',
+      sort: 7,
+      regionLevel: 5,
+    } as never)
+    expect(await detail('320500')).toMatchObject({
+      name: '苏州市（改）',
+      sort: 7,
+      parentCode: '320000',
+      regionLevel: 2,
+    })
+    const moved = await add('320500', '330000', '苏州市')
+    expect(moved).toMatchObject({ status: 400, faults: [{ at: 'parentCode', msg: '上级区划由编号决定，不能修改' }] })
+    const cities = await company.get(region.calls.select, { code: '320000' })
+    expect(cities.filter(({ code }) => code === '320500')).toHaveLength(1)
+  })
+
+  test('one is added with the level after that of the one above, down to villages', async () => {
+    for (const [code, parentCode, level] of [
+      ['990000', '00', 1],
+      ['990100', '990000', 2],
+      ['990101', '990100', 3],
+      ['990101001', '990101', 4],
+      ['990101001002', '990101001', 5],
+    ] as const) {
+      expect(await add(code, parentCode, `第${level}级`)).toMatchObject({ success: true })
+      expect(await detail(code)).toMatchObject({ parentCode, regionLevel: level })
+    }
+    expect(await detail('990101001002')).toMatchObject({ townName: '第4级', villageName: '第5级' })
+    const tree = await company.get(region.calls.lazyTree, { parentCode: '990101' })
+    expect(tree).toEqual([expect.objectContaining({ id: '990101001', hasChildren: true })])
+  })
+
+  test('a client of the family puts the root before the code of a province', async () => {
+    expect((await add('00980000', '00', '某省')).success).toBe(true)
+    expect(await detail('980000')).toMatchObject({ parentCode: '00', regionLevel: 1 })
+  })
+
+  test.each([
+    ['339900', '320000', 'code', '区划编号应为“32”加2位数字，再补“00”'],
+    ['3205', '320000', 'code', '区划编号应为“32”加2位数字，再补“00”'],
+    ['320599001', '320505', 'code', '区划编号应为“320505”加3位数字'],
+    ['97', '00', 'code', '区划编号应为2位数字，再补“0000”'],
+    ['999901', '999900', 'parentCode', '上级区划不存在'],
+    ['990101001002003', '990101001002', 'code', '区划编号不能超过12个字'],
+    ['990101001003', '990101001002', 'parentCode', '村级区划下不能再设下级'],
+  ])('%s is no division below %s', async (code, parentCode, at, msg) => {
+    expect(await add(code, parentCode, '不合规')).toMatchObject({ status: 400, faults: [{ at, msg }] })
+  })
+
+  test('with divisions below it is not removed; restored it needs the one above', async () => {
+    const remove = (id: string) => admin.ask(region.calls.remove, { id })
+    await add('970000', '00', '待删省')
+    await add('970100', '970000', '待删市')
+    expect(await remove('970000')).toMatchObject({ status: 400, msg: '请先删除下级区划' })
+    for (const code of ['970100', '970000']) expect((await remove(code)).success).toBe(true)
+    expect((await admin.ask(region.calls.detail, { code: '970100' })).status).toBe(404)
+    const { records } = await admin.get(region.calls.removed, {})
+    expect(records.slice(0, 2).map(({ name }) => name)).toEqual(['待删省', '待删市'])
+    const alone = await admin.ask(region.calls.restore, { ids: '970100' })
+    expect(alone).toMatchObject({ status: 400, msg: '“待删市”的上级区划已被删除，请先恢复上级' })
+    await admin.get(region.calls.restore, { ids: '970100,970000' })
+    expect(await detail('970100')).toMatchObject({ provinceName: '待删省' })
+  })
+})

@@ -1,0 +1,239 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TreeNode } from '#contract/kit/call.ts'
+import { apiScope } from '#contract/system/api-scope.ts'
+import { menu } from '#contract/system/menu.ts'
+import { post } from '#contract/system/post.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { clerk, grantTo, menuIds, roleOf, scopeOf } from '../support/roles.ts'
+
+/** Roles and what they are granted (specification 001, sections 3 and 6; wire-and-fields.md 2.6). */
+
+const platform = await openPlatform()
+let admin: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const tooMuch = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
+interface RoleNode {
+  roleName: string
+  children?: RoleNode[]
+}
+const flat = <T extends { children?: T[] }>(nodes: readonly T[]): T[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+const titles = (nodes: readonly TreeNode[]) => flat(nodes).map(({ title }) => title)
+const codesOf = async (roleId: string) =>
+  (
+    await platform.db
+      .selectFrom('roleMenu')
+      .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+      .select('menu.code')
+      .where('roleId', '=', roleId)
+      .orderBy('menu.code')
+      .execute()
+  ).map(({ code }) => code)
+
+describe('the tree of roles', () => {
+  test('a parent can be any role but the role itself and those below it', async () => {
+    const top = await roleOf(platform, admin, 'top')
+    const middle = await roleOf(platform, admin, 'middle', { parentId: top })
+    const low = await roleOf(platform, admin, 'low', { parentId: middle })
+    const offered = titles(await admin.get(role.calls.treeById, { roleId: middle }))
+    expect(offered).toContain('top')
+    for (const below of ['middle', 'low']) expect(offered).not.toContain(below)
+    for (const [id, parentId] of [
+      [top, low],
+      [top, top],
+      [middle, low],
+    ] as const)
+      expect(await admin.ask(role.calls.submit, { id, parentId })).toMatchObject({
+        status: 400,
+        faults: [{ at: 'parentId', msg: '上级角色不能是自身或其下级' }],
+      })
+    expect((await admin.ask(role.calls.submit, { id: low, parentId: top })).success).toBe(true)
+    expect((await admin.ask(role.calls.submit, { id: low, parentId: '424242' })).faults).toEqual([
+      { at: 'parentId', msg: '上级角色不存在或已删除' },
+    ])
+  })
+
+  test('one with others below it is not removed', async () => {
+    const above = await roleOf(platform, admin, 'above')
+    await roleOf(platform, admin, 'beneath', { parentId: above })
+    expect((await admin.ask(role.calls.remove, { ids: above })).msg).toBe('请先删除下级数据')
+  })
+
+  test('the role of administrators is seen, made and changed by administrators only', async () => {
+    const keeper = await clerk(platform, 'keeper', {
+      codes: ['user', 'role', 'role_add', 'role_edit', 'role_delete', 'role_grant'],
+    })
+    const lists: [string, string[]][] = [
+      ['forest', flat<RoleNode>(await keeper.get(role.calls.forest, {})).map(({ roleName }) => roleName)],
+      ['tree', titles(await keeper.get(role.calls.tree, {}))],
+      ['treeById', titles(await keeper.get(role.calls.treeById, {}))],
+      ['select', (await keeper.get(role.calls.select, {})).map(({ roleName }) => roleName)],
+    ]
+    for (const [name, seen] of lists) {
+      expect([name, seen]).not.toEqual([name, expect.arrayContaining(['超级管理员'])])
+      expect([name, seen]).toEqual([name, expect.arrayContaining(['平台管理员', 'keeper'])])
+    }
+    expect(titles(await admin.get(role.calls.tree, {}))).toContain('超级管理员')
+    const reserved = { status: 400, faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }] }
+    const row = { roleName: '假', roleAlias: 'administrator', sort: 1 }
+    expect(await keeper.ask(role.calls.submit, row)).toMatchObject(reserved)
+    expect(await keeper.ask(role.calls.submit, { id: keeper.roleId, roleAlias: 'administrator' })).toMatchObject(
+      reserved,
+    )
+    const { id } = await platform.db
+      .selectFrom('role')
+      .select('id')
+      .where('roleAlias', '=', 'administrator')
+      .executeTakeFirstOrThrow()
+    expect((await keeper.ask(role.calls.submit, { id, roleName: '改名' })).status).toBe(403)
+    expect((await keeper.ask(role.calls.remove, { ids: id })).status).toBe(403)
+    expect((await grantTo(platform, keeper, id, {})).status).toBe(403)
+  })
+})
+
+describe('a grant replaces what a role held', () => {
+  test('menus with buttons, data scopes and API scopes, and comes back as it was made', async () => {
+    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 2 })
+    const made = { scopePath: '/caict-system/post/select', scopeName: '岗位选项', resourceCode: 'post' } as const
+    const { id: address } = await admin.get(apiScope.calls.submit, { ...made, scopeType: 1 })
+    const roleIds = await roleOf(platform, admin, 'whole', {
+      codes: ['post', 'post_add'],
+      scopes: [scope],
+      addresses: [address],
+    })
+    const keys = await admin.get(menu.calls.roleTreeKeys, { roleIds })
+    expect(keys.menu.sort()).toEqual((await menuIds(platform, ['post', 'post_add'])).sort())
+    expect([keys.dataScope, keys.apiScope]).toEqual([[scope], [address]])
+    await grantTo(platform, admin, roleIds, { codes: ['post'] })
+    expect(await codesOf(roleIds)).toEqual(['post'])
+    expect(await admin.get(menu.calls.roleTreeKeys, { roleIds })).toMatchObject({ dataScope: [], apiScope: [] })
+    await admin.get(apiScope.calls.remove, { ids: address })
+  })
+
+  test('menus that stand as headings in the trees of scopes may come along; what is not there is refused', async () => {
+    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 2 })
+    const [heading] = await menuIds(platform, ['post'])
+    const roleIds = await roleOf(platform, admin, 'headings')
+    expect((await grantTo(platform, admin, roleIds, { scopes: [scope, heading as string] })).success).toBe(true)
+    expect((await admin.get(menu.calls.roleTreeKeys, { roleIds })).dataScope).toEqual([scope])
+    for (const wrong of [{ scopes: ['424242'] }, { addresses: ['424242'] }])
+      expect(await grantTo(platform, admin, roleIds, wrong)).toMatchObject({
+        status: 400,
+        msg: '所选权限不存在或已删除',
+      })
+    const unknown = { roleIds, menuIds: '424242' }
+    expect((await admin.ask(role.calls.grant, unknown)).msg).toBe('所选权限不存在或已删除')
+    expect((await admin.get(menu.calls.roleTreeKeys, { roleIds })).dataScope).toEqual([scope])
+  })
+
+  test('what a role loses, those below it lose too, at the next request; what it never had they keep', async () => {
+    const parent = await roleOf(platform, admin, 'parent', { codes: ['post', 'post_add', 'param'] })
+    const child = await clerk(platform, 'child', { parentId: parent, codes: ['post', 'post_add', 'dict'] })
+    const grandchild = await clerk(platform, 'grandchild', { parentId: child.roleId, codes: ['post', 'post_add'] })
+    expect((await grandchild.ask(post.calls.list, {})).status).toBe(200)
+    await grantTo(platform, admin, parent, { codes: ['post_add', 'param'] })
+    expect([await codesOf(child.roleId), await codesOf(grandchild.roleId)]).toEqual([
+      ['dict', 'post_add'],
+      ['post_add'],
+    ])
+    for (const one of [child, grandchild]) expect((await one.ask(post.calls.list, {})).status).toBe(403)
+    const lines = await platform.db
+      .selectFrom('audit')
+      .select('verb')
+      .where('rowId', '=', grandchild.roleId)
+      .where('entity', '=', 'role')
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'grant', 'grant'])
+  })
+})
+
+describe('nobody grants more than he holds (security rule 10)', () => {
+  const granting = ['role', 'role_grant', 'user', 'user_role']
+
+  test('menus: what he does not hold is neither given nor taken, what he holds is', async () => {
+    const granter = await clerk(platform, 'menu.granter', { codes: [...granting, 'post', 'system'] })
+    const roleIds = await roleOf(platform, admin, 'menu.target', { codes: ['param', 'post'] })
+    expect(await grantTo(platform, granter, roleIds, { codes: ['dict'] })).toMatchObject(tooMuch)
+    expect(await grantTo(platform, granter, roleIds, { codes: ['post', 'post_add'] })).toMatchObject(tooMuch)
+    expect((await grantTo(platform, granter, roleIds, { codes: ['role'] })).success).toBe(true)
+    expect(await codesOf(roleIds)).toEqual(['param', 'role'])
+  })
+
+  test('menus: the group above what he holds may be ticked along', async () => {
+    const granter = await clerk(platform, 'group.granter', { codes: [...granting, 'post'] })
+    const roleIds = await roleOf(platform, admin, 'group.target')
+    expect((await grantTo(platform, granter, roleIds, { codes: ['system', 'post'] })).success).toBe(true)
+    expect(await grantTo(platform, granter, roleIds, { codes: ['project'] })).toMatchObject(tooMuch)
+  })
+
+  test('data scopes: his own, or any of an entity all of whose rows he sees', async () => {
+    const [own, other] = [
+      await scopeOf(admin, { resourceCode: 'library', scopeType: 5, scopeColumn: 'city' }),
+      await scopeOf(admin, { resourceCode: 'library', scopeType: 1 }),
+    ]
+    const ofPosts = await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })
+    const granter = await clerk(platform, 'scope.granter', { codes: [...granting, 'library', 'post'], scopes: [own] })
+    const roleIds = await roleOf(platform, admin, 'scope.target')
+    expect((await grantTo(platform, granter, roleIds, { scopes: [own, ofPosts] })).success).toBe(true)
+    expect(await grantTo(platform, granter, roleIds, { scopes: [other] })).toMatchObject(tooMuch)
+    const offered = titles((await granter.get(menu.calls.grantTree, {})).dataScope)
+    const nameOf = async (id: string) =>
+      (await platform.db.selectFrom('dataScope').select('scopeName').where('id', '=', id).executeTakeFirstOrThrow())
+        .scopeName
+    expect(offered).toEqual(expect.arrayContaining([await nameOf(own), await nameOf(ofPosts)]))
+    expect(offered).not.toContain(await nameOf(other))
+  })
+
+  test('rows: who is bounded himself gives no role that is not, whether by a scope he leaves out or by a user he gives it to', async () => {
+    const bound = await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })
+    const granter = await clerk(platform, 'bounded.granter', { codes: [...granting, 'post'], scopes: [bound] })
+    const roleIds = await roleOf(platform, admin, 'bounded.target', { codes: ['post'], scopes: [bound] })
+    expect(await grantTo(platform, granter, roleIds, { codes: ['post'] })).toMatchObject(tooMuch)
+    expect((await grantTo(platform, granter, roleIds, { codes: ['post'], scopes: [bound] })).success).toBe(true)
+    const free = await roleOf(platform, admin, 'bounded.free', { codes: ['post'] })
+    const someone = await clerk(platform, 'bounded.someone')
+    const give = (given: string) => granter.ask(user.calls.grant, { userIds: someone.id, roleIds: given })
+    expect(await give(free)).toMatchObject(tooMuch)
+    expect((await give(roleIds)).success).toBe(true)
+  })
+
+  test('API scopes: those that are open to himself', async () => {
+    const scope = (scopePath: string) =>
+      admin.get(apiScope.calls.submit, { scopePath, scopeName: scopePath, resourceCode: 'param', scopeType: 1 })
+    const [own, other] = [await scope('/caict-system/param/detail'), await scope('/caict-system/param/list')]
+    const granter = await clerk(platform, 'api.granter', { codes: granting, addresses: [own.id] })
+    const roleIds = await roleOf(platform, admin, 'api.target')
+    expect((await grantTo(platform, granter, roleIds, { addresses: [own.id] })).success).toBe(true)
+    expect(await grantTo(platform, granter, roleIds, { addresses: [other.id] })).toMatchObject(tooMuch)
+    const offered = titles((await granter.get(menu.calls.grantTree, {})).apiScope)
+    expect(offered).toContain('/caict-system/param/detail')
+    expect(offered).not.toContain('/caict-system/param/list')
+    expect(
+      await granter.ask(user.calls.grant, {
+        userIds: granter.id,
+        roleIds: await roleOf(platform, admin, 'api.role', { addresses: [other.id] }),
+      }),
+    ).toMatchObject(tooMuch)
+    await admin.get(apiScope.calls.remove, { ids: `${own.id},${other.id}` })
+  })
+
+  test('a role of another tenant is granted by nobody, and shows nothing', async () => {
+    const roleIds = await roleOf(platform, admin, 'foreign', { codes: ['post'] })
+    await platform.db.updateTable('role').set({ tenantId: '111111' }).where('id', '=', roleIds).execute()
+    expect(await grantTo(platform, admin, roleIds, { codes: ['param'] })).toMatchObject({
+      status: 400,
+      msg: '所选角色不存在',
+    })
+    expect(await codesOf(roleIds)).toEqual(['post'])
+    expect(await admin.get(menu.calls.roleTreeKeys, { roleIds })).toEqual({ menu: [], dataScope: [], apiScope: [] })
+    expect((await admin.ask(role.calls.submit, { id: roleIds, roleName: '夺' })).status).toBe(404)
+    const someone = await clerk(platform, 'not.foreign')
+    expect(await admin.ask(user.calls.grant, { userIds: someone.id, roleIds })).toMatchObject({ msg: '所选角色不存在' })
+  })
+})

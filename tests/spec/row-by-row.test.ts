@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { RowResult } from '#contract/kit/each.ts'
+import { dept } from '#contract/system/dept.ts'
+import { post } from '#contract/system/post.ts'
+import { user } from '#contract/system/user.ts'
+import { openPlatform } from '../support/platform.ts'
+import { makeRow } from '../support/sample.ts'
+
+const platform = await openPlatform()
+const admin = await platform.admin()
+
+const byRow = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await admin.raw('POST', `${path}?rowByRow=1`, { body, headers })
+  return (await response.json()) as { success: boolean; msg: string; data: RowResult[] }
+}
+
+describe('bulk actions with the result per row', () => {
+  test('one that is refused is told beside its row and keeps none of the others', async () => {
+    const above = await admin.get(dept.calls.submit, { deptName: '上', fullName: '上', deptCategory: 1, sort: 1 })
+    const [below, alone] = await Promise.all(
+      [{ parentId: above.id }, {}].map((more) =>
+        admin.get(dept.calls.submit, { deptName: '下', fullName: '下', deptCategory: 1, sort: 1, ...more }),
+      ),
+    )
+    const ids = [above.id, alone?.id].join(',')
+    expect(await admin.ask(dept.calls.remove, { ids })).toMatchObject({ status: 400, msg: '请先删除下级数据' })
+    const answer = await byRow(dept.calls.remove.path, { ids })
+    expect(answer).toMatchObject({ success: true, msg: '成功 1 条，未成功 1 条' })
+    expect(answer.data).toEqual([
+      { id: above.id, done: false, msg: '请先删除下级数据', answer: null },
+      { id: alone?.id, done: true, msg: null, answer: null },
+    ])
+    expect((await admin.ask(dept.calls.detail, { id: alone?.id })).status).toBe(404)
+    expect((await admin.ask(dept.calls.detail, { id: below?.id })).status).toBe(200)
+  })
+
+  test('what a call answers comes beside the row it was made for', async () => {
+    const [one, two] = [await makeRow(platform, admin, user), await makeRow(platform, admin, user)]
+    const { data, msg } = await byRow(user.calls.resetPassword.path, { userIds: `${one.id},${two.id}` })
+    expect(msg).toBe('操作成功')
+    expect(data.map(({ id, answer }) => [id, answer])).toEqual(
+      [one, two].map(({ id, sent }) => [id, [{ account: sent.account, password: expect.stringMatching(/^.{12,}$/) }]]),
+    )
+  })
+
+  test('under a key each row happens once, and a repeat gets the first results', async () => {
+    const rows = [await makeRow(platform, admin, post), await makeRow(platform, admin, post)]
+    const ids = rows.map(({ id }) => id).join(',')
+    const headers = { 'idempotency-key': 'row-by-row-0001' }
+    const first = await byRow(post.calls.remove.path, { ids }, headers)
+    expect(first.data.map(({ done }) => done)).toEqual([true, true])
+    expect(await byRow(post.calls.remove.path, { ids }, headers)).toEqual(first)
+    const again = await byRow(post.calls.remove.path, { ids })
+    expect(again).toMatchObject({ msg: '成功 0 条，未成功 2 条' })
+  })
+
+  test('a call that takes no rows is not taken apart', async () => {
+    const answer = await byRow(post.calls.submit.path, { postName: '无' })
+    expect(answer).toMatchObject({ success: false, data: { faults: expect.any(Array) } })
+  })
+})

@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { calls, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { heldParts } from '#contract/project/parts.ts'
+import { upload } from '#contract/storage/upload.ts'
+import { run } from '#server/base/db.ts'
+import { quoted } from '#server/engine/columns.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { bystander, password, staff, uploadPdf } from '../support/story.ts'
+import { enter, foundTenant, givePackage, plantRow, settle } from '../support/tenants.ts'
+
+/**
+ * Nothing of one tenant reaches another: every address of the register is asked by people of tenant A, and by the platform's own
+ * administrator, with the ids of tenant B's rows. A new entity or call is walked as soon as it is registered.
+ */
+const platform = await openPlatform({ TENANT_MODE: 'on' })
+const { db } = platform
+const [a, b] = [await foundTenant(platform), await foundTenant(platform)]
+await givePackage(platform, [a, b])
+const mark = 'ONLY-FOR-B'
+
+const all = Object.values(entities) as AnyEntity[]
+/** What belongs to tenants; the rest is the platform's. */
+const owned = all.filter(({ shared }) => !shared)
+
+const adminOf = async (tenantId: string) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'roleId'])
+    .where('tenantId', '=', tenantId)
+    .where('account', '=', 'admin')
+    .executeTakeFirstOrThrow()
+const [adminA, adminB] = [await adminOf(a.tenantId), await adminOf(b.tenantId)]
+
+/** A row of everything in B; users and attachments first, since others name them. */
+const plant = async () => {
+  const planted: Record<string, string> = {}
+  const first = ['attach', 'dept', 'role', 'post', 'user', 'column', 'template', 'company', 'declaration']
+  const inOrder = [...owned].sort((one, other) => rank(first, other.name) - rank(first, one.name))
+  for (const entity of inOrder)
+    planted[entity.name] = await plantRow(db, entity, {
+      ...{ tenantId: b.tenantId, createUser: adminB.id, mark, planted },
+    })
+  return planted
+}
+const rank = (first: readonly string[], name: string) => (first.includes(name) ? first.length - first.indexOf(name) : 0)
+const planted = await plant()
+const idsOfB = new Set([...Object.values(planted), adminB.id, ...(adminB.roleId ?? [])])
+
+/** Whoever of A stands for the same as a row of B: what data scopes compare must not reach across. */
+const sameStanding = async (id: string) => {
+  const row = await db
+    .selectFrom('company')
+    .select('organizationCode')
+    .where('id', '=', String(planted.company))
+    .executeTakeFirstOrThrow()
+  const standing = { accountType: 1, operator: 1, region: '320000', organizationCode: row.organizationCode } as const
+  await db.updateTable('user').set(standing).where('id', '=', id).execute()
+}
+
+/** A role of A that calls itself administrator, as no call would let it. */
+const selfStyled = async (): Promise<Caller> => {
+  const { id: roleId } = await db
+    .insertInto('role')
+    .values({ tenantId: a.tenantId, roleName: '自封', roleAlias: 'administrator', sort: 9, parentId: '0' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into role_menu select ${roleId}::bigint, id from menu`.execute(db)
+  await sql`insert into role_scope select ${roleId}::bigint, id, 1 from data_scope`.execute(db)
+  const { user } = entities
+  const person = { account: 'selfstyled', name: '自封', realName: '自封者', roleId: (adminA.roleId ?? []).join(',') }
+  const made = await a.admin.get(user.calls.submit, person)
+  await db
+    .updateTable('user')
+    .set({ roleId: [roleId] })
+    .where('id', '=', String(made.id))
+    .execute()
+  await sameStanding(String(made.id))
+  return settle(platform, a.tenantId, 'selfstyled', String(made.initialPassword))
+}
+await sameStanding(adminA.id)
+
+interface Asked {
+  readonly name: string
+  readonly endpoint: Endpoint
+  /** What `id`, `ids` and `pid` mean there. */
+  readonly about: string
+}
+
+const parts = heldParts.map(({ code }) => code as string)
+const addresses: Asked[] = [
+  ...all.flatMap(({ name, calls: own }) =>
+    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${name}.${verb}`, endpoint, about: name },
+    })),
+  ),
+  ...Object.entries(calls).flatMap(([group, own]) =>
+    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${group}.${verb}`, endpoint, about: parts.includes(group) ? 'declaration' : 'attach' },
+    })),
+  ),
+]
+
+/** Calls that end or lock the session they are made with, or take a stream. */
+const leftOut = [
+  ...[
+    'auth.logout',
+    'auth.logoutPost',
+    'auth.lock',
+    'auth.unlock',
+    'auth.token',
+    'auth.refresh',
+    'user.updatePassword',
+  ],
+  ...['upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
+]
+
+const texts: Readonly<Record<string, string>> = {
+  ...{ phone: '19900001234', email: 'a@example.com', account: 'walker', url: 'https://example.com', year: '2026' },
+  ...{ creditCode: '91320500MA1MAAAA1X', password: 'x' },
+}
+
+/** A value of the caller's own for a field that points nowhere. */
+const plain = (name: string, { kind, rule, choices, of, length }: Field): unknown => {
+  if (kind === 'text' && rule) return texts[rule]
+  if (kind === 'choice') return choices?.[0]?.[0]
+  if (kind === 'code' || kind === 'codes') return of === 'industry' ? 'C' : '320000'
+  if (kind === 'time') return /close|deadline|end/i.test(name) ? '2099-01-01 00:00:00' : '2020-01-01 00:00:00'
+  if (kind === 'one') return {}
+  if (kind === 'many') return []
+  if (kind === 'dicts') return '1'
+  if (kind === 'text' || kind === 'longText' || kind === 'richText' || kind === 'secret')
+    return '走'.padEnd(length ?? 2, '走')
+  return kind === 'date' ? '2020-01-01' : 1
+}
+
+const points = ['ref', 'refs', 'tree', 'file', 'files']
+const keys = ['id', 'ids', 'pid', 'uid', 'tenantId']
+
+/** What is asked: the ids of B, beside values that pass every check; `own` alone, or with all that a write takes. */
+const inputFor = ({ endpoint, about }: Asked, which: 'keys' | 'all' | 'new'): Typed => {
+  const input: Typed = {}
+  for (const [name, field] of Object.entries(endpoint.takes as Fields)) {
+    const isKey = keys.includes(name) || (points.includes(field.kind) && Boolean(field.required))
+    if (which === 'new' && name === 'id') continue
+    if (name === 'tenantId') input[name] = b.tenantId
+    else if (isKey || (points.includes(field.kind) && which !== 'keys'))
+      input[name] = planted[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? planted.declaration
+    else if (!points.includes(field.kind)) input[name] = plain(name, field)
+    if (isSeveral(field.kind) && input[name] !== undefined) input[name] = String(input[name])
+  }
+  if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = b.tenantId
+  return endpoint.body === 'filters' && which === 'new' ? {} : input
+}
+
+const send = async (caller: Caller, { endpoint }: Asked, input: Typed) => {
+  const query =
+    endpoint.method === 'GET'
+      ? `?${new URLSearchParams(Object.entries({ format: 'csv', size: 200, ...input }).map(([k, v]) => [k, String(v)]))}`
+      : ''
+  const response = await caller.raw(endpoint.method, endpoint.path + query, {
+    ...(endpoint.method === 'POST' ? { body: input } : {}),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Everything of B as it lies in the database, but for the logs: what is kept of its own calls comes there a little later. */
+const stateOfB = async (): Promise<string[]> => {
+  const parts = owned
+    .filter(({ area }) => area !== 'log')
+    .map(
+      ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by id)) as state from ${quoted(name)} t
+      where tenant_id = '${b.tenantId}'`,
+    )
+  const ofPeople = (table: string) =>
+    `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t
+      where user_id in (select id from "user" where tenant_id = '${b.tenantId}')`
+  const ofRoles = (table: string) =>
+    `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t
+      where role_id in (select id from role where tenant_id = '${b.tenantId}')`
+  const more = [ofPeople('credential'), ofPeople('session'), ofRoles('role_menu'), ofRoles('role_scope')]
+  const text = [...parts, ...more].join(' union all ')
+  const rows = await run<{ name: string; state: string }>(db, { text, values: [] })
+  return rows.map(({ name, state }) => `${name} ${state}`)
+}
+
+/** Logs of A hold what A itself has sent; that has B's ids, but never B's words. */
+const isLog = (name: string) => /^(log|audit)/.test(name) || /^exports\.(log|audit)/.test(name)
+
+const leaks = (name: string, text: string): string[] => {
+  const found = [...(isLog(name) ? [] : idsOfB), mark].filter((one) => text.includes(one))
+  return text.includes(`"tenantId":"${b.tenantId}"`) ? [...found, b.tenantId] : found
+}
+
+/** Asks every address in every way; resolves to what went wrong, and how many calls were answered. */
+const walk = async (caller: Caller, without: (name: string) => boolean = () => false) => {
+  const wrong: string[] = []
+  let answered = 0
+  let before = await stateOfB()
+  for (const asked of addresses.filter(({ name }) => !leftOut.includes(name) && !without(name))) {
+    for (const which of ['keys', 'all', 'new'] as const) {
+      const { status, text } = await send(caller, asked, inputFor(asked, which))
+      if (status < 400) answered++
+      if (status >= 500) wrong.push(`${asked.name} (${which}): ${status} ${text}`)
+      for (const one of leaks(asked.name, text)) wrong.push(`${asked.name} (${which}) tells ${one}`)
+    }
+    const after = asked.endpoint.method === 'POST' ? await stateOfB() : before
+    for (const one of after.filter((state) => !before.includes(state))) wrong.push(`${asked.name} changed ${one}`)
+    before = after
+  }
+  return { wrong, answered }
+}
+
+/** Rows of others that point at rows of B. */
+const pointingAtB = async (): Promise<string[]> => {
+  const found: string[] = []
+  for (const { name, fields } of all)
+    for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) => points.includes(one.kind))) {
+      const hits = isSeveral(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
+      const rows = await run(db, {
+        text: `select 1 from ${quoted(name)} where tenant_id <> ? and ${hits} limit 1`,
+        values: [b.tenantId, [...idsOfB]],
+      })
+      if (rows.length) found.push(`${name}.${column}`)
+    }
+  return found
+}
+
+describe('nothing of tenant B reaches', { timeout: 240_000 }, () => {
+  test('its own administrator excepted: he reads what was planted', async () => {
+    const seen: string[] = []
+    const reads = addresses.filter(({ name, endpoint }) => endpoint.method === 'GET' && !leftOut.includes(name))
+    for (const asked of reads) {
+      const { text } = await send(b.admin, asked, inputFor(asked, 'keys'))
+      if (leaks(asked.name, text).length) seen.push(asked.about)
+    }
+    const hidden = owned.filter(({ name }) => !seen.includes(name)).map(({ name }) => name)
+    // nobody reads what others have started, and the outbox is the platform's
+    expect(hidden).toEqual([])
+  })
+
+  test('the administrator of A, who holds every menu there is', async () => {
+    const { wrong, answered } = await walk(a.admin)
+    expect(wrong).toEqual([])
+    expect(answered).toBeGreaterThan(150)
+  })
+
+  test('somebody of A whose role calls itself administrator', async () => {
+    const person = await selfStyled()
+    const { wrong } = await walk(person)
+    expect(wrong).toEqual([])
+    expect((await person.ask(entities.tenant.calls.list, {})).status).toBe(403)
+    expect((await person.ask(entities.tenantPackage.calls.list, {})).status).toBe(403)
+  })
+
+  test('the administrator of the platform, outside of what tenants are managed by', async () => {
+    const { wrong } = await walk(await platform.admin(), (name) => /^(exports\.)?tenant/.test(name))
+    expect(wrong).toEqual([])
+  })
+
+  test('a visitor, on whichever public page', async () => {
+    const open = ({ name, endpoint }: Asked) => endpoint.access === 'public' && !leftOut.includes(name)
+    for (const asked of addresses.filter(open)) {
+      const { text } = await send(platform.visitor, asked, inputFor(asked, 'keys'))
+      expect([asked.name, leaks(asked.name, text)]).toEqual([asked.name, []])
+    }
+  })
+
+  test('any row outside of B: none of all that was written points at one of its rows', async () => {
+    expect(await pointingAtB()).toEqual([])
+  })
+})
+
+describe('files of a tenant', () => {
+  const status = async (caller: Caller, id: string) =>
+    (await caller.raw('GET', `${upload.download.path}?id=${id}`)).status
+
+  test('are downloaded by whoever may in it, and by nobody of another', async () => {
+    const id = await uploadPdf(b.admin)
+    expect(await status(b.admin, id)).toBe(200)
+    for (const other of [a.admin, await platform.admin(), platform.visitor]) expect(await status(other, id)).toBe(404)
+  })
+
+  test('are not opened by publishing them: the portal is the platform’s own', async () => {
+    const attachId = await uploadPdf(b.admin)
+    const { column, fileRelease } = entities
+    const { id: type } = await b.admin.get(column.calls.save, { name: '资料', type: 1, sort: 1, isOpen: 1 })
+    const released = { title: '资料', releaseTime: '2020-01-01 00:00:00', isPublished: 1 }
+    await b.admin.get(fileRelease.calls.save, { ...released, type, attachId })
+    expect(await status(platform.visitor, attachId)).toBe(404)
+  })
+})
+
+describe('a name that two tenants have', () => {
+  test('is two accounts: a password, a lock and a session of one are none of the other', async () => {
+    const wrong = () => enter(platform, a.tenantId, 'admin', 'Wrong-passw0rd')
+    for (let n = 0; n < 5; n++) await expect(wrong()).rejects.toThrow()
+    await expect(enter(platform, a.tenantId, 'admin')).rejects.toThrow('登录失败次数过多')
+    await expect(enter(platform, b.tenantId, 'admin')).resolves.toHaveProperty('token')
+    await expect(platform.admin()).resolves.toHaveProperty('token')
+    await expect(enter(platform, '000000', 'admin', password)).rejects.toThrow('用户名或密码错误')
+  })
+
+  test('a role named administrator cannot be made in a tenant', async () => {
+    const named = { roleName: '管理', roleAlias: 'administrator', sort: 1 }
+    expect(await b.admin.ask(entities.role.calls.submit, named)).toMatchObject({
+      ...{ status: 400, faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }] },
+    })
+  })
+
+  test('people of the platform are not touched by what tenants do', async () => {
+    const [officer, nobody] = [await staff(platform, 'platform'), await bystander(platform)]
+    for (const one of [officer, nobody])
+      expect(await b.admin.ask(entities.user.calls.resetPassword, { userIds: one.id })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,22 @@
+import { role } from '#contract/system/role.ts'
+import type { Caller, Platform } from './platform.ts'
+import { staff } from './story.ts'
+
+/** The id of a role by its alias. */
+export const roleIdOf = async (admin: Caller, alias: string): Promise<string> =>
+  (await admin.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
+
+/** Ids of menus and buttons by their codes, joined. */
+export const menuIdsOf = async ({ db }: Platform, ...codes: string[]): Promise<string> => {
+  const rows = await db.selectFrom('menu').select('id').where('code', 'in', codes).execute()
+  return rows.map(({ id }) => id).join(',')
+}
+
+/** A role of these menus and buttons, and somebody who has it. */
+export const clerk = async (platform: Platform, alias: string, ...codes: string[]) => {
+  const admin = await platform.admin()
+  await admin.get(role.calls.submit, { roleName: alias, roleAlias: alias, sort: 50 })
+  const menuIds = await menuIdsOf(platform, ...codes)
+  await admin.get(role.calls.grant, { roleIds: await roleIdOf(admin, alias), menuIds })
+  return staff(platform, alias)
+}

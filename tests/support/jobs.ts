@@ -1,0 +1,48 @@
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
+import type { OutOf } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { readXlsx } from '#server/base/xlsx-read.ts'
+import type { Caller } from './platform.ts'
+import { until } from './until.ts'
+
+export type Job = OutOf<typeof backgroundJob.calls.detail>
+
+export const jobOf = (person: Caller, id: string): Promise<Job> => person.get(backgroundJob.calls.detail, { id })
+
+/** Waits until a job is over, whatever came of it. */
+export const over = async (person: Caller, id: string): Promise<Job> => {
+  await until(async () => !['waiting', 'running'].includes((await jobOf(person, id)).state))
+  return jobOf(person, id)
+}
+
+/** Starts the export of a list with the list's own parameters. */
+export const startExport = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
+  const query = new URLSearchParams(list as Record<string, string>).toString()
+  return (await person.get(exportCallsOf(entity).start, { query, ...more })).id as string
+}
+
+export const download = async (person: Caller, id: string): Promise<Buffer> => {
+  const answer = await person.raw('GET', `${backgroundJob.calls.download.path}?id=${id}`)
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** The rows of a workbook's first sheet, each by the words of its heads. */
+export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number>[]> => {
+  const rows: Record<string, string | number>[] = []
+  let heads: readonly (string | number)[] = []
+  for await (const { n, cells } of readXlsx(bytes)) {
+    if (n === 1) heads = cells
+    else rows.push(Object.fromEntries(heads.map((head, i) => [head, cells[i] ?? ''])))
+  }
+  return rows
+}
+
+/** An export from its start to its rows. */
+export const exported = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
+  const id = await startExport(person, entity, list, more)
+  const job = await over(person, id)
+  if (job.state !== 'done') throw new Error(`${job.state}: ${job.message}`)
+  return rowsOf(await download(person, id))
+}

@@ -1,0 +1,142 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { afterAll } from 'vitest'
+
+/** A service that speaks S3 and is none of ours: OpenStack Swift, as Debian has it. */
+export interface ObjectStore {
+  readonly endpoint: string
+  readonly accessKey: string
+  readonly secretKey: string
+  /** Makes a bucket. */
+  readonly bucket: (name: string) => Promise<void>
+  /** Keys of what lies in a bucket. */
+  readonly keys: (bucket: string) => Promise<string[]>
+  /** How many uploads in parts were begun in a bucket and neither finished nor taken back. */
+  readonly unfinished: (bucket: string) => Promise<number>
+  /** Ends the service; from then on its address refuses every connection. */
+  readonly stop: () => Promise<void>
+}
+
+/** What Python needs to find Swift. */
+type Found = Readonly<Record<string, string>>
+
+const cache = resolve('node_modules/.cache/swift')
+const packaged = 'python3-swift'
+
+const python = (root: string) => {
+  const own = join(root, 'usr/bin/python3')
+  return existsSync(own) ? own : '/usr/bin/python3'
+}
+
+const runs = (env: Found, root = ''): boolean => {
+  try {
+    execFileSync(python(root), ['-c', 'import swift.proxy.server, swift.common.middleware.s3api'], {
+      env: { ...process.env, ...env },
+      stdio: 'pipe',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const apt = (...args: string[]) =>
+  execFileSync('apt-get', ['-qq', '-o', 'Debug::NoLocking=1', ...args], { stdio: 'pipe' })
+
+/** Fetches the Debian packages the machine lacks and unpacks them beside ours, whole or not at all; nothing is installed. */
+const unpack = () => {
+  const partial = `${cache}.${process.pid}`
+  const archives = join(partial, 'archives')
+  mkdirSync(join(archives, 'partial'), { recursive: true })
+  const fetch = () =>
+    apt(
+      '-y',
+      '--no-install-recommends',
+      '--download-only',
+      '-o',
+      `Dir::Cache::archives=${archives}`,
+      'install',
+      packaged,
+    )
+  try {
+    fetch()
+  } catch {
+    // a machine that was never asked knows no packages yet
+    apt('update')
+    fetch()
+  }
+  for (const file of readdirSync(archives).filter((name) => name.endsWith('.deb')))
+    execFileSync('dpkg', ['-x', join(archives, file), join(partial, 'root')], { stdio: 'pipe' })
+  rmSync(cache, { recursive: true, force: true })
+  renameSync(partial, cache)
+}
+
+const libraries = (root: string) =>
+  readdirSync(join(root, 'usr/lib'))
+    .filter((name) => name.includes('-linux-'))
+    .map((name) => join(root, 'usr/lib', name))
+    .join(':')
+
+/** Swift of the machine, else the one unpacked beside our packages. */
+const findSwift = (): { command: string; env: Found } => {
+  const own = { command: '/usr/bin/python3', env: {} }
+  if (runs({})) return own
+  try {
+    if (!existsSync(cache)) unpack()
+  } catch (cause) {
+    throw new Error(`Object storage is tested on OpenStack Swift, and ${packaged} could not be fetched.`, { cause })
+  }
+  const root = join(cache, 'root')
+  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraries(root) }
+  if (!runs(env, root))
+    throw new Error(`OpenStack Swift does not run from ${root}; remove that folder to fetch it anew.`)
+  return { command: python(root), env }
+}
+
+const [accessKey, secretKey] = ['keeper:files', 'not-a-secret']
+
+/** Starts one for the file of tests that asks; it goes with it. */
+export const openObjectStore = async (): Promise<ObjectStore> => {
+  const { command, env } = findSwift()
+  const home = mkdtempSync(join(tmpdir(), 'objects-'))
+  const script = join(import.meta.dirname, 'object-store.py')
+  const child = spawn(command, [script, home, accessKey, secretKey], {
+    env: { ...process.env, ...env, PYTHONWARNINGS: 'ignore' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  child.stderr.on('data', (piece) => {
+    said = (said + piece).slice(-4000)
+  })
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  afterAll(async () => {
+    await stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+  const [port] = (await Promise.race([
+    once(createInterface(child.stdout), 'line'),
+    ended.then(() => Promise.reject(new Error(`OpenStack Swift ended before it listened: ${said}`))),
+  ])) as [string]
+  const endpoint = `http://127.0.0.1:${port}`
+  const client = new S3Client({
+    ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+  })
+  return {
+    ...{ endpoint, accessKey, secretKey, stop },
+    bucket: async (Bucket) => void (await client.send(new CreateBucketCommand({ Bucket }))),
+    keys: async (Bucket) =>
+      ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => String(Key)).sort(),
+    unfinished: async (Bucket) =>
+      ((await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? []).length,
+  }
+}

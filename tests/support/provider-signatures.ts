@@ -1,0 +1,39 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Heard } from './wire-peer.ts'
+
+/** The signatures of the two SMS providers, computed anew from what was heard, as their manuals describe them. */
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const fieldOf = (authorization: string, name: string) => new RegExp(`${name}=([^,\\s]+)`).exec(authorization)?.[1] ?? ''
+const percent = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const headerLines = ({ headers }: Heard, names: string) =>
+  names
+    .split(';')
+    .map((name) => `${name}:${String(headers[name]).trim()}\n`)
+    .join('')
+
+/** ACS3-HMAC-SHA256 of Alibaba Cloud: what stands in the header, and what should. */
+export const aliyunSignature = (heard: Heard, secret: string) => {
+  const authorization = String(heard.headers.authorization)
+  const names = fieldOf(authorization, 'SignedHeaders')
+  const query = [...heard.query].sort().map(([name, value]) => `${percent(name)}=${percent(value)}`)
+  const canonical = [heard.method, heard.path, query.join('&'), headerLines(heard, names), names, sha256(heard.body)]
+  const signed = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical.join('\n'))}`)
+  return { given: fieldOf(authorization, 'Signature'), right: signed.toString('hex') }
+}
+
+/** TC3-HMAC-SHA256 of Tencent Cloud, whose client signs the host without its port. */
+export const tencentSignature = (call: Heard, secret: string) => {
+  const heard: Heard = { ...call, headers: { ...call.headers, host: call.headers.host?.split(':')[0] ?? '' } }
+  const authorization = String(heard.headers.authorization)
+  const names = fieldOf(authorization, 'SignedHeaders')
+  const [, date = '', service = '', end = ''] = fieldOf(authorization, 'Credential').split('/')
+  const canonical = [heard.method, heard.path, '', headerLines(heard, names), names, sha256(heard.body)].join('\n')
+  const scope = [date, service, end].join('/')
+  const toSign = ['TC3-HMAC-SHA256', heard.headers['x-tc-timestamp'], scope, sha256(canonical)].join('\n')
+  const key = hmac(hmac(hmac(`TC3${secret}`, date), service), end)
+  return { given: fieldOf(authorization, 'Signature'), right: hmac(key, toSign).toString('hex') }
+}

@@ -1,0 +1,129 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { menu } from '#contract/system/menu.ts'
+import { tenant } from '#contract/system/tenant.ts'
+import { tenantPackage } from '#contract/system/tenant-package.ts'
+import { user } from '#contract/system/user.ts'
+import { type Db, run } from '#server/base/db.ts'
+import { bound, quoted, writeSlot } from '#server/engine/columns.ts'
+import type { Caller, Served } from './platform.ts'
+import { askToken, bearer, password } from './story.ts'
+
+export interface Tenant {
+  /** Of its row. */
+  readonly id: string
+  readonly tenantId: string
+  readonly admin: Caller
+}
+
+let serial = 0
+
+/** Logs in within a tenant; a refusal fails the test with its sentence. */
+export const enter = async (platform: Served, tenantId: string, account: string, plain = password): Promise<Caller> => {
+  const told = await askToken(platform, { tenantId, username: account, password: platform.encrypt(plain) })
+  if (!told.access_token) throw new Error(`${account} cannot log in within ${tenantId}: ${told.msg}`)
+  return bearer(platform, told)
+}
+
+/** The first login of a new account: it has to choose a password of its own. */
+export const settle = async (platform: Served, tenantId: string, account: string, first: string): Promise<Caller> => {
+  const newPassword = platform.encrypt(password)
+  const newcomer = await enter(platform, tenantId, account, first)
+  await newcomer.get(user.calls.updatePassword, { newPassword, newPassword1: newPassword })
+  return enter(platform, tenantId, account)
+}
+
+/** A new tenant, with its administrator logged in. */
+export const foundTenant = async (platform: Served, more: Typed = {}): Promise<Tenant> => {
+  const admin = await platform.admin()
+  const sent = { tenantName: `测试租户${++serial}`, linkman: '王联系', ...more }
+  const { id, tenantId, initialPassword } = await admin.get(tenant.calls.submit, sent)
+  return { id, tenantId, admin: await settle(platform, tenantId, 'admin', String(initialPassword)) }
+}
+
+/** Gives tenants a package of these menus, or of every menu there is. */
+export const givePackage = async (platform: Served, tenants: readonly Tenant[], codes?: readonly string[]) => {
+  const admin = await platform.admin()
+  const rows = await platform.db
+    .selectFrom('menu')
+    .select(['id', 'code'])
+    .where('category', '=', 1)
+    .where('isDeleted', '=', 0)
+    .execute()
+  const menuId = rows.filter(({ code }) => !codes || codes.includes(code)).map(({ id }) => id)
+  const { id } = await admin.get(tenantPackage.calls.submit, { packageName: '全部', menuId: menuId.join(',') })
+  for (const { tenantId } of tenants) await admin.get(tenant.calls.packageSetting, { tenantId, packageId: id })
+  return id
+}
+
+/** Permission codes somebody has, as his page reads them. */
+export const codesOf = async (person: Caller): Promise<string[]> => {
+  type Node = { code: string; children?: Node[] }
+  const flat = (nodes: readonly Node[]): string[] =>
+    nodes.flatMap(({ code, children }) => [code, ...flat(children ?? [])])
+  const [menus, buttons] = [await person.get(menu.calls.routes, {}), await person.get(menu.calls.buttons, {})]
+  return [...new Set([...flat(menus as Node[]), ...flat(buttons as Node[])])]
+}
+
+/** What is written into a planted row, so that it is known where it turns up. */
+export interface Planting {
+  readonly tenantId: string
+  readonly createUser: string
+  /** Stands in every text. */
+  readonly mark: string
+  /** Ids of what was planted before, by entity. */
+  readonly planted: Readonly<Record<string, string>>
+}
+
+const pointed = ({ kind, of }: Field, { planted }: Planting): unknown => {
+  const target = kind === 'file' || kind === 'files' ? 'attach' : (of ?? '')
+  return planted[target] ?? (kind === 'tree' ? '0' : isSeveral(kind) ? null : '1')
+}
+
+const valueFor = (name: string, field: Field, planting: Planting): unknown => {
+  switch (field.kind) {
+    case 'int':
+    case 'decimal':
+    case 'flag':
+    case 'dict':
+      return /^is(Sealed|Public)$/.test(name) ? 0 : 1
+    case 'dicts':
+      return '1'
+    case 'date':
+      return '2020-01-01'
+    case 'time':
+      return /close|deadline|end|expire/i.test(name) ? '2099-01-01 00:00:00' : '2020-01-01 00:00:00'
+    case 'choice':
+      return field.choices?.find(([value]) => value === 1)?.[0] ?? field.choices?.at(-1)?.[0]
+    case 'code':
+    case 'codes':
+      return field.of === 'industry' ? 'C' : '320000'
+    case 'one':
+      return {}
+    case 'many':
+      return []
+    case 'text':
+    case 'longText':
+    case 'richText':
+    case 'secret':
+      // what data scopes compare is the same for people of both tenants
+      if (field.rule === 'creditCode') return '91320500MA1B00001X'
+      return `${planting.mark}-${++serial}`
+    default:
+      return pointed(field, planting)
+  }
+}
+
+/** Puts a row of an entity into a tenant, past every handler; its columns follow from the declaration. */
+export const plantRow = async (db: Db, entity: AnyEntity, planting: Planting): Promise<string> => {
+  const fields = Object.entries(entity.fields as Fields).filter(([name]) => name !== 'status' && name !== 'tenantId')
+  const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user']
+  const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?']
+  const values = fields.map(([name, field]) => bound(field, valueFor(name, field, planting)))
+  const [row] = await run<{ id: string }>(db, {
+    text: `insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning id::text`,
+    values: [...values, planting.tenantId, planting.createUser],
+  })
+  return (row as { id: string }).id
+}

@@ -1,0 +1,34 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterAll } from 'vitest'
+
+/** A call as it came over the wire. */
+export interface Heard {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** Somebody at the other end of the wire, on loopback: hears every call and answers each as the test says. */
+export const openPeer = async (answer: (heard: Heard) => { status?: number; json: unknown }) => {
+  const heard: Heard[] = []
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://peer')
+    const { method = '', headers } = request
+    const one = { method, path: url.pathname, query: url.searchParams, headers, body: await buffer(request) }
+    heard.push(one)
+    const { status = 200, json } = answer(one)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const stop = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+  afterAll(stop)
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, stop }
+}

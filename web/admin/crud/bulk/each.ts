@@ -1,0 +1,40 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import { type RowResult, rowByRow } from '#contract/kit/each.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import type { Typed } from '#web/form/place.ts'
+import { type AnyRow, keyField } from '../calls.ts'
+import type { Call, Outcome } from './outcome.ts'
+
+/** So many rows go in one request: what comes back tells how far it is, and none waits too long for its answer. */
+const portion = 25
+const patience = { timeout: 60_000 }
+
+/**
+ * Makes a call for each of these rows alone. A refusal of the whole, such as a faulty form, is thrown; once some rows are done, it
+ * is told beside those that are not.
+ */
+export const askEach = async (
+  call: Call,
+  rows: readonly AnyRow[],
+  more: Typed,
+  progress: (done: number) => void,
+): Promise<Outcome[]> => {
+  const each = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<Typed, RowResult[]>
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < rows.length; from += portion) {
+    const some = rows.slice(from, from + portion)
+    progress(from)
+    try {
+      const results = await ask(each, { ...more, [keyField(call)]: some.map(({ id }) => id).join(',') }, patience)
+      for (const row of some) {
+        const result = results.find(({ id }) => id === row.id)
+        outcomes.push({ ...{ done: false, msg: null, answer: null }, ...result, row })
+      }
+    } catch (error) {
+      if (outcomes.length === 0) throw error
+      const msg = failureOf(error).message
+      for (const row of some) outcomes.push({ row, done: false, msg, answer: null })
+    }
+  }
+  return outcomes
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { Typed } from '#web/form/place.ts'
+import type { AnyRow } from '../calls.ts'
+
+/** A call looked up by name. */
+export type Call = Endpoint<Typed, unknown>
+
+/** What came of one row of several. */
+export interface Outcome {
+  readonly row: AnyRow
+  readonly done: boolean
+  readonly msg: string | null
+  readonly answer: unknown
+}
+
+/** Whether a call does to each row for itself what it does to several. */
+export const takesRows = ({ method, takes }: Call): boolean => {
+  const first = Object.values(takes)[0]
+  return method === 'POST' && first?.kind === 'refs' && first.required === true
+}
+
+/** Rows of a tree so that each comes before the one it lies below: what has others below it cannot go before them. */
+export const belowFirst = (rows: readonly AnyRow[]): AnyRow[] => {
+  const left = new Map(rows.map((row) => [row.id, row]))
+  const ordered: AnyRow[] = []
+  while (left.size) {
+    const parents = new Set([...left.values()].map(({ parentId }) => String(parentId ?? '')))
+    const lowest = [...left.values()].filter(({ id }) => !parents.has(id))
+    // a circle cannot be; were there one, its rows are asked for as they come
+    for (const row of lowest.length ? lowest : left.values()) {
+      ordered.push(row)
+      left.delete(row.id)
+    }
+  }
+  return ordered
+}
+
+/** What a screen is told of several answers: lists as one list, all others one by one. */
+export const gathered = (outcomes: readonly Outcome[]): unknown[] => {
+  const answers = outcomes.filter(({ done }) => done).map(({ answer }) => answer)
+  return answers.length && answers.every(Array.isArray) ? [answers.flat()] : answers
+}
+
+/** The outcomes of a second try in place of those of the first. */
+export const mended = (before: readonly Outcome[], again: readonly Outcome[]): Outcome[] =>
+  before.map((one) => again.find(({ row }) => row.id === one.row.id) ?? one)

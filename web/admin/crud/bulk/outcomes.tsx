@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Tag } from '#web/ui/notice.tsx'
+import type { AnyRow } from '../calls.ts'
+import { Over } from '../over.tsx'
+import type { Outcome } from './outcome.ts'
+import css from './outcomes.module.css'
+
+interface Props {
+  readonly title: string
+  readonly outcomes: readonly Outcome[]
+  readonly titleOf: (row: AnyRow) => string
+  /** Tries once more what was not done. */
+  readonly retry: () => Promise<unknown>
+  readonly close: () => void
+}
+
+/** What came of each of several rows; those that were not done stand first, with the reason. */
+export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
+  const t = useSay()
+  const [busy, setBusy] = useState(false)
+  const left = outcomes.filter(({ done }) => !done)
+  const done = outcomes.length - left.length
+  const again = async () => {
+    setBusy(true)
+    await retry().finally(() => setBusy(false))
+  }
+  return (
+    <Over
+      title={title}
+      close={close}
+      width={720}
+      footer={
+        <div className={css.foot}>
+          <Button onClick={close}>{t(words.close)}</Button>
+          {left.length ? (
+            <Button kind="main" busy={busy} onClick={() => void again()}>
+              {t([`重试未完成的 ${left.length} 条`, `Try the ${left.length} again`])}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      <Notice
+        tone={left.length ? 'ask' : 'good'}
+        live
+        title={t([`成功 ${done} 条，未成功 ${left.length} 条`, `${done} done, ${left.length} not done`])}
+      />
+      <table className={css.table}>
+        <caption className="hidden-words">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(['数据', 'Row'])}</th>
+            <th scope="col">{t(['结果', 'Result'])}</th>
+            <th scope="col">{t(['原因', 'Reason'])}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...left, ...outcomes.filter((one) => one.done)].map(({ row, done: isDone, msg }) => (
+            <tr key={row.id}>
+              <th scope="row">{titleOf(row)}</th>
+              <td>
+                <Tag tone={isDone ? 'good' : 'bad'}>{isDone ? t(['已完成', 'Done']) : t(['未完成', 'Not done'])}</Tag>
+              </td>
+              <td>{msg}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Over>
+  )
+}

@@ -1,0 +1,69 @@
+import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons'
+import { useEffect, useRef, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import css from './undo.module.css'
+
+/** Milliseconds a removal can be taken back by one press (experience.md B.5); afterwards from the recycle bin. */
+const lasts = 9000
+const undoWords: Text = ['撤销', 'Undo']
+
+interface Props {
+  /** How many rows are gone. */
+  readonly count: number
+  readonly undo: () => void
+  readonly close: () => void
+}
+
+/** Says that rows are gone, with the way back. It stays for as long as the pointer or the keyboard's focus is on it. */
+export const Undo = ({ count, undo, close }: Props) => {
+  const t = useSay()
+  const toast = useRef<HTMLDivElement>(null)
+  const [held, setHeld] = useState(false)
+  const ending = useRef(close)
+  useEffect(() => {
+    ending.current = close
+  })
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => ending.current(), lasts)
+    return () => clearTimeout(timer)
+  }, [held])
+  useKeys([
+    {
+      key: 'z',
+      words: t(['撤销删除', 'Undo the removal']),
+      act: () => {
+        undo()
+        return true
+      },
+    },
+  ])
+  const isHeld = () => toast.current?.matches(':hover, :has(:focus-visible)') === true
+  const look = () => setHeld(isHeld())
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether somebody is at it
+    <div
+      ref={toast}
+      className={css.toast}
+      data-toast=""
+      onPointerEnter={look}
+      onPointerLeave={look}
+      onFocus={look}
+      onBlur={() => setTimeout(() => toast.current && look())}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <CheckCircleFilled aria-hidden="true" />
+      <span>{t(words.removed)}</span>
+      <span className={css.count}>{t([`已删除 ${count} 条`, `${count} removed`])}</span>
+      <button type="button" className={css.undo} aria-keyshortcuts="z" onClick={undo}>
+        {t(undoWords)} <kbd>Z</kbd>
+      </button>
+      <button type="button" className={css.close} aria-label={t(words.close)} onClick={close}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useSay } from '#web/base/say.ts'
+import { ValueWords } from '#web/form/answers.tsx'
+import css from './chips.module.css'
+import { type Chip, chipOf, regionAbove } from './filter-fields.ts'
+import type { ListState } from './list-state.ts'
+import { RefWords } from './pickers.tsx'
+
+type Filters = ListState['filters']
+
+const Value = ({ field, value }: Pick<Chip, 'field'> & { value: string }) => {
+  if (field.kind === 'ref' || field.kind === 'tree') return <RefWords field={field} id={value} />
+  const isNumber = field.kind === 'int' || field.kind === 'decimal'
+  const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
+  return <ValueWords field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
+}
+
+interface Props {
+  readonly entity: AnyEntity
+  readonly filters: Filters
+  readonly filter: (filters: Filters) => void
+}
+
+/** The filters that are on, each with its own way off, and one for all of them. */
+export const Chips = ({ entity, filters, filter }: Props) => {
+  const t = useSay()
+  const names = Object.keys(filters)
+  const drop = (gone: string) => filter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== gone)))
+  return (
+    <ul className={css.chips} aria-label={t(['已选条件', 'Active filters'])}>
+      {names.map((name) => {
+        const { field, sign } = chipOf(entity, name)
+        const label = t(field.label)
+        return (
+          <li key={name} className={css.chip}>
+            <span>
+              {label}
+              {t(['：', ': '])}
+              {sign}
+              <Value field={field} value={filters[name] as string} />
+            </span>
+            <button
+              type="button"
+              aria-label={t([`取消条件 ${label}`, `Drop the filter ${label}`])}
+              onClick={() => drop(name)}
+            >
+              <CloseOutlined aria-hidden="true" />
+            </button>
+          </li>
+        )
+      })}
+      {names.length > 1 ? (
+        <li>
+          <button type="button" className={css.all} onClick={() => filter({})}>
+            {t(['清除全部', 'Clear all'])}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

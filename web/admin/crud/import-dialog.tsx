@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import type { Import } from '#contract/job/importing.ts'
+import { fill } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { isOpen, type Job, jobsChanged, saveJobFile } from '#web/base/jobs.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { ImportCheck } from './import-check.tsx'
+import css from './import-dialog.module.css'
+import { ImportFile } from './import-file.tsx'
+import { ImportPasswords } from './import-passwords.tsx'
+import { Over } from './over.tsx'
+
+const second = 1000
+
+/** A job as it stands, asked for each second until it is over. */
+const useJob = (id: string | null) =>
+  useAnswer(
+    backgroundJob.calls.detail,
+    { id },
+    {
+      enabled: id !== null,
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (!data || isOpen(data) ? second : false),
+    },
+  ).data
+
+const Progress = ({ job, label }: { job: Job | undefined; label: string }) => {
+  const t = useSay()
+  const { done = 0, total } = job ?? { total: null }
+  return (
+    <div className={css.progress} role="status">
+      <p>
+        {label}
+        {total ? ` ${done ?? 0} / ${total}` : ''}
+      </p>
+      <progress aria-label={label} {...(total ? { value: done ?? 0, max: total } : {})} />
+      <p className={css.note}>
+        {t(['可以关闭此窗口，任务会在后台继续。', 'This window may be closed, the job goes on in the background.'])}
+      </p>
+    </div>
+  )
+}
+
+interface Props {
+  readonly spec: Import
+  readonly close: () => void
+}
+
+/** An import from its file to its rows: choose, see what a check found, decide. */
+export const ImportDialog = ({ spec, close }: Props) => {
+  const t = useSay()
+  const [checkId, setCheckId] = useState<string | null>(null)
+  const [importId, setImportId] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const check = useJob(checkId)
+  const made = useJob(importId)
+  const isImported = made?.state === 'done'
+  useEffect(() => {
+    if (isImported) void forget(spec.entity.path)
+  }, [isImported, spec.entity.path])
+
+  const started = (set: (id: string) => void, id: string) => {
+    setRefusal(null)
+    set(id)
+    void jobsChanged()
+  }
+  const confirm = (onlyRight: 0 | 1) =>
+    ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
+      ({ id }) => started(setImportId, id),
+      (error) => setRefusal(failureOf(error).message),
+    )
+  const again = () => {
+    setCheckId(null)
+    setImportId(null)
+    setRefusal(null)
+  }
+
+  const body = () => {
+    if (made && !isOpen(made))
+      return (
+        <>
+          <Notice tone={isImported ? 'good' : 'bad'} live title={made.message ?? ''} />
+          {isImported && spec.entity.name === 'user' ? <ImportPasswords id={made.id} /> : null}
+          <div className={css.foot}>
+            <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
+            <Button kind="main" onClick={close}>
+              {t(words.close)}
+            </Button>
+          </div>
+        </>
+      )
+    if (importId) return <Progress job={made} label={t(['正在导入', 'Importing'])} />
+    if (!checkId)
+      return <ImportFile spec={spec} sent={(id) => started(setCheckId, id)} resume={setCheckId} close={close} />
+    if (!check || isOpen(check)) return <Progress job={check} label={t(['正在预检', 'Checking the file'])} />
+    if (check.state !== 'done')
+      return (
+        <>
+          <Notice tone="bad" live title={check.message ?? ''} />
+          <div className={css.foot}>
+            <Button kind="main" onClick={again}>
+              {t(['重新选择文件', 'Choose another file'])}
+            </Button>
+          </div>
+        </>
+      )
+    return <ImportCheck id={check.id} again={again} confirm={confirm} download={() => void saveJobFile(check)} />
+  }
+
+  return (
+    <Over title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={close}>
+      {refusal ? <Notice tone="bad" live title={refusal} /> : null}
+      {body()}
+    </Over>
+  )
+}

@@ -1,0 +1,126 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { type DragEvent, useId, useState } from 'react'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { type Import, mostImported } from '#contract/job/importing.ts'
+import { fill } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { failureOf, send } from '#web/base/caller.ts'
+import { saveFrom } from '#web/base/files.ts'
+import { useJobs } from '#web/base/jobs.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import css from './import-dialog.module.css'
+
+interface Props {
+  readonly spec: Import
+  readonly sent: (id: string) => void
+  /** Goes on with a check that was made before. */
+  readonly resume: (id: string) => void
+  readonly close: () => void
+}
+
+/** The first step of an import: its template, what to do with rows that are there, and the file. */
+export const ImportFile = ({ spec, sent, resume, close }: Props) => {
+  const t = useSay()
+  const id = useId()
+  const [covers, setCovers] = useState(false)
+  const [sending, setSending] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { name, label } = spec.entity
+  const last = useJobs().data?.records.find(
+    ({ kind, resource, state }) => kind === 'importCheck' && resource === name && state === 'done',
+  )
+  const refused = (error: unknown) => setRefusal(failureOf(error).message)
+  const { importTemplate, checkImport } = backgroundJob.calls
+  const template = () =>
+    saveFrom(
+      `${importTemplate.path}?resource=${name}`,
+      t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
+    ).then(() => setRefusal(null), refused)
+
+  const take = async (file: File | undefined) => {
+    if (!file || sending) return
+    setRefusal(null)
+    if (file.size > mostImported.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file may have 20 MB at most']))
+    setSending(file.name)
+    try {
+      const path = `${checkImport.path}?resource=${name}&isCovered=${covers ? 1 : 0}`
+      sent((await send({ ...checkImport, path }, file)).id)
+    } catch (error) {
+      refused(error)
+      setSending(null)
+    }
+  }
+  const dropped = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <>
+      {refusal ? <Notice tone="bad" live title={refusal} /> : null}
+      <p className={css.lead}>
+        {t(['请先下载模板，按表头填写后上传。', 'Download the template, fill it in below its heads, and upload it.'])}{' '}
+        <Button kind="link" onClick={() => void template()}>
+          {t(['下载模板', 'Download the template'])}
+        </Button>
+      </p>
+      <p className={css.note}>{t(spec.hint)}</p>
+      <label className={css.covers}>
+        <input type="checkbox" checked={covers} onChange={({ target }) => setCovers(target.checked)} />
+        {t(['覆盖已有数据：已存在的行按文件更新', 'Replace what is there: rows that exist are updated from the file'])}
+      </label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a further way; the field inside is the one for the keyboard */}
+      <div
+        className={css.drop}
+        data-over={over || undefined}
+        data-busy={sending !== null || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
+        <InboxOutlined aria-hidden="true" />
+        <input
+          type="file"
+          id={`${id}-file`}
+          className="hidden-words"
+          accept=".xlsx,.csv"
+          aria-describedby={`${id}-limits`}
+          disabled={sending !== null}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            target.value = ''
+            void take(file)
+          }}
+        />
+        <label htmlFor={`${id}-file`}>
+          {sending
+            ? t([`正在上传 ${sending}`, `Uploading ${sending}`])
+            : t(['选择文件，或拖放到此处', 'Choose a file, or drop it here'])}
+        </label>
+        <small id={`${id}-limits`}>
+          {t(
+            fill(
+              ['.xlsx 或 .csv，不超过 20 MB、{0} 行', '.xlsx or .csv, at most 20 MB and {0} rows'],
+              mostImported.rows.toLocaleString('zh-CN'),
+            ),
+          )}
+        </small>
+      </div>
+      <div className={css.foot}>
+        {last ? (
+          <Button onClick={() => resume(last.id)}>
+            {t(fill(['查看最近一次预检（{0}）', 'The latest check ({0})'], String(last.createTime).slice(5, 16)))}
+          </Button>
+        ) : null}
+        <Button onClick={close}>{t(words.cancel)}</Button>
+      </div>
+    </>
+  )
+}

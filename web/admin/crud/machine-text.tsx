@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './machine-text.module.css'
+
+/** JSON set out over lines; anything else as it is. */
+const setOut = (text: string): string => {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a text is one that machines write: several lines, or data. */
+export const isMachineText = (value: unknown): value is string =>
+  typeof value === 'string' && (value.includes('\n') || /^\s*[[{]/.test(value))
+
+/** What a machine wrote, line by line as it wrote it, to be read and taken along. */
+export const MachineText = ({ text, label }: { text: string; label: string }) => {
+  const t = useSay()
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const shown = setOut(text)
+  const copy = () =>
+    navigator.clipboard.writeText(shown).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  return (
+    <div className={css.block}>
+      <span className={css.copy}>
+        <span role="status">
+          {copied === null
+            ? null
+            : copied
+              ? t(['已复制', 'Copied'])
+              : t(['复制失败，请手动选择', 'Not copied; please select it'])}
+        </span>
+        <Button kind="link" onClick={() => void copy()}>
+          {t(['复制', 'Copy'])}
+          <span className="hidden-words"> {label}</span>
+        </Button>
+      </span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keys */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>{shown}</pre>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { uploadLimits } from '#contract/storage/upload.ts'
+
+/** Longest side of a picture in a text, in pixels: twice the width a text has on a screen. */
+const longest = 1600
+
+const drawn = async (file: File, scale: number, quality: number): Promise<Blob | null> => {
+  const picture = await createImageBitmap(file)
+  const side = Math.max(picture.width, picture.height)
+  const factor = Math.min(1, (longest * scale) / side)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(picture.width * factor)
+  canvas.height = Math.round(picture.height * factor)
+  const pen = canvas.getContext('2d')
+  if (pen) Object.assign(pen, { fillStyle: '#ffffff' })
+  pen?.fillRect(0, 0, canvas.width, canvas.height)
+  pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+const asItIs = ['image/png', 'image/jpeg']
+
+/**
+ * A picture small enough for the upload of pictures (500 kB, jpg or png): photographs are larger, and are drawn anew at the
+ * size a text shows them. What the browser cannot draw goes as it is, for the server to say why not.
+ */
+export const asUploadable = async (file: File): Promise<File> => {
+  if (file.size <= uploadLimits.avatar && asItIs.includes(file.type)) return file
+  for (const [scale, quality] of [
+    [1, 0.85],
+    [0.75, 0.75],
+    [0.5, 0.7],
+  ] as const) {
+    const blob = await drawn(file, scale, quality).catch(() => null)
+    if (blob && blob.size <= uploadLimits.avatar)
+      return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
+  }
+  return file
+}

@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useWayBack } from './bin-link.tsx'
+import { type AnyRow, callsOf, listed, titleIn } from './calls.ts'
+import { type Column, shownColumns } from './columns.tsx'
+import { PageHead } from './page-head.tsx'
+import { ListPager } from './pager.tsx'
+import { Toolbar } from './record-actions.tsx'
+import { RecordTable } from './record-table.tsx'
+import { SearchBar } from './search-bar.tsx'
+import { Empty, Nothing } from './states.tsx'
+import { useList } from './use-list.ts'
+import { useRecords } from './use-records.tsx'
+
+const removedBy: Column = {
+  name: 'updateUserName',
+  label: ['删除人', 'Removed by'],
+  cell: ({ updateUserName }) => String(updateUserName ?? '—'),
+}
+const removedAt: Column = {
+  name: 'updateTime',
+  label: ['删除时间', 'Removed at'],
+  cell: ({ updateTime }) => String(updateTime).slice(0, 16),
+}
+
+const without = ['add', 'edit', 'remove', 'view'] as const
+const restoreWords: Text = ['恢复', 'Restore']
+const backWords: Text = ['返回列表', 'Back to the list']
+
+/** What was removed from a list, by whom and when: searched like the list, and brought back, one or several. */
+export const RecycleBin = ({ of }: { of: AnyEntity }) => {
+  const t = useSay()
+  const { removed } = callsOf(of)
+  const list = useList(of, removed)
+  const [selected, setSelected] = useState<readonly AnyRow[]>([])
+  const records = useRecords(of, {
+    without,
+    written: (done) => setSelected((now) => now.filter(({ id }) => !done.includes(id))),
+  })
+  const back = useWayBack(of)
+  const columns = useMemo(() => shownColumns(of, [...listed(of), removedBy, removedAt]), [of])
+  const label = t(of.label)
+  return (
+    <>
+      <PageHead title={[`回收站 · ${of.label[0]}`, `Recycle bin · ${of.label[1]}`]}>
+        <Link className={buttonClass()} to={back}>
+          {t(backWords)}
+        </Link>
+      </PageHead>
+      <SearchBar entity={of} filters={list.state.filters} filter={list.filter} />
+      <Toolbar {...{ records, selected }} shown={list.page?.records.map(({ id }) => id)} clear={() => setSelected([])}>
+        <Button kind="main" onClick={() => records.restore(selected)}>
+          {t(restoreWords)}
+        </Button>
+      </Toolbar>
+      <RecordTable
+        caption={t([`已删除的${label}`, `Removed: ${label}`])}
+        columns={columns}
+        rows={list.page?.records}
+        error={list.error}
+        busy={list.busy}
+        retry={list.retry}
+        empty={<NothingRemoved list={list} back={back} />}
+        titleOf={(row) => titleIn(of, row)}
+        sort={{ now: list.state.sort, set: list.sort }}
+        selection={{ rows: selected, set: setSelected }}
+        actions={(row) => (
+          <Button kind="link" onClick={() => records.restore([row])}>
+            {t(restoreWords)}
+            <span className="hidden-words"> {titleIn(of, row)}</span>
+          </Button>
+        )}
+      />
+      <ListPager list={list} />
+      {records.dialog}
+    </>
+  )
+}
+
+const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back: string }) => {
+  const t = useSay()
+  if (Object.keys(list.state.filters).length)
+    return (
+      <Empty filtered>
+        <Button onClick={() => list.filter({})}>{t(['清空条件', 'Clear the filters'])}</Button>
+      </Empty>
+    )
+  return (
+    <Nothing sign="○" title={t(['回收站是空的', 'The recycle bin is empty'])}>
+      <p>
+        {t([
+          '从列表中删除的数据会出现在这里，可以恢复。',
+          'What is removed from the list is found here and can be restored.',
+        ])}
+      </p>
+      <Link to={back}>{t(backWords)}</Link>
+    </Nothing>
+  )
+}

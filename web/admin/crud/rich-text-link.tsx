@@ -1,0 +1,86 @@
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './rich-text-editor.module.css'
+import { asOneStep } from './rich-text-step.ts'
+
+const openable = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[\d+-]+|\/\S*)$/i
+
+/** As people write addresses: `www.example.com` is meant with https. */
+const addressFrom = (typed: string): string => {
+  const address = typed.trim()
+  return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address) ? `https://${address}` : address
+}
+
+/** Where a link leads: Enter sets it, Escape leaves it as it was. */
+export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }) => {
+  const t = useSay()
+  const input = useRef<HTMLInputElement>(null)
+  const was: string = editor.getAttributes('link').href ?? ''
+  const [typed, setTyped] = useState(was)
+  const [wrong, setWrong] = useState(false)
+  useEffect(() => input.current?.focus(), [])
+  const leave = () => {
+    close()
+    editor.commands.focus()
+  }
+  const set = () => {
+    const href = addressFrom(typed)
+    if (!openable.test(href)) return setWrong(true)
+    const chain = editor.chain().focus().extendMarkRange('link')
+    // without a selection the address itself is what is read
+    const isBare = editor.state.selection.empty && !was
+    const put = isBare
+      ? chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
+      : chain.setLink({ href })
+    asOneStep(editor, () => put.run())
+    close()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // neither the form nor its dialog is meant
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') set()
+    else leave()
+  }
+  return (
+    <div className={css.link}>
+      <input
+        ref={input}
+        value={typed}
+        inputMode="url"
+        placeholder="https://"
+        aria-label={t(['链接地址', 'Address of the link'])}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? 'rich-text-link-fault' : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setWrong(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button onClick={set}>{t(words.ok)}</Button>
+      {was ? (
+        <Button
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            close()
+          }}
+        >
+          {t(['取消链接', 'Remove the link'])}
+        </Button>
+      ) : null}
+      <Button kind="link" onClick={leave}>
+        {t(words.cancel)}
+      </Button>
+      {wrong ? (
+        <span id="rich-text-link-fault" role="alert">
+          {t(['请输入以 http 或 https 开头的地址', 'The address has to start with http or https'])}
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  MinusOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import type { Editor } from '@tiptap/react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './rich-text-editor.module.css'
+import { LinkBar } from './rich-text-link.tsx'
+
+type Chain = ReturnType<Editor['chain']>
+
+interface Tool {
+  readonly name: string
+  readonly label: Text
+  readonly sign: ReactNode
+  readonly act: (chain: Chain) => Chain
+  /** Whether the cursor stands in such a thing; absent for what is done once. */
+  readonly on?: (editor: Editor) => boolean
+}
+
+const mark = (
+  name: 'bold' | 'italic' | 'underline' | 'strike',
+  label: Text,
+  sign: ReactNode,
+  act: Tool['act'],
+): Tool => ({
+  ...{ name, label, sign, act },
+  on: (editor) => editor.isActive(name),
+})
+const heading = (level: 2 | 3 | 4, label: Text): Tool => ({
+  ...{ name: `h${level}`, label, sign: <b>H{level - 1}</b> },
+  act: (chain) => chain.toggleHeading({ level }),
+  on: (editor) => editor.isActive('heading', { level }),
+})
+
+const tools: readonly (readonly Tool[])[] = [
+  [heading(2, ['一级标题', 'Heading 1']), heading(3, ['二级标题', 'Heading 2']), heading(4, ['三级标题', 'Heading 3'])],
+  [
+    mark('bold', ['加粗', 'Bold'], <BoldOutlined />, (chain) => chain.toggleBold()),
+    mark('italic', ['斜体', 'Italic'], <ItalicOutlined />, (chain) => chain.toggleItalic()),
+    mark('underline', ['下划线', 'Underline'], <UnderlineOutlined />, (chain) => chain.toggleUnderline()),
+    mark('strike', ['删除线', 'Strike through'], <StrikethroughOutlined />, (chain) => chain.toggleStrike()),
+  ],
+  [
+    {
+      ...{ name: 'bulletList', label: ['项目符号列表', 'Bulleted list'], sign: <UnorderedListOutlined /> },
+      ...{ act: (chain) => chain.toggleBulletList(), on: (editor) => editor.isActive('bulletList') },
+    },
+    {
+      ...{ name: 'orderedList', label: ['编号列表', 'Numbered list'], sign: <OrderedListOutlined /> },
+      ...{ act: (chain) => chain.toggleOrderedList(), on: (editor) => editor.isActive('orderedList') },
+    },
+    {
+      ...{ name: 'blockquote', label: ['引用', 'Quote'], sign: <b aria-hidden="true">”</b> },
+      ...{ act: (chain) => chain.toggleBlockquote(), on: (editor) => editor.isActive('blockquote') },
+    },
+    {
+      ...{ name: 'line', label: ['分隔线', 'Dividing line'], sign: <MinusOutlined /> },
+      act: (chain) => chain.setHorizontalRule(),
+    },
+  ],
+]
+
+const history: readonly Tool[] = [
+  { name: 'undo', label: ['撤销', 'Undo'], sign: <UndoOutlined />, act: (chain) => chain.undo() },
+  { name: 'redo', label: ['重做', 'Redo'], sign: <RedoOutlined />, act: (chain) => chain.redo() },
+]
+
+/** Left and right go from button to button, so that the toolbar is one stop of the Tab key. */
+const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  const next = buttons[(at + step + buttons.length) % buttons.length] as HTMLButtonElement
+  for (const button of event.currentTarget.querySelectorAll('button')) button.tabIndex = button === next ? 0 : -1
+  next.focus()
+}
+
+interface Props {
+  readonly editor: Editor
+  /** A picture is on its way. */
+  readonly busy: boolean
+  readonly takePictures: (files: readonly File[]) => void
+}
+
+interface ToolButtonProps {
+  readonly label: Text
+  readonly on?: boolean | undefined
+  readonly first?: boolean
+  readonly busy?: boolean
+  readonly off?: boolean
+  readonly press: () => void
+  readonly children: ReactNode
+}
+
+const ToolButton = ({ label, on, first = false, busy = false, off = false, press, children }: ToolButtonProps) => {
+  const t = useSay()
+  return (
+    <button
+      type="button"
+      tabIndex={first ? 0 : -1}
+      aria-label={t(label)}
+      title={t(label)}
+      aria-pressed={on}
+      aria-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      onClick={off || busy ? undefined : press}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Headings, emphasis, lists, quotes, links, pictures, undo. */
+export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
+  const t = useSay()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [linking, setLinking] = useState(false)
+  const button = (tool: Tool, first = false) => (
+    <ToolButton
+      key={tool.name}
+      label={tool.label}
+      first={first}
+      on={tool.on?.(editor)}
+      off={!tool.on && !tool.act(editor.can().chain() as Chain).run()}
+      press={() => tool.act(editor.chain().focus()).run()}
+    >
+      {tool.sign}
+    </ToolButton>
+  )
+  return (
+    <>
+      <div role="toolbar" aria-label={t(['文字格式', 'Format'])} className={css.tools} onKeyDown={walk}>
+        {tools.map((group, i) => (
+          <span key={group[0]?.name} className={css.group}>
+            {group.map((tool, j) => button(tool, i === 0 && j === 0))}
+          </span>
+        ))}
+        <span className={css.group}>
+          <ToolButton label={['链接', 'Link']} on={editor.isActive('link')} press={() => setLinking(!linking)}>
+            <LinkOutlined />
+          </ToolButton>
+          <ToolButton label={['插入图片', 'Picture']} busy={busy} press={() => chooser.current?.click()}>
+            <PictureOutlined />
+          </ToolButton>
+        </span>
+        <span className={css.group}>{history.map((tool) => button(tool))}</span>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={t(['选择图片', 'Choose a picture'])}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          target.value = ''
+          if (files.length) takePictures(files)
+        }}
+      />
+      {linking ? <LinkBar editor={editor} close={() => setLinking(false)} /> : null}
+    </>
+  )
+}

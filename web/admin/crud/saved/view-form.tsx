@@ -1,0 +1,55 @@
+import type { Fields } from '#contract/kit/field.ts'
+import { words } from '#contract/words.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import type { SavedViews } from '../table/use-table.ts'
+import { keptAt, longestLabel, type SavedView } from './saved-view.ts'
+
+const fields: Fields = {
+  label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: longestLabel },
+  start: { kind: 'flag', label: ['打开列表时使用', 'Open the list with it'], required: true },
+}
+/** For those who manage roles. */
+const shared: Fields = { roleIds: { kind: 'refs', label: ['共享给角色', 'Share with'], of: 'role' } }
+
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => (byte % 36).toString(36)).join('')
+
+interface Props {
+  readonly views: SavedViews
+  /** The view to rename or share; a new one of the list as it is where it is null. */
+  readonly of: SavedView | null
+  readonly close: () => void
+}
+
+/** Names a view, says whether the list opens with it, and with whom it is shared. */
+export const ViewForm = ({ views, of, close }: Props) => {
+  const t = useSay()
+  const may = useMay()
+  const { screen, start, now } = views
+  const send = async ({ label, start: isStart, roleIds }: Typed) => {
+    const id = of?.id ?? newId()
+    const { search, layout } = of ?? now
+    await views.keep(keptAt.view(screen, id), { label, search, layout }, String(roleIds ?? ''))
+    if (isStart === 1) await views.keep(keptAt.start(screen), { view: id })
+    else if (start?.id === id) await views.keep(keptAt.start(screen), null)
+    if (!of) views.show({ ...{ id, search, layout, owner: null, roles: null }, label: String(label), roleIds: null })
+  }
+  return (
+    <FormDialog
+      form={{ name: 'view', opened: null }}
+      title={of ? t([`编辑视图 · ${of.label}`, `Edit the view · ${of.label}`]) : t(['保存为视图', 'Save as a view'])}
+      parts={[{ label: ['视图', 'View'], fields: may('role') ? { ...fields, ...shared } : fields }]}
+      initial={{ label: of?.label ?? '', start: of && of.id === start?.id ? 1 : 0, roleIds: of?.roleIds ?? null }}
+      mode="new"
+      note={
+        of ? undefined : t(['保存当前的条件、排序、每页条数和列。', 'Keeps the filters, order, page size and columns.'])
+      }
+      send={send}
+      close={close}
+      ok={t(words.save)}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import { CheckOutlined, DeleteOutlined, DownOutlined, EditOutlined, TeamOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { failureOf } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Popover } from '#web/ui/popover.tsx'
+import type { SavedViews } from '../table/use-table.ts'
+import { keptAt, type SavedView } from './saved-view.ts'
+import { ViewForm } from './view-form.tsx'
+import css from './views-menu.module.css'
+
+const everything: Text = ['全部数据', 'All rows']
+
+interface ItemProps {
+  readonly isShown: boolean
+  readonly show: () => void
+  readonly children: ReactNode
+}
+
+const Item = ({ isShown, show, children }: ItemProps) => (
+  <button type="button" className={css.item} aria-current={isShown || undefined} onClick={show}>
+    <CheckOutlined aria-hidden="true" className={css.sign} />
+    {children}
+  </button>
+)
+
+/** Removing a view takes what the list opens with along, where it was this one. */
+const useRemoval = ({ screen, start, active, keep, show }: SavedViews) => {
+  const t = useSay()
+  const { message, modal } = App.useApp()
+  return async (view: SavedView) => {
+    const sure = await modal.confirm({
+      title: t([`确定删除视图“${view.label}”?`, `Delete the view “${view.label}”?`]),
+      content: view.roleIds ? t(['共享给的角色也将不再看到它。', 'The roles it is shared with lose it too.']) : null,
+      okText: t(words.ok),
+      cancelText: t(words.cancel),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+    })
+    if (!sure) return
+    try {
+      if (start?.id === view.id) await keep(keptAt.start(screen), null)
+      await keep(keptAt.view(screen, view.id), null)
+      if (active?.id === view.id) show(null)
+      message.success(t(words.removed))
+    } catch (error) {
+      message.error(failureOf(error).message)
+    }
+  }
+}
+
+interface RowProps {
+  readonly view: SavedView
+  readonly views: SavedViews
+  readonly close: () => void
+  readonly edit: (view: SavedView) => void
+}
+
+const ViewRow = ({ view, views, close, edit }: RowProps) => {
+  const t = useSay()
+  const remove = useRemoval(views)
+  const isStart = views.start?.id === view.id
+  return (
+    <li className={css.row}>
+      <Item
+        isShown={views.active?.id === view.id}
+        show={() => {
+          views.show(view)
+          close()
+        }}
+      >
+        <span className={css.label}>{view.label}</span>
+        {isStart ? <span className={css.mark}>{t(['默认', 'Default'])}</span> : null}
+        {view.owner || view.roleIds ? (
+          <span className={css.mark} title={view.roles ?? undefined}>
+            <TeamOutlined aria-hidden="true" /> {view.owner ?? t(['已共享', 'Shared'])}
+          </span>
+        ) : null}
+      </Item>
+      {view.owner === null ? (
+        <>
+          <button
+            type="button"
+            aria-label={t([`编辑视图 ${view.label}`, `Edit ${view.label}`])}
+            onClick={() => edit(view)}
+          >
+            <EditOutlined aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={t([`删除视图 ${view.label}`, `Delete ${view.label}`])}
+            onClick={() => void remove(view)}
+          >
+            <DeleteOutlined aria-hidden="true" />
+          </button>
+        </>
+      ) : null}
+    </li>
+  )
+}
+
+/** The views of a list: show one, keep the list as it is under a name, and look after those there are. */
+export const ViewsMenu = ({ views }: { views: SavedViews }) => {
+  const t = useSay()
+  const [form, setForm] = useState<{ readonly of: SavedView | null } | null>(null)
+  const { all, active, isChanged, keepChanges } = views
+  const isOwn = active?.owner === null
+  const shown = active?.label ?? t(everything)
+  const changed = isChanged ? t(['（已修改）', ' (changed)']) : ''
+  return (
+    <>
+      <Popover
+        className={css.opener ?? ''}
+        width={300}
+        name={t([`视图：${shown}${changed}`, `View: ${shown}${changed}`])}
+        label={
+          <>
+            <span className={css.shown}>{shown}</span>
+            {isChanged ? <span className={css.dot} /> : null}
+            <DownOutlined className={css.down} aria-hidden="true" />
+          </>
+        }
+      >
+        {(close) => (
+          <div className={css.menu}>
+            <ul>
+              <li className={css.row}>
+                <Item
+                  isShown={!active}
+                  show={() => {
+                    views.show(null)
+                    close()
+                  }}
+                >
+                  {t(everything)}
+                </Item>
+              </li>
+              {all.map((view) => (
+                <ViewRow key={view.id} {...{ view, views, close }} edit={(of) => setForm({ of })} />
+              ))}
+            </ul>
+            <div className={css.foot}>
+              {isOwn && isChanged ? (
+                <button type="button" onClick={() => void keepChanges().then(close)}>
+                  {t(['保存更改', 'Save the changes'])}
+                </button>
+              ) : null}
+              <button type="button" onClick={() => setForm({ of: null })}>
+                {t(['保存为新视图…', 'Save as a new view …'])}
+              </button>
+            </div>
+          </div>
+        )}
+      </Popover>
+      {form ? <ViewForm views={views} of={form.of} close={() => setForm(null)} /> : null}
+    </>
+  )
+}

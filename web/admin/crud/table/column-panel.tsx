@@ -1,0 +1,156 @@
+import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { type DragEvent, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Shown } from '../columns.tsx'
+import css from './column-panel.module.css'
+import {
+  type Density,
+  densities,
+  type Layout,
+  narrowest,
+  type Placed,
+  widest,
+  withMoved,
+  withPinned,
+  withShown,
+  withWidth,
+} from './layout.ts'
+import type { TableSettings } from './use-table.ts'
+
+const densityWords: Readonly<Record<Density, Text>> = {
+  small: ['紧凑', 'Compact'],
+  middle: ['默认', 'Default'],
+  large: ['宽松', 'Spacious'],
+}
+
+const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'change'>) => {
+  const t = useSay()
+  return (
+    <fieldset className={css.densities}>
+      <legend>{t(['行高', 'Row height'])}</legend>
+      {densities.map((density) => (
+        <label key={density}>
+          <input
+            type="radio"
+            name="density"
+            checked={layout.density === density}
+            onChange={() => change({ ...layout, density })}
+          />
+          {t(densityWords[density])}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: number | null) => void }) => {
+  const t = useSay()
+  const label = t(column.label)
+  const settle = (typed: string) => {
+    const width = typed.trim() === '' ? null : Number(typed)
+    if (width === null || Number.isFinite(width)) set(width)
+  }
+  return (
+    <input
+      // another width, drawn at the edge meanwhile, is another start
+      key={column.width ?? ''}
+      type="number"
+      min={narrowest}
+      max={widest}
+      step={8}
+      placeholder={t(['自适应', 'Auto'])}
+      aria-label={t([`列宽（像素） ${label}`, `Width in pixels: ${label}`])}
+      defaultValue={column.width ?? ''}
+      onBlur={({ target }) => settle(target.value)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget.value)}
+    />
+  )
+}
+
+interface RowProps {
+  readonly column: Placed<Shown>
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly put: (layout: (now: Layout) => Layout) => void
+  readonly settings: TableSettings
+}
+
+const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
+  const t = useSay()
+  const { name, isShown, isPinned } = column
+  const label = t(column.label)
+  const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpOutlined) => (
+    <button
+      type="button"
+      disabled={to === undefined}
+      aria-label={`${t(words)} ${label}`}
+      onClick={() => to && put((now) => withMoved(now, settings.all, name, to))}
+    >
+      <Sign aria-hidden="true" />
+    </button>
+  )
+  return (
+    <>
+      <HolderOutlined aria-hidden="true" className={css.grip} />
+      <label className={css.name}>
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={() => put((now) => withShown(now, settings.all, name, !isShown))}
+        />
+        {label}
+      </label>
+      <WidthInput column={column} set={(width) => put((now) => withWidth(now, name, width))} />
+      <button
+        type="button"
+        aria-pressed={isPinned}
+        aria-label={t([`固定在左侧 ${label}`, `Keep at the left: ${label}`])}
+        onClick={() => put((now) => withPinned(now, name, !isPinned))}
+      >
+        {isPinned ? <PushpinFilled aria-hidden="true" /> : <PushpinOutlined aria-hidden="true" />}
+      </button>
+      {step(before, ['上移', 'Up:'], ArrowUpOutlined)}
+      {step(after, ['下移', 'Down:'], ArrowDownOutlined)}
+    </>
+  )
+}
+
+/** Which columns a table has, in which order, how wide and how close; by pointer or by keyboard. */
+export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
+  const t = useSay()
+  const { all, layout, change, reset, isChanged } = settings
+  const [dragged, setDragged] = useState<string | null>(null)
+  const put = (make: (now: Layout) => Layout) => change(make(layout))
+  const drop = (event: DragEvent, to: string) => {
+    event.preventDefault()
+    if (dragged) put((now) => withMoved(now, all, dragged, to))
+    setDragged(null)
+  }
+  return (
+    <div className={css.panel}>
+      <DensityChoice {...{ layout, change }} />
+      <ul className={css.columns} aria-label={t(['列', 'Columns'])}>
+        {all.map((column, i) => (
+          <li
+            key={column.name}
+            draggable
+            data-dragged={dragged === column.name || undefined}
+            onDragStart={() => setDragged(column.name)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={(event) => drop(event, column.name)}
+          >
+            <ColumnRow {...{ column, put, settings }} before={all[i - 1]?.name} after={all[i + 1]?.name} />
+          </li>
+        ))}
+      </ul>
+      <div className={css.foot}>
+        <Button disabled={!isChanged} onClick={reset}>
+          {t(['恢复默认', 'Back to default'])}
+        </Button>
+      </div>
+    </div>
+  )
+}

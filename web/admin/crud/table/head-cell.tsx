@@ -1,0 +1,109 @@
+import type { PointerEvent } from 'react'
+import { useSay } from '#web/base/say.ts'
+import type { Shown } from '../columns.tsx'
+import type { Sort } from '../list-state.ts'
+import css from './head-cell.module.css'
+
+interface Props {
+  readonly column: Shown
+  /** Its place among the columns, by which its width is set while it is drawn. */
+  readonly at: number
+  readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
+  readonly setWidth: ((name: string, width: number | null) => void) | undefined
+  readonly setDrawn: (drawn: Drawn | null) => void
+}
+
+/** A column whose edge is being drawn, and how wide it was before. */
+export interface Drawn {
+  readonly name: string
+  readonly width: number
+}
+
+/** Up, then down, then in the usual order. */
+const after = (name: string, now: Sort | null): Sort | null =>
+  now?.field !== name ? { field: name, down: false } : now.down ? null : { field: name, down: true }
+
+const SortSign = () => (
+  <svg viewBox="0 0 8 12" width="8" height="12" aria-hidden="true" className={css.sign}>
+    <path d="M4 0l4 5H0z" />
+    <path d="M4 12L0 7h8z" />
+  </svg>
+)
+
+/** Pixels the pointer goes before a press on the edge is a drawing. */
+const least = 3
+
+/**
+ * Follows the pointer with a custom property, which no row has to be drawn anew for; `setDrawn` makes the cells heed it. The width
+ * is settled, and kept, when the edge is let go.
+ */
+const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
+  return (event: PointerEvent<HTMLElement>) => {
+    if (!setWidth || event.button !== 0) return
+    event.preventDefault()
+    const edge = event.currentTarget
+    const head = edge.closest('th') as HTMLElement
+    const table = head.closest('table') as HTMLElement
+    const [from, start] = [event.clientX, head.offsetWidth]
+    let width: number | null = null
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      if (width === null && Math.abs(clientX - from) < least) return
+      if (width === null) setDrawn({ name, width: start })
+      width = start + clientX - from
+      table.style.setProperty(`--w${at}`, `${width}px`)
+    }
+    const end = () => {
+      edge.removeEventListener('pointermove', move)
+      table.style.removeProperty(`--w${at}`)
+      setDrawn(null)
+      if (width !== null) setWidth(name, width)
+    }
+    edge.setPointerCapture(event.pointerId)
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('lostpointercapture', end, { once: true })
+  }
+}
+
+/** The head of a column: its name, what sorts by it, and the edge that makes it wider. */
+export const HeadCell = (props: Props) => {
+  const { column, at, sort, setWidth } = props
+  const t = useSay()
+  const draw = useDrawing(props)
+  const { name, label, end, sorts, isPinned } = column
+  const order = sort?.now?.field === name ? (sort.now.down ? 'descending' : 'ascending') : undefined
+  const words = <span className={css.words}>{t(label)}</span>
+  return (
+    <th
+      scope="col"
+      data-end={end || undefined}
+      data-pin={isPinned ? at : undefined}
+      aria-sort={order}
+      style={widthStyle(column, at)}
+    >
+      {sort && sorts ? (
+        <button type="button" className={css.sort} onClick={() => sort.set(after(name, sort.now))}>
+          {words}
+          <SortSign />
+        </button>
+      ) : (
+        words
+      )}
+      {setWidth ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the keyboard sets widths among the columns
+        <span
+          className={css.edge}
+          title={t(['拖动调整列宽，双击恢复自适应', 'Drag to set the width, double-click to fit the content'])}
+          onPointerDown={draw}
+          onDoubleClick={() => setWidth(name, null)}
+        />
+      ) : null}
+    </th>
+  )
+}
+
+/** What holds a cell of a column at the width it was given; while the edge is drawn, at the one it is drawn to. */
+export const widthStyle = ({ width, isPinned }: Shown, at: number): React.CSSProperties | undefined => {
+  if (width === undefined) return isPinned ? { left: `var(--pin-${at})` } : undefined
+  const drawn = `var(--w${at}, ${width}px)`
+  return { width: drawn, minWidth: drawn, maxWidth: drawn, ...(isPinned ? { left: `var(--pin-${at})` } : {}) }
+}

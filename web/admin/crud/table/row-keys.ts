@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import type { AnyRow } from '../calls.ts'
+
+type Act = ((row: AnyRow) => void) | undefined
+
+/** What the keys do with a row. */
+interface RowActs {
+  readonly open?: Act
+  readonly edit?: Act
+  readonly select?: Act
+}
+
+const next: Text = ['下一行', 'Next row']
+const former: Text = ['上一行', 'Row before']
+const pick: Text = ['选择或取消选择当前行', 'Select the row, or not']
+
+const rowsIn = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLTableRowElement>(':scope > tr') ?? [])]
+const rowAt = (body: HTMLElement | null): HTMLTableRowElement | null =>
+  document.activeElement instanceof Element && body?.contains(document.activeElement)
+    ? document.activeElement.closest('tr')
+    : null
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
+const isSideways = (key: string) => key === 'ArrowLeft' || key === 'ArrowRight'
+
+/** From cell to cell of a row; before the first one is the row itself. */
+const stepAside = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
+  const places: HTMLElement[] = [row, ...row.cells]
+  const to = places[places.indexOf(from as HTMLElement) + step]
+  if (!to) return
+  to.tabIndex = -1
+  to.focus()
+}
+
+/**
+ * One row of a table is a stop of the keyboard: from it the arrows lead to the other rows and to its cells, and single keys act
+ * on it. The focus stands in the document, not in the state of the table: moving it draws nothing anew.
+ */
+export const useRowKeys = (
+  body: RefObject<HTMLTableSectionElement | null>,
+  shown: readonly AnyRow[],
+  { open, edit, select }: RowActs,
+) => {
+  const t = useSay()
+  const last = useRef(0)
+  const lastId = useRef('')
+  // where the row that had the focus is gone, the one in its place has it, so that the keyboard does not start over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown
+  useEffect(() => {
+    const isGone = lastId.current !== '' && !shown.some(({ id }) => id === lastId.current)
+    if (isGone && document.activeElement === document.body) go(1)
+  }, [shown.map(({ id }) => id).join()])
+  const go = (step: 1 | -1): boolean => {
+    const rows = rowsIn(body.current)
+    const now = rowAt(body.current)
+    // with two tables on a page the keys go with the focus
+    if (!now && document.activeElement?.closest('tbody')) return false
+    // where the row that had the focus is gone, the one in its place comes next
+    const to = rows[Math.min(rows.length - 1, Math.max(0, now ? rows.indexOf(now) + step : last.current))]
+    to?.focus()
+    return to !== undefined
+  }
+  const withRow = (act: Act): boolean => {
+    const row = shown.find(({ id }) => id === rowAt(body.current)?.dataset.id)
+    if (!act || !row) return false
+    act(row)
+    return true
+  }
+  useKeys([
+    { key: 'j', words: t(next), act: () => go(1) },
+    { key: 'k', words: t(former), act: () => go(-1) },
+    ...(select ? [{ key: 'x', words: t(pick), act: () => withRow(select) }] : []),
+    ...(open ? [{ key: 'Enter', words: t(words.view), act: () => false }] : []),
+    ...(edit ? [{ key: 'e', words: t(words.edit), act: () => withRow(edit) }] : []),
+  ])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, target } = event
+    const row = rowAt(body.current)
+    const isCell = target instanceof HTMLTableCellElement
+    if (!row || (target !== row && !isCell) || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = steps[key]
+    if (step && isSideways(key)) stepAside(row, target as Element, step)
+    else if (step) go(step)
+    else if (key === 'Enter' && open) withRow(open)
+    else if (key === ' ' && select) withRow(select)
+    else return
+    event.preventDefault()
+  }
+  const onFocus = () => {
+    const now = rowAt(body.current)
+    if (!now) return
+    const rows = rowsIn(body.current)
+    last.current = rows.indexOf(now)
+    lastId.current = now.dataset.id ?? ''
+    for (const row of rows) row.tabIndex = row === now ? 0 : -1
+  }
+  return { onKeyDown, onFocus }
+}

@@ -1,0 +1,107 @@
+import { memo, type ReactNode } from 'react'
+import { useSay } from '#web/base/say.ts'
+import type { AnyRow } from '../calls.ts'
+import type { Shown } from '../columns.tsx'
+import { widthStyle } from './head-cell.tsx'
+import css from './row.module.css'
+
+interface CellsProps {
+  readonly row: AnyRow
+  readonly columns: readonly Shown[]
+  /** Stands before what the first of them says. */
+  readonly lead?: ReactNode
+}
+
+/** What stands in a row. Drawn anew only with another row or other columns: a page may hold 200 rows. */
+const Cells = memo(({ row, columns, lead }: CellsProps) =>
+  columns.map((column, at) => (
+    <td
+      key={column.name}
+      data-end={column.end || undefined}
+      data-pin={column.isPinned ? at : undefined}
+      data-sized={column.width === undefined ? undefined : ''}
+      style={widthStyle(column, at)}
+    >
+      {at === 0 ? lead : null}
+      {column.cell(row)}
+    </td>
+  )),
+)
+
+/** Where a row of a tree stands, and whether what lies below it is shown. */
+export interface Branch {
+  readonly depth: number
+  readonly hasBelow: boolean
+  readonly isOpen: boolean
+}
+
+interface SignProps {
+  readonly branch: Branch
+  readonly title: string
+  readonly toggle: () => void
+}
+
+const Sign = ({ branch: { depth, hasBelow, isOpen }, title, toggle }: SignProps) => {
+  const t = useSay()
+  return (
+    <span className={css.branch} style={{ marginInlineStart: depth * 20 }}>
+      {hasBelow ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? t([`收起 ${title}`, `Collapse ${title}`]) : t([`展开 ${title}`, `Expand ${title}`])}
+          onClick={toggle}
+        >
+          <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true">
+            <path d="M2 0l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.4" />
+          </svg>
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
+interface Props extends Omit<CellsProps, 'lead'> {
+  readonly title: string
+  /** Takes the keyboard's way into the rows. */
+  readonly isFirst: boolean
+  readonly isChosen: boolean
+  /** Undefined where rows cannot be selected. */
+  readonly isSelected: boolean | undefined
+  /** `through`: and all between it and the one selected last. */
+  readonly select: (row: AnyRow, through: boolean) => void
+  /** Undefined where rows lie beside one another. */
+  readonly branch: Branch | undefined
+  readonly toggle: (id: string) => void
+  readonly actions: ReactNode
+}
+
+export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
+  const t = useSay()
+  const { isFirst, isChosen, isSelected, select, toggle, actions } = props
+  return (
+    <tr
+      data-id={row.id}
+      data-marked={isChosen || isSelected || undefined}
+      tabIndex={isFirst ? 0 : -1}
+      className={css.row}
+    >
+      {isSelected === undefined ? null : (
+        <td className={css.pick} data-pin="pick">
+          <input
+            type="checkbox"
+            aria-label={t([`选择 ${title}`, `Select ${title}`])}
+            checked={isSelected}
+            onClick={({ shiftKey }) => select(row, shiftKey)}
+            onChange={() => {}}
+          />
+        </td>
+      )}
+      <Cells
+        {...{ row, columns }}
+        {...(branch ? { lead: <Sign branch={branch} title={title} toggle={() => toggle(row.id)} /> } : {})}
+      />
+      {actions === undefined ? null : <td data-actions="">{actions}</td>}
+    </tr>
+  )
+}

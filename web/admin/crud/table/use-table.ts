@@ -1,0 +1,118 @@
+import { App } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { failureOf } from '#web/base/caller.ts'
+import { ownOf } from '#web/base/preference-copy.ts'
+import { keepPreference, usePreferences } from '#web/base/preferences.ts'
+import { type Columns, type Shown, shownColumns } from '../columns.tsx'
+import { readState, viewSearchOf } from '../list-state.ts'
+import { furtherColumns } from '../offered.ts'
+import { addressOf, keptAt, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
+import { arrange, declared, isSame, type Layout, type Placed, readLayout, withWidth } from './layout.ts'
+
+/** What a person has made of a table: its columns, how they stand, and the views he has kept of it. */
+export interface TableSettings {
+  /** The columns to show, in order. */
+  readonly columns: readonly Shown[]
+  /** Those and the ones that are not shown. */
+  readonly all: readonly Placed<Shown>[]
+  readonly layout: Layout
+  readonly change: (layout: Layout) => void
+  /** Back to the declaration, or to the saved view. */
+  readonly reset: () => void
+  readonly isChanged: boolean
+  /** Whether what the person has kept is there: before, a table would jump. */
+  readonly isReady: boolean
+  readonly views: SavedViews
+}
+
+export interface SavedViews {
+  readonly screen: string
+  readonly all: readonly SavedView[]
+  /** The one of the address. */
+  readonly active: SavedView | undefined
+  /** The one the screen opens with. */
+  readonly start: SavedView | undefined
+  /** Whether the list differs from the active view. */
+  readonly isChanged: boolean
+  /** What a view of the list as it is now would hold. */
+  readonly now: { readonly search: string; readonly layout: Layout }
+  readonly show: (view: SavedView | null) => void
+  /** Keeps the list as it is in the active view, in place of what that held. */
+  readonly keepChanges: () => Promise<void>
+  readonly keep: (name: string, value: object | null, roleIds?: string) => Promise<void>
+}
+
+const useViews = (entity: AnyEntity, screen: string) => {
+  const copy = usePreferences()
+  const { all, known } = copy
+  const [search, setSearch] = useSearchParams()
+  const views = useMemo(() => viewsOf(all, screen), [all, screen])
+  const start = startOf(copy, screen, views)
+  const now = viewSearchOf(readState(search, entity.fields), entity.fields)
+  const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
+  const begun = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has kept
+  useEffect(() => {
+    if (!known || begun.current) return
+    begun.current = true
+    if (start && search.toString() === '') show(start, true)
+  }, [known])
+  return { copy, views, start, now, show, active: views.find(({ id }) => id === search.get('view')) }
+}
+
+/**
+ * A table as the person has it: without a saved view his own columns, kept at once; with one the columns of the view, which he may
+ * change for now and keep when he likes.
+ */
+export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = entity.name): TableSettings => {
+  const { message } = App.useApp()
+  const { copy, views, start, now, show, active } = useViews(entity, screen)
+  const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
+  const own = ownOf(copy, keptAt.layout(screen))?.value
+  const kept = useMemo(() => active?.layout ?? readLayout(own), [active, own])
+  const layout = active && draft?.of === active.id ? draft.layout : kept
+  const placed = useMemo(() => {
+    const further = shownColumns(entity, furtherColumns(entity, declaredColumns)).map((one) => ({
+      ...one,
+      extra: true,
+    }))
+    return arrange([...shownColumns(entity, declaredColumns), ...further], layout)
+  }, [entity, declaredColumns, layout])
+  const columns = useMemo(() => placed.filter(({ isShown }) => isShown), [placed])
+  const keep = (name: string, value: object | null, roleIds?: string) => keepPreference(name, value, roleIds)
+  const tell = (error: unknown): void => {
+    message.error(failureOf(error).message)
+  }
+  const keepChanges = async () => {
+    if (!active) return
+    const { label, id, roleIds } = active
+    await keep(keptAt.view(screen, id), { label, search: now, layout }, roleIds ?? '')
+    setDraft(null)
+  }
+  const change = (next: Layout) => {
+    if (active) setDraft({ of: active.id, layout: next })
+    else void keep(keptAt.layout(screen), isSame(next, declared) ? null : next).catch(tell)
+  }
+  return {
+    ...{ columns, all: placed, layout, change, isReady: copy.known },
+    reset: () => (active ? setDraft(null) : change(declared)),
+    isChanged: !isSame(layout, active?.layout ?? declared),
+    views: {
+      ...{ screen, all: views, active, start, keep, now: { search: now, layout } },
+      isChanged: active !== undefined && (active.search !== now || !isSame(layout, active.layout)),
+      keepChanges: () => keepChanges().catch(tell),
+      show: (view) => {
+        setDraft(null)
+        show(view)
+      },
+    },
+  }
+}
+
+/** How a table looks as the person has it. */
+export const tableLook = ({ layout, change }: TableSettings) => ({
+  density: layout.density,
+  setWidth: (name: string, width: number | null) => change(withWidth(layout, name, width)),
+})

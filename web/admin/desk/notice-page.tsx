@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { notice } from '#contract/desk/notice.ts'
+import type { OutOf } from '#contract/kit/call.ts'
+import { ask, forget, useAnswer } from '#web/base/caller.ts'
+import { Answered, useTitle } from '#web/base/page.tsx'
+import { RichText } from '#web/base/rich-text.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import css from './notice-page.module.css'
+
+type Shown = OutOf<typeof notice.calls.released> & { readonly categoryName?: string | null }
+
+/** A notice that was opened counts as read; that it did not get through shows by the bell, which still counts it. */
+const markRead = async (id: string): Promise<void> => {
+  await ask(notice.calls.read, { ids: id })
+  await forget(notice.calls.mine.path)
+}
+
+const Sheet = ({ title, categoryName, releaseTime, content }: Shown) => {
+  const t = useSay()
+  useTitle([title, title])
+  return (
+    <article className={css.sheet}>
+      <header>
+        <h1>{title}</h1>
+        <p>
+          {categoryName ? <Tag>{categoryName}</Tag> : null}
+          <time>{t([`发布时间：${releaseTime.slice(0, 16)}`, `Released ${releaseTime.slice(0, 16)}`])}</time>
+        </p>
+      </header>
+      {content ? <RichText html={content} /> : <p className={css.none}>{t(['（无正文）', '(No text)'])}</p>}
+    </article>
+  )
+}
+
+/** One notice to read, for everybody who is logged in: /desk/notice/:id. */
+export const NoticePage = () => {
+  const { id = '' } = useParams()
+  const asked = useAnswer(notice.calls.released, { id })
+  const there = asked.data !== undefined
+  useEffect(() => {
+    if (there) void markRead(id).catch(() => {})
+  }, [id, there])
+  return <Answered from={asked}>{(row) => <Sheet {...row} />}</Answered>
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { audit, type Changed, type AuditDetail as Whole } from '#contract/log/audit.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { Over } from '../crud/over.tsx'
+import css from './audit-detail.module.css'
+
+const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {
+  const t = useSay()
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children ?? <span className={css.none}>—</span>}</dd>
+    </div>
+  )
+}
+
+/** One side of a value: its sign says which side it is, not its colour alone. */
+const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
+  value === null ? (
+    <td className={css.none}>—</td>
+  ) : (
+    <td className={sign === '+' ? css.after : css.before}>
+      <span aria-hidden="true">{sign}</span>
+      <span>{value}</span>
+    </td>
+  )
+
+/** What was and what is, field by field; a row that was made or removed has one side only. */
+const Changes = ({ changes }: { changes: readonly Changed[] }) => {
+  const t = useSay()
+  if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
+  const was = changes.some(({ before }) => before !== null)
+  const is = changes.some(({ after }) => after !== null)
+  return (
+    <table className={css.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t(['字段', 'Field'])}</th>
+          {was ? <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'What it was'])}</th> : null}
+          {is ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'What it is'])}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, label, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            {was ? <Side value={before} sign="−" /> : null}
+            {is ? <Side value={after} sign="+" /> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Line = (line: Whole) => {
+  const t = useSay()
+  const { seal } = line
+  return (
+    <>
+      <dl className={css.facts}>
+        <Pair label={['时间', 'At']}>{line.createTime}</Pair>
+        <Pair label={['操作人', 'Who']}>{[line.realName, line.createBy].filter(Boolean).join(' · ') || null}</Pair>
+        <Pair label={['操作', 'Action']}>{line.verbName}</Pair>
+        <Pair label={['结果', 'Result']}>
+          <Tag tone={line.outcome === 1 ? 'good' : 'bad'}>{line.outcomeName}</Tag>
+        </Pair>
+        <Pair label={['对象', 'Object']}>{line.entityName}</Pair>
+        <Pair label={['记录', 'Row']}>{line.rowTitle}</Pair>
+        <Pair label={['记录标识', 'Row id']}>{line.rowId === '0' ? null : line.rowId}</Pair>
+        <Pair label={['网络地址', 'Network address']}>{line.remoteIp}</Pair>
+        <Pair label={['请求标识', 'Request id']}>{line.requestId}</Pair>
+        <Pair label={['封存序号', 'Number in the chain']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
+      </dl>
+      <h3>{t(['变更内容', 'What changed'])}</h3>
+      <Changes changes={line.changes} />
+      {seal ? (
+        <p className={css.hash}>
+          {t(['封存摘要（SM3）', 'Hash (SM3)'])}
+          <code>{seal.hash}</code>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** One line of the audit, with what it changed. */
+export const AuditDetail = ({ id, close }: { id: string; close: () => void }) => {
+  const t = useSay()
+  const asked = useAnswer(audit.calls.detail, { id })
+  return (
+    <Over
+      title={t(['审计记录', 'Audit entry'])}
+      close={close}
+      footer={<Button onClick={close}>{t(words.close)}</Button>}
+    >
+      <Answered from={asked}>{(line) => <Line {...line} />}</Answered>
+    </Over>
+  )
+}

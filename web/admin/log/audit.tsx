@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { audit } from '#contract/log/audit.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import css from './audit.module.css'
+import { AuditDetail } from './audit-detail.tsx'
+import { Verification } from './verification.tsx'
+
+type Line = RowOf<typeof audit> & { readonly outcomeName?: string; readonly entityName?: string }
+
+/** Whose name it was, and the account under it; a login that failed has no more than what was typed. */
+const Who = ({ realName, createBy }: Line) => (
+  <span className={css.who}>
+    <span>{realName ?? createBy ?? '—'}</span>
+    {realName && createBy ? <small>{createBy}</small> : null}
+  </span>
+)
+
+/** Who did what to which row; whether all of it still stands as it was written, and each line with what it changed. */
+export const Audit = () => {
+  const t = useSay()
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <>
+      <CrudScreen
+        of={audit}
+        without={['view']}
+        above={() => <Verification />}
+        columns={[
+          { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
+          { name: 'createBy', label: ['操作人', 'Who'], cell: (row) => <Who {...row} /> },
+          'verb',
+          { name: 'entity', cell: (row: Line) => row.entityName },
+          'rowTitle',
+          {
+            name: 'outcome',
+            cell: (row: Line) => <Tag tone={row.outcome === 1 ? 'good' : 'bad'}>{row.outcomeName}</Tag>,
+          },
+          'remoteIp',
+        ]}
+        rowMore={({ id, createTime }) => (
+          <Button kind="link" onClick={() => setOpen(id)}>
+            {t(words.view)}
+            <span className="hidden-words"> {createTime}</span>
+          </Button>
+        )}
+      />
+      {open ? <AuditDetail id={open} close={() => setOpen(null)} /> : null}
+    </>
+  )
+}

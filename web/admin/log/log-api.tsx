@@ -1,0 +1,39 @@
+import { calls, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import { logApi } from '#contract/log/log-api.ts'
+import { useSay } from '#web/base/say.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { Line } from '../crud/cells.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+
+type Call = RowOf<typeof logApi>
+type Group = Readonly<Record<string, Endpoint | undefined>>
+
+/** What was called, in the reader's language; the line itself holds it in Chinese. */
+const Title = ({ title, methodClass, methodName }: Call) => {
+  const t = useSay()
+  const entity = (entities as Readonly<Record<string, AnyEntity>>)[methodClass ?? '']
+  const group = (calls as Readonly<Record<string, Group>>)[methodClass ?? ''] ?? (entity?.calls as Group | undefined)
+  const label = group?.[methodName ?? '']?.label
+  if (!label) return title
+  return entity && !(entity.name in calls) ? `${t(entity.label)} · ${t(label)}` : t(label)
+}
+
+/** Calls that changed something, and exports. */
+export const CallLog = () => (
+  <CrudScreen
+    of={logApi}
+    columns={[
+      { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
+      { name: 'title', cell: (row) => <Title {...row} /> },
+      'createBy',
+      { name: 'requestUri', cell: ({ method, requestUri }) => <Line words={`${method} ${requestUri}`} /> },
+      {
+        name: 'result',
+        cell: ({ result }) => <Tag tone={(result ?? 0) < 400 ? 'good' : 'bad'}>{result}</Tag>,
+      },
+      ...['time', 'serviceId', 'serverHost'],
+    ]}
+  />
+)

@@ -1,0 +1,13 @@
+import { logError } from '#contract/log/log-error.ts'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+
+/** What nobody foresaw, of the server and of browsers. */
+export const ErrorLog = () => (
+  <CrudScreen
+    of={logError}
+    columns={[
+      { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
+      ...['serviceId', 'exceptionName', 'message', 'requestUri', 'createBy'],
+    ]}
+  />
+)

@@ -1,0 +1,119 @@
+import { SafetyCertificateOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { audit, type Break, type Verified } from '#contract/log/audit.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice, Waiting } from '#web/ui/notice.tsx'
+import css from './verification.module.css'
+
+/** A walk through millions of lines takes its time. */
+const patience = 180_000
+
+const counted = (count: number) => count.toLocaleString('zh-CN')
+
+const reasons: Readonly<Record<Break, (no: number, id: string | null) => Text>> = {
+  changed: (no) => [`第 ${no} 条记录的内容与封存时不一致，已被改动`, `Entry ${no} was changed after it was sealed`],
+  missing: (no) => [`第 ${no} 条记录已不存在，被删除`, `Entry ${no} is gone`],
+  number: (no) => [`第 ${no} 条记录的封存已不存在，被删除`, `The seal of entry ${no} is gone`],
+  inserted: (_no, id) => [
+    `标识为 ${id} 的记录是事后插入的，不在封存之列`,
+    `The entry with the id ${id} was slipped in afterwards`,
+  ],
+  anchor: (no) => [
+    `第 ${no} 条记录的摘要与当时存证的不一致，审计链被重做过`,
+    `The hash of entry ${no} is not the one that was kept; the chain was made anew`,
+  ],
+}
+
+const found: Text = ['审计链校验未通过', 'The chain is broken']
+const noAnchors: Text = ['尚无此前的存证可供核对。', 'No hash was kept before to check it against.']
+
+const Whole = ({ entries, from, to, waiting, anchors }: Verified) => {
+  const t = useSay()
+  const [count, kept, fresh] = [entries, anchors, waiting].map(counted)
+  return (
+    <Notice
+      tone="good"
+      title={
+        <>
+          <span aria-hidden="true">✓ </span>
+          {t([`审计链完整，共 ${count} 条`, `The chain is intact: ${count} entries`])}
+        </>
+      }
+      live
+    >
+      {from && to ? <p>{t([`起止时间：${from} 至 ${to}。`, `From ${from} to ${to}.`])}</p> : null}
+      <p>{anchors ? t([`与 ${kept} 处存证核对一致。`, `Checked against ${kept} kept hashes.`]) : t(noAnchors)}</p>
+      {waiting ? <p>{t([`另有 ${fresh} 条刚写入，待封存。`, `${fresh} new entries await their seal.`])}</p> : null}
+    </Notice>
+  )
+}
+
+const Told = (told: Verified) => {
+  const t = useSay()
+  const { intact, entries, broken } = told
+  if (intact) return <Whole {...told} />
+  const count = counted(entries)
+  return (
+    <Notice
+      tone="bad"
+      title={
+        <>
+          <span aria-hidden="true">✕ </span>
+          {t(found)}
+        </>
+      }
+      live
+    >
+      {broken ? <p>{t(reasons[broken.why](broken.no, broken.id))}</p> : null}
+      {broken?.createTime ? (
+        <p>{t([`该条记录写入于 ${broken.createTime}。`, `It was written at ${broken.createTime}.`])}</p>
+      ) : null}
+      <p>
+        {t([
+          `此前的 ${count} 条核对无误。请保护现场并联系安全负责人。`,
+          `The ${count} entries before it fit. Keep everything as it is and tell whoever is responsible for security.`,
+        ])}
+      </p>
+    </Notice>
+  )
+}
+
+/** Whether every line of the audit stands as it was written: walked when somebody asks. */
+export const Verification = () => {
+  const t = useSay()
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<Verified | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const verify = async () => {
+    setBusy(true)
+    setTold(null)
+    setRefusal(null)
+    try {
+      setTold(await ask(audit.calls.verify, {}, { timeout: patience }))
+    } catch (error) {
+      setRefusal(failureOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={css.bar} aria-label={t(['审计链校验', 'Verification of the chain'])}>
+      <p>
+        {t([
+          '每条记录写入后即被封存，前后相连；改动、删除或补插任何一条都能查出。',
+          'Each entry is sealed after it is written and tied to the one before: a change, a loss or an addition shows.',
+        ])}
+      </p>
+      <Button busy={busy} onClick={() => void verify()}>
+        <SafetyCertificateOutlined aria-hidden="true" />
+        {t(['校验审计链', 'Verify the chain'])}
+      </Button>
+      {busy ? <Waiting words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
+      {told ? <Told {...told} /> : null}
+      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
+    </section>
+  )
+}

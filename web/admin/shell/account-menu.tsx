@@ -1,0 +1,67 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { auth } from '#contract/auth.ts'
+import { words } from '#contract/words.ts'
+import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
+import { useAnswer } from '#web/base/caller.ts'
+import { logout } from '#web/base/login.ts'
+import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import css from './top-bar.module.css'
+
+/** Accounts that declare have a side of their own in the portal. */
+const declarants = ['enterprise', 'operator']
+
+/** Who is logged in, his own pages, and the way out. */
+export const AccountMenu = () => {
+  const t = useSay()
+  const user = useUser()
+  const navigate = useNavigate()
+  const { modal } = App.useApp()
+  const [switching, setSwitching] = useState(false)
+  const switchMode = useAnswer(auth.settings).data?.switchMode === true
+  if (!user) return null
+  const leave = async () => {
+    const sure = await modal.confirm({
+      title: t(words.logoutAsk),
+      okText: t(words.ok),
+      cancelText: t(words.cancel),
+    })
+    if (!sure) return
+    await logout()
+    navigate('/Home')
+  }
+  const declares = user.role_name.split(',').some((alias) => declarants.includes(alias))
+  const closeSwitch = (switched: boolean) => {
+    setSwitching(false)
+    if (switched) navigate('/')
+  }
+  return (
+    <>
+      <Dropdown
+        label={
+          <>
+            <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
+            <span className={css.who}>{user.real_name || user.account}</span>
+          </>
+        }
+        name={t(['账号菜单', 'Account menu'])}
+      >
+        <Link to="/wel/dashboard">{t(['数据概览', 'Dashboard'])}</Link>
+        <Link to="/info/index">{t(['个人信息', 'Personal info'])}</Link>
+        {declares ? <Link to="/projectApplication/project">{t(['我的申报', 'My declarations'])}</Link> : null}
+        {switchMode ? (
+          <button type="button" onClick={() => setSwitching(true)}>
+            {t(switchWords)}
+          </button>
+        ) : null}
+        <button type="button" onClick={() => void leave()}>
+          {t(words.logout)}
+        </button>
+      </Dropdown>
+      {switching ? <SwitchRole onClose={closeSwitch} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { readLocal, writeLocal } from '#web/base/local.ts'
+import { isColour } from '#web/ui/colour.ts'
+import { firstColour, firstTheme, isTheme, type Look, lookOf, type ThemeId } from '#web/ui/tokens.ts'
+
+/** The theme and the colour one has chosen in this browser (specification 000, sections 2 and 9). */
+export interface Appearance {
+  readonly theme: ThemeId
+  readonly colour: string
+}
+
+const read = (): Appearance => {
+  const [theme, colour] = [readLocal('themeName'), readLocal('colorName')]
+  return {
+    theme: isTheme(theme) ? theme : firstTheme,
+    colour: isColour(colour) ? colour.toLowerCase() : firstColour,
+  }
+}
+
+let chosen = read()
+const listeners = new Set<() => void>()
+const tell = () => {
+  chosen = read()
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+// another window has chosen; no name at all: the whole storage was cleared
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || key === 'saber-themeName' || key === 'saber-colorName') tell()
+})
+
+export const chooseTheme = (theme: ThemeId): void => {
+  writeLocal('themeName', theme)
+  tell()
+}
+export const chooseColour = (colour: string): void => {
+  writeLocal('colorName', colour)
+  tell()
+}
+
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => chosen)
+
+/** A look as custom properties. */
+export const propertiesOf = (look: Look): Record<`--${string}`, string> =>
+  Object.fromEntries(Object.entries(look).map(([name, value]) => [`--${name}`, value]))
+
+/** Gives the whole page the chosen look for as long as the console is shown; the theme's name stands at the body. */
+export const useLook = (): Look => {
+  const { theme, colour } = useAppearance()
+  const look = useMemo(() => lookOf(theme, colour), [theme, colour])
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const properties = Object.entries(propertiesOf(look))
+    for (const [name, value] of properties) style.setProperty(name, value)
+    document.body.classList.add(theme)
+    return () => {
+      for (const [name] of properties) style.removeProperty(name)
+      document.body.classList.remove(theme)
+    }
+  }, [look, theme])
+  return look
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { isColour } from '#web/ui/colour.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import { firstColour } from '#web/ui/tokens.ts'
+import { chooseColour, useAppearance } from './appearance.ts'
+import css from './colour-picker.module.css'
+
+export const colourWords: Text = ['主题颜色', 'Colour']
+
+const offered: readonly (readonly [string, Text])[] = [
+  [firstColour, ['天蓝', 'Sky blue']],
+  ['#1d4ed8', ['宝蓝', 'Royal blue']],
+  ['#13a8a8', ['青', 'Teal']],
+  ['#3f9e2f', ['绿', 'Green']],
+  ['#d48806', ['金', 'Gold']],
+  ['#f2711c', ['橙', 'Orange']],
+  ['#e5393f', ['红', 'Red']],
+  ['#d63384', ['玫红', 'Rose']],
+  ['#7a3fd1', ['紫', 'Violet']],
+  ['#5b6b7f', ['石板灰', 'Slate']],
+]
+
+const Swatches = ({ colour }: { colour: string }) => {
+  const t = useSay()
+  return (
+    <fieldset className={css.swatches}>
+      <legend>{t(['常用颜色', 'Ready-made'])}</legend>
+      {offered.map(([value, name]) => (
+        <label key={value} className={css.swatch} title={t(name)}>
+          <input type="radio" name="colour" checked={value === colour} onChange={() => chooseColour(value)} />
+          <span className={css.disc} style={{ background: value }} aria-hidden="true" />
+          <span className="hidden-words">{t(name)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Any other colour: by the browser's own picker, or typed. */
+const Own = ({ colour }: { colour: string }) => {
+  const t = useSay()
+  const [typed, setTyped] = useState(colour)
+  const [shown, setShown] = useState(colour)
+  if (shown !== colour) {
+    setShown(colour)
+    setTyped(colour)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    if (isColour(text)) chooseColour(text.toLowerCase())
+  }
+  const fault = isColour(typed) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
+  return (
+    <div className={css.own}>
+      <Labelled label={t(['自选颜色', 'Another colour'])} fault={fault}>
+        <Input value={typed.toUpperCase()} maxLength={7} spellCheck={false} onValue={(text) => type(text.trim())} />
+      </Labelled>
+      <input
+        type="color"
+        aria-label={t(['从色板选取', 'Pick from a palette'])}
+        value={colour}
+        onChange={({ target }) => type(target.value)}
+      />
+    </div>
+  )
+}
+
+/** The colour of what can be acted on. It is seen at once; where it carries words, a shade of it that can be read. */
+export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
+  const t = useSay()
+  const { colour } = useAppearance()
+  return (
+    <Dialog title={t(colourWords)} closeWords={t(words.close)} onClose={onClose}>
+      <div className={css.picker}>
+        <Swatches colour={colour} />
+        <Own colour={colour} />
+        <p className={css.note}>
+          {t([
+            '按钮与链接自动取用该颜色中足够清晰的一档。',
+            'Buttons and links take the shade of it that can be read well.',
+          ])}
+        </p>
+        <div className={css.actions}>
+          <Button disabled={colour === firstColour} onClick={() => chooseColour(firstColour)}>
+            {t(['恢复默认', 'Back to the default'])}
+          </Button>
+          <Button kind="main" onClick={onClose}>
+            {t(words.ok)}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,187 @@
+import { ScheduleOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
+import { entities } from '#contract/index.ts'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import { daysKept } from '#contract/job/exporting.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import { sizeWords } from '#web/base/file-size.ts'
+import { isOpen, type Job, jobsChanged, saveJobFile, useJobs } from '#web/base/jobs.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import css from './job-tray.module.css'
+import tools from './tools.module.css'
+import { Count } from './tools.tsx'
+
+const tones: Readonly<Record<Job['state'], Tone>> = {
+  waiting: 'calm',
+  running: 'busy',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'calm',
+}
+
+const choiceWords = (field: 'kind' | 'state', value: string): Text =>
+  backgroundJob.fields[field].choices.find(([one]) => one === value)?.[1] ?? [value, value]
+
+/** 导出 · 项目库: what a job does, and to what. */
+const titleOf = ({ kind, resource }: Job): Text => {
+  const of = (entities as Readonly<Record<string, AnyEntity>>)[resource]
+  return fill(['{0} · {1}', '{0} · {1}'], choiceWords('kind', kind), of?.label ?? resource)
+}
+
+const downloadWords: Text = ['下载', 'Download']
+
+/** Does something to a job, says what went wrong, and has the jobs read again. */
+const useActing = () => {
+  const { message } = App.useApp()
+  return (act: () => Promise<unknown>) =>
+    act()
+      .catch((error) => message.error(failureOf(error).message))
+      .finally(jobsChanged)
+}
+
+const Progress = ({ job }: { job: Job }) => {
+  const t = useSay()
+  const { done, total } = job
+  const figure = (n: number | null) => (n ?? 0).toLocaleString('zh-CN')
+  const reached = total ? `${figure(done)} / ${figure(total)}` : figure(done)
+  return (
+    <div className={css.progress}>
+      <progress aria-label={t(titleOf(job))} {...(total ? { value: done ?? 0, max: total } : {})} />
+      <span>{reached}</span>
+    </div>
+  )
+}
+
+const Actions = ({ job }: { job: Job }) => {
+  const t = useSay()
+  const act = useActing()
+  const { id } = job
+  const named = <span className="hidden-words"> {t(titleOf(job))}</span>
+  const { cancel, retry } = backgroundJob.calls
+  return (
+    <span className={css.actions}>
+      {isOpen(job) ? (
+        <Button kind="link" onClick={() => void act(() => ask(cancel, { id }))}>
+          {t(words.cancel)}
+          {named}
+        </Button>
+      ) : null}
+      {job.state === 'failed' || job.state === 'cancelled' ? (
+        <Button kind="link" onClick={() => void act(() => ask(retry, { id }))}>
+          {t(words.retry)}
+          {named}
+        </Button>
+      ) : null}
+      {job.state === 'done' && job.fileName ? (
+        <Button kind="link" onClick={() => void act(() => saveJobFile(job))}>
+          {t(downloadWords)}
+          {named}
+        </Button>
+      ) : null}
+    </span>
+  )
+}
+
+const Entry = ({ job }: { job: Job }) => {
+  const t = useSay()
+  return (
+    <li className={css.job}>
+      <div className={css.head}>
+        <strong>{t(titleOf(job))}</strong>
+        <Tag tone={tones[job.state]}>{t(choiceWords('state', job.state))}</Tag>
+        <time>{String(job.createTime).slice(5, 16)}</time>
+      </div>
+      {isOpen(job) ? <Progress job={job} /> : null}
+      <div className={css.foot}>
+        <span>
+          {job.message}
+          {job.fileSize ? <small> {sizeWords(job.fileSize)}</small> : null}
+        </span>
+        <Actions job={job} />
+      </div>
+    </li>
+  )
+}
+
+/** The window of an import tells itself what came of it. */
+const isToldElsewhere = ({ kind }: Job) => kind !== 'export' && document.querySelector('.ant-modal') !== null
+
+/** Tells of a job that has just come to its end, wherever one is by then. */
+const useTold = (jobs: readonly Job[] | undefined) => {
+  const t = useSay()
+  const act = useActing()
+  const { notification } = App.useApp()
+  const open = useRef(new Set<string>())
+  useEffect(() => {
+    for (const job of jobs ?? []) {
+      if (isOpen(job)) open.current.add(job.id)
+      if (isOpen(job) || !open.current.delete(job.id) || job.state === 'cancelled' || isToldElsewhere(job)) continue
+      const isDone = job.state === 'done'
+      notification[isDone ? 'success' : 'error']({
+        key: job.id,
+        title: `${t(titleOf(job))} ${t(choiceWords('state', job.state))}`,
+        description: job.message,
+        duration: isDone ? 10 : 0,
+        ...(isDone && job.fileName
+          ? {
+              actions: (
+                <Button
+                  kind="main"
+                  onClick={() => {
+                    notification.destroy(job.id)
+                    void act(() => saveJobFile(job))
+                  }}
+                >
+                  {t(downloadWords)}
+                </Button>
+              ),
+            }
+          : {}),
+      })
+    }
+  })
+}
+
+/** Work that goes on in the background: how much is under way, and what came of the rest. */
+export const JobTray = () => {
+  const t = useSay()
+  const { data, refetch } = useJobs()
+  const jobs = data?.records
+  useTold(jobs)
+  const under = jobs?.filter(isOpen).length ?? 0
+  return (
+    <Popover
+      className={tools.tool ?? ''}
+      name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
+      title={t(backgroundJob.label)}
+      onOpen={() => void refetch()}
+      label={
+        <>
+          <ScheduleOutlined aria-hidden="true" />
+          <Count of={under} />
+        </>
+      }
+    >
+      <h2 className={css.title}>{t(backgroundJob.label)}</h2>
+      {jobs?.length ? (
+        <ul className={css.jobs}>
+          {jobs.map((job) => (
+            <Entry key={job.id} job={job} />
+          ))}
+        </ul>
+      ) : (
+        <p className={css.none}>
+          {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. An export shows its progress here.'])}
+        </p>
+      )}
+      <p className={css.note}>{t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], daysKept))}</p>
+    </Popover>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Widths in pixels from which a screen is of the next class (specification 000, section 4). */
+const bounds = [768, 992, 1200] as const
+
+/** 0 a telephone, 1 a tablet, 2 a small desk, 3 a desk. */
+export type ScreenSize = 0 | 1 | 2 | 3
+
+export const sizeOf = (width: number): ScreenSize => bounds.filter((bound) => width >= bound).length as ScreenSize
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+const now = () => sizeOf(window.innerWidth)
+
+/** The class of the window's width. */
+export const useScreenSize = (): ScreenSize => useSyncExternalStore(subscribe, now)

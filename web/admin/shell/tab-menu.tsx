@@ -1,0 +1,78 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './tab-menu.module.css'
+
+/** One thing that can be done with tabs. */
+export interface TabAction {
+  readonly label: Text
+  readonly disabled: boolean
+  readonly act: () => void
+}
+
+/** Where in the window the menu opens. */
+export interface At {
+  readonly left: number
+  readonly top: number
+}
+
+interface Props {
+  readonly name: string
+  readonly at: At
+  readonly actions: readonly TabAction[]
+  readonly onClose: () => void
+}
+
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/** The menu of a tab, by the right mouse button or the menu key; it closes on the next press elsewhere. */
+export const TabMenu = ({ name, at, actions, onClose }: Props) => {
+  const t = useSay()
+  const list = useRef<HTMLDivElement>(null)
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, for as long as it is there
+  useEffect(() => {
+    const before = document.activeElement
+    entries()[0]?.focus()
+    const elsewhere = ({ target }: Event) => {
+      if (!list.current?.contains(target as Node)) onClose()
+    }
+    document.addEventListener('pointerdown', elsewhere)
+    return () => {
+      document.removeEventListener('pointerdown', elsewhere)
+      if (list.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const all = entries()
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus()
+  }
+  return (
+    <div ref={list} role="menu" aria-label={name} className={css.menu} style={at} onKeyDown={move} tabIndex={-1}>
+      {actions.map(({ label, disabled, act }) => (
+        <button
+          key={label[1]}
+          type="button"
+          role="menuitem"
+          disabled={disabled}
+          onClick={() => {
+            onClose()
+            act()
+          }}
+        >
+          {t(label)}
+        </button>
+      ))}
+    </div>
+  )
+}

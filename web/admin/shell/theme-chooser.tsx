@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { lookOf, type ThemeId, themes } from '#web/ui/tokens.ts'
+import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'
+import css from './theme-chooser.module.css'
+
+export const themeWords: Text = ['选择主题', 'Choose a theme']
+
+/** The frame in small, in the colours of a theme: its bar, its menu, its tabs, and rows on its paper. */
+const Preview = ({ theme, colour }: { theme: ThemeId; colour: string }) => (
+  <span className={css.preview} style={propertiesOf(lookOf(theme, colour)) as React.CSSProperties} aria-hidden="true">
+    <i className={css.bar} />
+    <i className={css.side}>
+      <b data-on />
+      <b />
+      <b />
+    </i>
+    <i className={css.strip}>
+      <b />
+      <b data-on />
+    </i>
+    <i className={css.paper}>
+      <b data-on />
+      <b />
+      <b />
+    </i>
+  </span>
+)
+
+/** The eleven themes; the arrow keys go through them, and each is shown at once. */
+export const ThemeChooser = ({ onClose }: { onClose: () => void }) => {
+  const t = useSay()
+  const { theme, colour } = useAppearance()
+  const list = useRef<HTMLFieldSetElement>(null)
+  // the arrow keys work at once
+  useEffect(() => list.current?.querySelector<HTMLElement>(':checked')?.focus(), [])
+  return (
+    <Dialog wide title={t(themeWords)} closeWords={t(words.close)} onClose={onClose}>
+      <fieldset ref={list} className={css.themes}>
+        <legend className="hidden-words">{t(themeWords)}</legend>
+        {(Object.keys(themes) as ThemeId[]).map((id) => (
+          <label key={id} className={css.theme}>
+            <input type="radio" name="theme" checked={id === theme} onChange={() => chooseTheme(id)} />
+            <Preview theme={id} colour={colour} />
+            <span>{t(themes[id].label)}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}

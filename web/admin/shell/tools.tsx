@@ -1,0 +1,109 @@
+import {
+  BgColorsOutlined,
+  BugOutlined,
+  EllipsisOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LockOutlined,
+  SkinOutlined,
+} from '@ant-design/icons'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useErrors } from '#web/base/error-log.ts'
+import { useSay } from '#web/base/say.ts'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { ColourPicker, colourWords } from './colour-picker.tsx'
+import { ErrorLog, errorLogWords } from './error-log.tsx'
+import { useFullscreen } from './fullscreen.ts'
+import { ThemeChooser, themeWords } from './theme-chooser.tsx'
+import css from './tools.module.css'
+
+const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
+
+const dialogs = { colour: ColourPicker, errors: ErrorLog, lock: LockDialog, theme: ThemeChooser } as const
+type DialogName = keyof typeof dialogs
+
+interface Tool {
+  readonly key: string
+  readonly label: Text
+  /** Said instead of the label to those who do not see the count. */
+  readonly counted?: Text
+  readonly count?: number
+  readonly sign: ReactNode
+  readonly press: () => void
+}
+
+const mostShown = 99
+
+/** How many there are, on the sign of a tool. */
+export const Count = ({ of }: { of: number }) =>
+  of ? (
+    <span className={css.count} aria-hidden="true">
+      {of > mostShown ? `${mostShown}+` : of}
+    </span>
+  ) : null
+
+const useTools = (open: (name: DialogName) => void): Tool[] => {
+  const errors = useErrors().length
+  const full = useFullscreen()
+  const fullscreen: Tool = {
+    key: 'fullscreen',
+    label: full.on ? ['退出全屏', 'Leave full screen'] : ['全屏', 'Full screen'],
+    sign: full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
+    press: full.toggle,
+  }
+  return [
+    { key: 'colour', label: colourWords, sign: <BgColorsOutlined />, press: () => open('colour') },
+    {
+      ...{ key: 'errors', label: errorLogWords, sign: <BugOutlined />, press: () => open('errors'), count: errors },
+      counted: [`错误日志，${errors} 条`, `Errors of this browser: ${errors}`],
+    },
+    { key: 'lock', label: words.lock, sign: <LockOutlined />, press: () => open('lock') },
+    { key: 'theme', label: themeWords, sign: <SkinOutlined />, press: () => open('theme') },
+    ...(full.possible ? [fullscreen] : []),
+  ]
+}
+
+/** Each a sign; on a telephone they are the entries of one list. */
+const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) => {
+  const t = useSay()
+  if (narrow)
+    return (
+      <Dropdown label={<EllipsisOutlined aria-hidden="true" />} name={t(['更多工具', 'More tools'])}>
+        {tools.map(({ key, label, counted, press }) => (
+          <button key={key} type="button" onClick={press}>
+            {t(counted ?? label)}
+          </button>
+        ))}
+      </Dropdown>
+    )
+  return tools.map(({ key, label, counted, count = 0, sign, press }) => (
+    <button
+      key={key}
+      type="button"
+      className={css.tool}
+      aria-label={t(counted ?? label)}
+      title={t(label)}
+      onClick={press}
+    >
+      <span aria-hidden="true">{sign}</span>
+      <Count of={count} />
+    </button>
+  ))
+}
+
+/** The tools of the top bar and their dialogs (specification 000, section 2). */
+export const Tools = ({ narrow }: { narrow: boolean }) => {
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const tools = useTools(setOpen)
+  const Opened = open && dialogs[open]
+  return (
+    <>
+      <div className={css.tools}>
+        <Shown tools={tools} narrow={narrow} />
+      </div>
+      <Suspense>{Opened ? <Opened onClose={() => setOpen(null)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { oss } from '#contract/storage/oss.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import { InUse } from './in-use.tsx'
+import { TryStorage } from './try-storage.tsx'
+
+/** Storages of files: which one is in use, and whether it works. */
+export const Storages = () => {
+  const t = useSay()
+  const may = useMay()
+  const [tried, setTried] = useState<{ readonly id: string; readonly ossCode: string } | null>(null)
+  return (
+    <>
+      <CrudScreen
+        of={oss}
+        columns={[
+          ...['ossCode', 'category', 'endpoint', 'bucketName'],
+          { name: 'status', cell: ({ status }) => <InUse status={status} /> },
+          'createTime',
+        ]}
+        rowMore={({ id, ossCode }) =>
+          may('oss_debug') ? (
+            <Button kind="link" onClick={() => setTried({ id, ossCode })}>
+              {t(oss.calls.debug.label)}
+              <span className="hidden-words"> {ossCode}</span>
+            </Button>
+          ) : null
+        }
+      />
+      {tried ? <TryStorage {...tried} close={() => setTried(null)} /> : null}
+    </>
+  )
+}

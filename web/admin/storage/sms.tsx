@@ -1,0 +1,77 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { type SentTo, sms } from '#contract/storage/sms.ts'
+import { smsMessage } from '#contract/storage/sms-message.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import { FormDialog } from '../crud/form-dialog.tsx'
+import { InUse } from './in-use.tsx'
+
+const debug: Text = ['调试', 'Try']
+const note: Text = [
+  '将按该配置的模板真实发送短信，可能产生费用。多个号码以逗号分隔；模板参数为 JSON，例如 {"code":"1234"}。',
+  'A real message goes out by this template and may cost money. Divide phones by commas; the variables are JSON, such as {"code":"1234"}.',
+]
+
+/** Sends a message by one provider, to see that it works. */
+const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
+  const t = useSay()
+  const { message, modal } = App.useApp()
+  const tell = (results: readonly SentTo[]) => {
+    const refused = results.filter(({ done }) => !done)
+    if (refused.length === 0) return message.success(t(['发送成功!', 'Sent!']))
+    return modal.warning({
+      title: t([`${refused.length} 个号码未发送成功`, `Not sent to ${refused.length} phones`]),
+      content: refused.map(({ phone, fault }) => <p key={phone}>{t([`${phone}：${fault}`, `${phone}: ${fault}`])}</p>),
+    })
+  }
+  return (
+    <FormDialog
+      form={{ name: `try-${code}`, opened: null }}
+      title={t([`调试 · ${code}`, `Try · ${code}`])}
+      parts={[{ label: debug, fields: sms.calls.send.takes }]}
+      initial={{ code, params: '{"code":"1234"}' }}
+      locked={['code']}
+      mode="new"
+      note={t(note)}
+      ok={t(['发送', 'Send'])}
+      send={async (value) => {
+        tell(await ask(sms.calls.send, value))
+        void forget(smsMessage.path)
+      }}
+      close={close}
+    />
+  )
+}
+
+/** Providers of SMS: which one carries the login codes, and whether it works. */
+export const Providers = () => {
+  const t = useSay()
+  const may = useMay()
+  const [tried, setTried] = useState<string | null>(null)
+  return (
+    <>
+      <CrudScreen
+        of={sms}
+        columns={[
+          ...['smsCode', 'category', 'templateId', 'signName'],
+          { name: 'status', cell: ({ status }) => <InUse status={status} /> },
+          'createTime',
+        ]}
+        rowMore={({ smsCode }) =>
+          may('sms_send') ? (
+            <Button kind="link" onClick={() => setTried(smsCode)}>
+              {t(debug)}
+              <span className="hidden-words"> {smsCode}</span>
+            </Button>
+          ) : null
+        }
+      />
+      {tried ? <TryProvider code={tried} close={() => setTried(null)} /> : null}
+    </>
+  )
+}

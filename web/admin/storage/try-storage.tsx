@@ -1,0 +1,102 @@
+import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
+import { useState } from 'react'
+import { oss, type TriedStep } from '#contract/storage/oss.ts'
+import { words } from '#contract/words.ts'
+import { failureOf, send } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { Over } from '../crud/over.tsx'
+import css from './try-storage.module.css'
+
+interface Props {
+  readonly id: string
+  readonly ossCode: string
+  readonly close: () => void
+}
+
+/** What came of a trial: null before the first. */
+type Outcome = { readonly steps: readonly TriedStep[] } | { readonly refusal: string } | null
+
+const signOf = ({ done, fault }: TriedStep) => {
+  if (done) return <CheckCircleOutlined className={css.done} aria-hidden="true" />
+  return fault ? (
+    <CloseCircleOutlined className={css.fault} aria-hidden="true" />
+  ) : (
+    <MinusCircleOutlined className={css.left} aria-hidden="true" />
+  )
+}
+
+const Steps = ({ steps }: { steps: readonly TriedStep[] }) => {
+  const t = useSay()
+  const passed = steps.every(({ done }) => done)
+  const words = (step: TriedStep) =>
+    step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not reached'])
+  return (
+    <>
+      <Notice
+        live
+        tone={passed ? 'good' : 'bad'}
+        title={
+          passed
+            ? t(['调试成功，该存储可以使用', 'It works: this storage can be used'])
+            : t(['调试失败', 'It does not work'])
+        }
+      >
+        {steps.find(({ fault }) => fault)?.fault}
+      </Notice>
+      <ol className={css.steps}>
+        {steps.map((step) => (
+          <li key={step.step}>
+            {signOf(step)}
+            <span>{step.step}</span>
+            <span className={css.words}>{words(step)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** Tries a storage with a small file: sent there, read back, compared, and taken away again. */
+export const TryStorage = ({ id, ossCode, close }: Props) => {
+  const t = useSay()
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const attempt = async (file: File) => {
+    setBusy(true)
+    setOutcome(null)
+    const { debug } = oss.calls
+    try {
+      setOutcome({ steps: await send({ ...debug, path: `${debug.path}?id=${id}` }, file) })
+    } catch (error) {
+      setOutcome({ refusal: failureOf(error).message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Over
+      title={t([`调试 · ${ossCode}`, `Try · ${ossCode}`])}
+      width={520}
+      close={close}
+      footer={<Button onClick={close}>{t(words.close)}</Button>}
+    >
+      <div className={css.body}>
+        <p>
+          {t([
+            '选择一个不超过 1 MB 的文件：平台会把它上传到该存储，读回并核对摘要，然后删除。存储不必启用。',
+            'Choose a file of 1 MB at most: it is sent to this storage, read back, compared and removed. The storage need not be in use.',
+          ])}
+        </p>
+        <ChooseFile kind="main" busy={busy} take={([file]) => file && void attempt(file)}>
+          {t(['选择文件并调试', 'Choose a file and try'])}
+        </ChooseFile>
+        {busy ? <Waiting words={t(['正在调试…', 'Trying…'])} /> : null}
+        {outcome && 'steps' in outcome ? <Steps steps={outcome.steps} /> : null}
+        {outcome && 'refusal' in outcome ? <Notice live tone="bad" title={outcome.refusal} /> : null}
+      </div>
+    </Over>
+  )
+}

@@ -1,0 +1,120 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { type DragEvent, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { sizeWords } from '#web/base/file-size.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChooseFile } from '#web/ui/choose-file.tsx'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { Over } from '../crud/over.tsx'
+import css from './upload-dialog.module.css'
+import { type Sending, useUploads } from './use-uploads.ts'
+
+const states: Readonly<Record<Sending['state'], readonly [tone: Tone, label: Text]>> = {
+  waiting: ['calm', ['等待上传', 'Waiting']],
+  sending: ['busy', ['上传中', 'On its way']],
+  done: ['good', ['已上传', 'Uploaded']],
+  refused: ['bad', ['未上传', 'Not uploaded']],
+}
+
+const Line = ({ file, state, share, said }: Sending) => {
+  const t = useSay()
+  const [tone, label] = states[state]
+  const percent = Math.floor(share * 100)
+  return (
+    <li className={css.line}>
+      <span className={css.name}>{file.name}</span>
+      <span className={css.size}>{sizeWords(file.size)}</span>
+      <Tag tone={tone}>{state === 'sending' ? `${t(label)} ${percent}%` : t(label)}</Tag>
+      {state === 'sending' ? <progress className={css.bar} max={100} value={percent} aria-label={file.name} /> : null}
+      {state === 'refused' ? <span className={css.fault}>{said}</span> : null}
+    </li>
+  )
+}
+
+/** Where files are let fall, or chosen. */
+const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
+  const t = useSay()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length) add(files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is one way of two, the button inside is the other
+    <div
+      className={css.place}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <InboxOutlined aria-hidden="true" className={css.sign} />
+      <p>{t(['将文件拖到此处，或', 'Drag files here, or'])}</p>
+      <ChooseFile kind="main" several take={add}>
+        {t(['选择文件', 'Choose files'])}
+      </ChooseFile>
+      <p className={css.told}>
+        {t([
+          '可一次选择多个；支持 pdf、图片、文档、表格、演示、zip、mp4、txt、csv，单个不超过 20\u00a0MB',
+          'Several at once: pdf, pictures, documents, sheets, slides, zip, mp4, txt, csv; 20\u00a0MB each at most',
+        ])}
+      </p>
+    </div>
+  )
+}
+
+/** Uploads attachments: several at once, each with how far it is and what came of it. */
+export const UploadDialog = ({ close }: { close: () => void }) => {
+  const t = useSay()
+  const { modal } = App.useApp()
+  const { all, add, busy, end } = useUploads()
+  const leave = async () => {
+    const sure =
+      !busy ||
+      (await modal.confirm({
+        title: t([
+          '仍有文件正在上传，关闭将中止上传，是否关闭?',
+          'Files are still on their way and will not arrive. Close?',
+        ]),
+        okText: t(words.close),
+        cancelText: t(['继续上传', 'Keep uploading']),
+        focusable: { autoFocusButton: 'cancel' },
+      }))
+    if (!sure) return
+    end()
+    close()
+  }
+  const count = (state: Sending['state']) => all.filter((one) => one.state === state).length
+  const summary: Text = [
+    `共 ${all.length} 个，已上传 ${count('done')} 个，未上传 ${count('refused')} 个`,
+    `${all.length} in all, ${count('done')} uploaded, ${count('refused')} not`,
+  ]
+  return (
+    <Over
+      title={t(['上传附件', 'Upload files'])}
+      width={640}
+      close={() => void leave()}
+      footer={<Button onClick={() => void leave()}>{t(words.close)}</Button>}
+    >
+      <Place add={add} />
+      <p role="status" className={css.summary}>
+        {all.length && !busy ? t(summary) : null}
+      </p>
+      {all.length ? (
+        <ul className={css.lines}>
+          {all.map((one) => (
+            <Line {...one} key={one.key} />
+          ))}
+        </ul>
+      ) : null}
+    </Over>
+  )
+}

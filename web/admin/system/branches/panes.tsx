@@ -1,0 +1,88 @@
+import { DownOutlined } from '@ant-design/icons'
+import { type ReactNode, useId, useState } from 'react'
+import { useSay } from '#web/base/say.ts'
+import { Input } from '#web/ui/input.tsx'
+import css from './panes.module.css'
+
+/** A node that was found by its name, and where it lies. */
+export interface Found {
+  readonly key: string
+  readonly title: string
+  readonly place: string
+}
+
+interface Props {
+  /** What the tree is of. */
+  readonly label: string
+  /** Name of the chosen node: on a narrow screen it stands where the tree is folded away. */
+  readonly chosen: string
+  readonly choose: (key: string) => void
+  /** Nodes by part of their name; undefined while they are on their way. */
+  readonly useFound: (typed: string) => readonly Found[] | undefined
+  readonly tree: ReactNode
+  readonly children: ReactNode
+}
+
+/** Nodes whose name was typed, in place of the tree. */
+const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
+  const t = useSay()
+  const found = useFound(typed)
+  if (!found) return <p className={css.none}>…</p>
+  if (found.length === 0) return <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
+  return (
+    <ul className={css.hits}>
+      {found.map(({ key, title, place }) => (
+        <li key={key}>
+          <button type="button" onClick={() => choose(key)}>
+            {title}
+            {place ? <small>{place}</small> : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A tree to choose from at the left, with a search for its nodes, and beside it what the chosen one shows. */
+export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props) => {
+  const t = useSay()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const take = (key: string) => {
+    setTyped('')
+    setOpen(false)
+    choose(key)
+  }
+  return (
+    <div className={css.panes}>
+      <aside className={css.side} aria-label={label}>
+        <button
+          type="button"
+          className={css.fold}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>
+            {label}
+            {t(['：', ': '])}
+            <b>{chosen}</b>
+          </span>
+          <DownOutlined aria-hidden="true" />
+        </button>
+        <div id={id} className={css.body} data-open={isOpen || undefined}>
+          <Input
+            type="search"
+            aria-label={t([`查找${label}`, `Find in ${label}`])}
+            placeholder={t([`查找${label}`, `Find in ${label}`])}
+            value={typed}
+            onValue={setTyped}
+          />
+          {typed.trim() ? <Hits typed={typed.trim()} useFound={useFound} choose={take} /> : tree}
+        </div>
+      </aside>
+      <div className={css.main}>{children}</div>
+    </div>
+  )
+}

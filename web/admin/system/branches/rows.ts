@@ -1,0 +1,67 @@
+import type { TreeNode } from '#contract/kit/call.ts'
+
+/** One line of a tree as it stands on the page. */
+export interface Row {
+  readonly kind: 'node' | 'more' | 'waiting' | 'failed'
+  /** Of a node its own; of the others that of the node they stand below. */
+  readonly key: string
+  readonly title: string
+  /** 1 for the root. */
+  readonly depth: number
+  /** Null where nothing lies below. */
+  readonly isOpen: boolean | null
+}
+
+/** What has been read of one level: its nodes so far, and whether there are more, are coming, or were refused. */
+export interface Level {
+  readonly nodes: readonly TreeNode[]
+  readonly rest: 'more' | 'waiting' | 'failed' | null
+  /** Why it was refused. */
+  readonly refusal?: string | undefined
+}
+
+/** The nodes whose levels are read, each once: the way down to a chosen node names the root too. */
+export const openLevels = (root: string, open: ReadonlySet<string>): string[] => [...new Set([root, ...open])]
+
+/** The lines below an open node, level by level, in the order in which they are read. */
+export const rowsBelow = (
+  above: string,
+  levels: ReadonlyMap<string, Level>,
+  open: ReadonlySet<string>,
+  depth = 2,
+): Row[] => {
+  const level = levels.get(above)
+  if (!level) return []
+  const nodes = level.nodes.flatMap((node): Row[] => {
+    const isOpen = node.hasChildren ? open.has(node.key) : null
+    const own: Row = { kind: 'node', key: node.key, title: node.title, depth, isOpen }
+    return isOpen ? [own, ...rowsBelow(node.key, levels, open, depth + 1)] : [own]
+  })
+  if (!level.rest) return nodes
+  return [...nodes, { kind: level.rest, key: above, title: level.refusal ?? '', depth, isOpen: null }]
+}
+
+/** Names of keys that move in a tree (ARIA Authoring Practices, tree view). */
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** What a key does at a line: another line to stand at, or the one it stands at to be opened or closed. */
+export const afterKey = (
+  rows: readonly Row[],
+  at: number,
+  key: string,
+): { readonly to?: number; readonly turn?: true } => {
+  const row = rows[at]
+  const step = steps[key]
+  if (!row) return {}
+  if (step) return { to: step(at, rows.length - 1) }
+  if (key === 'ArrowRight') return row.isOpen === false ? { turn: true } : row.isOpen ? { to: at + 1 } : {}
+  if (key !== 'ArrowLeft') return {}
+  if (row.isOpen) return { turn: true }
+  const above = rows.slice(0, at).findLastIndex(({ depth }) => depth < row.depth)
+  return above < 0 ? {} : { to: above }
+}

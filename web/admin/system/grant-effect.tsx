@@ -1,0 +1,84 @@
+import type { Text } from '#contract/kit/text.ts'
+import type { GrantEffect, Shift } from '#contract/system/permission-lens.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './grant-effect.module.css'
+
+const most = 12
+
+const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly Shift[]; kind: 'gained' | 'lost' }) => {
+  const t = useSay()
+  if (shifts.length === 0) return null
+  const named = shifts
+    .slice(0, most)
+    .map(({ title, people }) => t([`${title}（${people} 人）`, `${title} (${people})`]))
+  const more = shifts.length - named.length
+  return (
+    <p className={css[kind]}>
+      {t(label)}
+      {named.join(t(['、', ', ']))}
+      {more > 0 ? t([` 等 ${shifts.length} 项`, ` and ${more} more`]) : null}
+    </p>
+  )
+}
+
+const Rows = ({ label, people }: GrantEffect['rows'][number]) => {
+  const t = useSay()
+  return people.map(({ account, realName, before, after, gained, lost }) => (
+    <tr key={account}>
+      <td>{label}</td>
+      <td>{realName || account}</td>
+      <td className={css.number}>{before}</td>
+      <td className={css.number}>{after}</td>
+      <td className={css.number}>
+        {gained ? <span className={css.gained}>+{gained}</span> : null}{' '}
+        {lost ? <span className={css.lost}>−{lost}</span> : null}
+        {gained || lost ? null : t(words.none)}
+      </td>
+    </tr>
+  ))
+}
+
+/** What a grant would change, before it is made: screens and buttons by people, rows by count. */
+export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect) => {
+  const t = useSay()
+  const nothing = ![screens, buttons].some((one) => one.gained.length + one.lost.length) && rows.length === 0
+  return (
+    <section className={css.effect} aria-live="polite">
+      <h3>{t([`保存后的影响：涉及 ${people} 人`, `What saving changes: ${people} people`])}</h3>
+      {nothing ? <p>{t(['没有人的页面、按钮或可见数据发生变化', 'Nobody gains or loses anything'])}</p> : null}
+      <Shifts label={['新增页面：', 'Screens gained: ']} shifts={screens.gained} kind="gained" />
+      <Shifts label={['失去页面：', 'Screens lost: ']} shifts={screens.lost} kind="lost" />
+      <Shifts label={['新增按钮：', 'Buttons gained: ']} shifts={buttons.gained} kind="gained" />
+      <Shifts label={['失去按钮：', 'Buttons lost: ']} shifts={buttons.lost} kind="lost" />
+      {rows.length ? (
+        <table className={css.rows}>
+          <caption className="hidden-words">{t(['可见数据的变化', 'Rows seen'])}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t(['数据', 'Rows'])}</th>
+              <th scope="col">{t(['用户', 'Person'])}</th>
+              <th scope="col" className={css.number}>
+                {t(['现在可见', 'Now'])}
+              </th>
+              <th scope="col" className={css.number}>
+                {t(['保存后可见', 'Then'])}
+              </th>
+              <th scope="col" className={css.number}>
+                {t(['变化', 'Change'])}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one) => (
+              <Rows key={one.label} {...one} />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {counted < people ? (
+        <p>{t([`数据条数只统计了前 ${counted} 人`, `Rows were counted for the first ${counted} people`])}</p>
+      ) : null}
+    </section>
+  )
+}

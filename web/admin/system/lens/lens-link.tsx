@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { useSay } from '#web/base/say.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { entriesOf, leavesOf } from '../../shell/menu.ts'
+import { useMenus } from '../../shell/use-menus.ts'
+
+const path = '/system/permission-lens'
+
+/** From a row to what the permission lens says of it, for those who have the lens. */
+export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; name: string }) => {
+  const t = useSay()
+  const { data } = useMenus()
+  if (!leavesOf(entriesOf(data ?? [])).some((leaf) => leaf.path === path)) return null
+  return (
+    <Link className={buttonClass('link')} to={`${path}?${new URLSearchParams(of)}`}>
+      {t(['权限透视', 'Permissions'])}
+      <span className="hidden-words"> {name}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { entities } from '#contract/index.ts'
+import { check } from '#contract/kit/check.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Choice, choice, type Fields, ref } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type MenuNode, menu } from '#contract/system/menu.ts'
+import { permissionLens } from '#contract/system/permission-lens.ts'
+import { user } from '#contract/system/user.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext } from '#web/form/form-context.ts'
+import type { Typed } from '#web/form/place.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '../crud/page-head.tsx'
+import { Steps } from './lens/steps.tsx'
+import css from './permission-lens.module.css'
+
+const title: Text = ['权限透视', 'Permission lens']
+const parameters = ['userId', 'kind', 'page', 'button', 'resource', 'rowId'] as const
+
+const asChoice = (value: string, name: string): Choice => [value, [name, name]]
+
+/** Pages are menus nothing but buttons lies below; a page below a group is named with it. */
+const pagesIn = (nodes: readonly MenuNode[], above = ''): Choice[] =>
+  nodes.flatMap(({ code, name, category, children = [] }) => {
+    const below = children.filter((one) => one.category === 1)
+    if (category !== 1) return []
+    return below.length ? pagesIn(below, `${above}${name} / `) : [asChoice(code, above + name)]
+  })
+
+const buttonsIn = (nodes: readonly MenuNode[], page: unknown): Choice[] =>
+  nodes.flatMap(({ code, children = [] }) =>
+    code === page
+      ? children.filter((one) => one.category === 2).map((one) => asChoice(one.code, one.name))
+      : buttonsIn(children, page),
+  )
+
+const kinds: readonly Choice[] = [
+  ['menu', ['页面或按钮', 'A screen or a button']],
+  ['row', ['一条数据', 'A row']],
+]
+
+/** What is asked: a person, and a screen with one of its buttons or a row of some kind. */
+const useFields = (typed: Typed): Fields => {
+  const may = useMay()
+  const routes = useAnswer(menu.calls.routes, {}).data ?? []
+  const buttons = useAnswer(menu.calls.buttons, {}).data ?? []
+  const resources = (Object.values(entities) as AnyEntity[])
+    .filter(({ code, calls }) => may(code) && (calls.detail || calls.list || calls.page))
+    .map(({ name, label }): Choice => [name, label])
+  const person: Fields = {
+    userId: ref('用户', 'Person', { of: 'user', required: true }),
+    kind: choice('查看内容', 'Look at', { choices: kinds, required: true }),
+  }
+  if (typed.kind === 'row')
+    return {
+      ...person,
+      resource: choice('数据类型', 'Kind of row', { choices: resources, required: true }),
+      ...(typed.resource ? { rowId: ref('数据', 'Row', { of: String(typed.resource), required: true }) } : {}),
+    }
+  const own = buttonsIn(buttons, typed.page)
+  return {
+    ...person,
+    page: choice('页面', 'Screen', { choices: pagesIn(routes), required: true }),
+    ...(own.length ? { button: choice('按钮', 'Button', { choices: own }) } : {}),
+  }
+}
+
+/** Whoever has a role, to choose from: where one came from a row of the roles. */
+const Holders = ({ roleId, choose }: { roleId: string; choose: (id: string) => void }) => {
+  const t = useSay()
+  const { data } = useAnswer(user.calls.page, { roleId, current: 1, size: 20 })
+  if (!data) return null
+  return (
+    <p className={css.people}>
+      {data.records.length
+        ? t([`拥有该角色的用户（${data.total}）：`, `People with this role (${data.total}):`])
+        : t(['尚无用户拥有该角色', 'Nobody has this role yet'])}
+      {data.records.map(({ id, realName }) => (
+        <Button key={id} onClick={() => choose(id)}>
+          {realName}
+        </Button>
+      ))}
+    </p>
+  )
+}
+
+const Result = ({ asked }: { asked: Readonly<Record<string, string>> }) => {
+  const { userId, kind, page, button, resource, rowId } = asked
+  const what = kind === 'row' ? { resource, rowId } : { code: button || page }
+  const complete = Boolean(userId && (kind === 'row' ? resource && rowId : page))
+  const lens = useAnswer(permissionLens.explain, { userId, ...what } as { userId: string }, {
+    enabled: complete,
+    staleTime: 0,
+  })
+  return complete ? <Answered from={lens}>{(found) => <Steps {...found} />}</Answered> : null
+}
+
+/** Why somebody sees a screen, a button or a row, or does not: every rule on the way, in the order the server asks them. */
+export const PermissionLens = () => {
+  const t = useSay()
+  const [search, setSearch] = useSearchParams()
+  const asked = Object.fromEntries(parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+  const form = useForm({ kind: 'menu', ...asked })
+  const [roleId] = useState(search.get('roleId'))
+  const fields = useFields(form.typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { value, faults } = check(fields, { ...form.typed }, { mode: 'new' })
+    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (faults.length) return
+    const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
+    setSearch(new URLSearchParams(given.map(([name, one]) => [name, String(one)])))
+  }
+  return (
+    <>
+      <PageHead title={title} />
+      <form className={css.form} noValidate onSubmit={submit}>
+        <p className={css.lead}>
+          {t([
+            '选择用户和要查看的页面、按钮或数据，逐条说明是哪些规则让他看到或看不到。',
+            'Choose a person and a screen, a button or a row: each rule that shows it to him or hides it is told.',
+          ])}
+        </p>
+        {roleId ? <Holders roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
+        <FormContext value={form.state}>
+          <FieldGrid fields={fields} typed={form.typed} />
+        </FormContext>
+        <div className={css.foot}>
+          <Button kind="main" type="submit">
+            {t(['查看', 'Look'])}
+          </Button>
+        </div>
+      </form>
+      <Result key={search.toString()} asked={asked as Record<string, string>} />
+    </>
+  )
+}

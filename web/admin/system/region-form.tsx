@@ -1,0 +1,165 @@
+import { App } from 'antd'
+import { useEffect, useId } from 'react'
+import type { OutOf } from '#contract/kit/call.ts'
+import { check } from '#contract/kit/check.ts'
+import { region } from '#contract/system/region.ts'
+import { type CodeShape, levelOf, shapeBelow } from '#contract/system/region-code.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { useOptions } from '#web/base/options.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { useUnsaved } from '#web/base/unsaved.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, useIdAt } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import css from './region.module.css'
+
+/** A division with where it lies. */
+export type Shown = OutOf<typeof region.calls.detail>
+
+const { name, sort, remark } = region.fields
+const fields = { name, sort, remark }
+
+interface CodeProps {
+  readonly shape: CodeShape
+  readonly value: string
+  readonly change: (value: string) => void
+}
+
+/** The digits of its own between what its place decides. */
+const OwnDigits = ({ shape, value, change }: CodeProps) => {
+  const { id, describedBy, bad } = useTied()
+  return (
+    <span className={frameClass}>
+      {shape.stem ? <span className={css.fixed}>{shape.stem}</span> : null}
+      <input
+        id={id}
+        className={inputClass}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={shape.digits}
+        placeholder={'0'.repeat(shape.digits)}
+        aria-describedby={describedBy}
+        aria-invalid={bad || undefined}
+        value={value}
+        onChange={({ target }) => change(target.value.replace(/\D/g, ''))}
+      />
+      {shape.tail ? <span className={css.fixed}>{shape.tail}</span> : null}
+    </span>
+  )
+}
+
+interface FactsProps {
+  readonly code: string
+  readonly row: Shown | null
+  readonly parentCode: string
+}
+
+/** What follows from its place: level, what lies above, and once it is there its code. */
+const Facts = ({ code, row, parentCode }: FactsProps) => {
+  const t = useSay()
+  const levels = useOptions(region.fields.regionLevel)
+  const level = String(row?.regionLevel ?? levelOf(parentCode) + 1)
+  return (
+    <dl className={css.facts}>
+      {row ? (
+        <div>
+          <dt>{t(region.fields.code.label)}</dt>
+          <dd>{code}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t(region.fields.parentCode.label)}</dt>
+        <dd>{parentCode}</dd>
+      </div>
+      <div>
+        <dt>{t(region.fields.regionLevel.label)}</dt>
+        <dd>{levels?.find(({ value }) => value === level)?.label ?? level}</dd>
+      </div>
+    </dl>
+  )
+}
+
+interface Props {
+  /** The division to change; a new one below `parentCode` where it is null. */
+  readonly row: Shown | null
+  readonly parentCode: string
+  /** Told whether anything stands here that is not saved. */
+  readonly changed: (isChanged: boolean) => void
+  readonly saved: (code: string) => void
+}
+
+/** The form of a division: of its code only the digits of its own are typed, the rest its place decides. */
+export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
+  const t = useSay()
+  const id = useId()
+  const may = useMay()
+  const { message } = App.useApp()
+  const initial = { own: '', name: row?.name ?? null, sort: row ? row.sort : 1, remark: row?.remark ?? null }
+  const form = useForm(initial)
+  const idAt = useIdAt()
+  const shape = shapeBelow(parentCode)
+  const isChanged = JSON.stringify(form.typed) !== JSON.stringify(initial)
+  useUnsaved('region', isChanged)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns, and that nothing is left behind
+  useEffect(() => {
+    changed(isChanged)
+    return () => changed(false)
+  }, [isChanged])
+  if (!shape) return null
+  const own = String(form.typed.own)
+  const code = row?.code ?? shape.stem + own + shape.tail
+  const mayWrite = may(row ? 'region_edit' : 'region_add')
+
+  const save = async () => {
+    const { value, faults } = check(fields, form.typed, { mode: 'new' })
+    const missing = row || own ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Please enter: Code']) }]
+    const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
+    form.setFaults(all)
+    if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
+    message.success(t(row ? words.updated : words.added))
+    changed(false)
+    void forget(region.path)
+    saved(code)
+  }
+  return (
+    <FormFrame refusal={form.refusal} onSubmit={save} className={css.form}>
+      <FaultSummary faults={form.faults} />
+      <Facts code={code} row={row} parentCode={parentCode} />
+      <FormContext value={{ ...form.state, editable: () => mayWrite && !form.busy }}>
+        {row ? null : (
+          <Labelled
+            id={idAt('code')}
+            label={t(region.fields.code.label)}
+            fault={form.state.faultAt('code')}
+            hint={t([`${shape.digits} 位数字，其余由上级决定`, `${shape.digits} digits; the rest follows from above`])}
+          >
+            <OwnDigits shape={shape} value={own} change={(value) => form.state.change('own', value)} />
+          </Labelled>
+        )}
+        <FieldGrid fields={fields} typed={form.typed} />
+      </FormContext>
+      {mayWrite ? (
+        <div className={css.foot}>
+          <Button
+            kind="main"
+            type="submit"
+            busy={form.busy}
+            disabled={row !== null && !isChanged}
+            aria-describedby={id}
+          >
+            {t(words.save)}
+          </Button>
+          <span id={id} role="status">
+            {isChanged ? t(['有未保存的修改', 'Not saved yet']) : ''}
+          </span>
+        </div>
+      ) : null}
+    </FormFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { tenant } from '#contract/system/tenant.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
+import { FormDialog } from '../crud/form-dialog.tsx'
+
+interface Props {
+  readonly of: RowOf<typeof tenant>
+  readonly close: () => void
+}
+
+const { accountNumber, expireTime } = tenant.calls.setting.takes
+const { packageId } = tenant.calls.packageSetting.takes
+const label: Text = ['租户配置', 'Settings']
+
+/** What bounds a tenant: how many accounts, until when, and which menus. Each is sent only where it was changed. */
+export const TenantBounds = ({ of, close }: Props) => {
+  const t = useSay()
+  const initial = { accountNumber: of.accountNumber ?? -1, expireTime: of.expireTime, packageId: of.packageId }
+  const send = async (value: Typed) => {
+    const bounds = { accountNumber: value.accountNumber as number, expireTime: value.expireTime as string | null }
+    if (bounds.accountNumber !== initial.accountNumber || bounds.expireTime !== initial.expireTime)
+      await ask(tenant.calls.setting, { ids: of.id, ...bounds })
+    if (value.packageId !== initial.packageId)
+      await ask(tenant.calls.packageSetting, { tenantId: of.id, packageId: value.packageId as string | null })
+    void forget(tenant.path)
+  }
+  return (
+    <FormDialog
+      title={t([`租户配置 · ${of.tenantName}`, `Settings · ${of.tenantName}`])}
+      parts={[{ label, fields: { accountNumber, expireTime, packageId } as never }]}
+      initial={initial}
+      form={{ name: `bounds-${of.id}`, opened: null }}
+      mode="new"
+      note={t([
+        '到期后该租户的登录立即结束。产品包决定其角色可以使用的菜单，不选则不作限制。',
+        'With the end all of its sessions end. The package decides which menus its roles may use; without one nothing is bounded.',
+      ])}
+      ok={t(words.save)}
+      send={send}
+      close={close}
+    />
+  )
+}

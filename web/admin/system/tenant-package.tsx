@@ -1,0 +1,14 @@
+import { tenantPackage } from '#contract/system/tenant-package.ts'
+import { ControlTable } from '#web/form/control-table.ts'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import { pickers } from '../crud/pickers.tsx'
+import { MenuChoice } from './menu-choice.tsx'
+
+const controls = { ...pickers, refs: MenuChoice }
+
+/** Product packages: added, edited and deleted; there is nothing to view that the form does not show (specification 001, section 2). */
+export const TenantPackages = () => (
+  <ControlTable value={controls}>
+    <CrudScreen of={tenantPackage} without={['view']} />
+  </ControlTable>
+)

@@ -1,0 +1,30 @@
+import { backgroundJob } from '#contract/job/background-job.ts'
+import type { OutOf } from '#contract/kit/call.ts'
+import { forget, useAnswer } from './caller.ts'
+import { saveFrom } from './files.ts'
+
+/** A job of one's own, as the server tells of it. */
+export type Job = OutOf<typeof backgroundJob.calls.detail>
+
+export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+const second = 1000
+
+/** The newest jobs of one's own; asked again each second while one of them is under way. */
+export const useJobs = () =>
+  useAnswer(
+    backgroundJob.calls.list,
+    { current: 1, size: 20 },
+    {
+      staleTime: second,
+      refetchOnWindowFocus: true,
+      refetchInterval: ({ state: { data } }) => (data?.records.some(isOpen) ? second : false),
+    },
+  )
+
+/** Has the jobs read again: one was started, or something was done to one. */
+export const jobsChanged = (): Promise<void> => forget(backgroundJob.path)
+
+/** Saves the file of a job. */
+export const saveJobFile = ({ id, fileName }: Pick<Job, 'id' | 'fileName'>): Promise<void> =>
+  saveFrom(`${backgroundJob.calls.download.path}?id=${id}`, fileName ?? id)

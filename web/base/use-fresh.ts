@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { useAnswer } from './caller.ts'
+
+/**
+ * Reads anew for a form that opens. What came stays for as long as the form is open, whatever is read elsewhere meanwhile, and
+ * though its page may be kept behind another: the form goes on from what it began with.
+ */
+export const useFresh = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: { enabled?: boolean } = {}) => {
+  const asked = useAnswer(endpoint, input, { ...options, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+  const [came, setCame] = useState(asked.data)
+  if (came === undefined && asked.data !== undefined) setCame(asked.data)
+  return { error: asked.error, refetch: asked.refetch, data: came ?? asked.data }
+}

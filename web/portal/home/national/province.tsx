@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { placeWords, portal } from '#contract/portal.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { FigureTable } from '#web/ui/figure-table.tsx'
+import { projectsAt } from '../../projects/filters.ts'
+import { Arriving } from '../arriving.tsx'
+import { china } from '../china.ts'
+import { digits } from '../number.ts'
+import css from './province.module.css'
+import { type Ranked, ranked } from './ranking.ts'
+
+const margin = 4
+
+/** The outline of the province, as large as its frame. */
+const Shape = ({ code, name }: { code: string; name: string }) => {
+  const drawing = useRef<SVGSVGElement>(null)
+  const d = china.provinces.find((one) => one.code === code)?.d
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another outline has another box
+  useLayoutEffect(() => {
+    const box = drawing.current?.querySelector('path')?.getBBox()
+    if (!box) return
+    const view = [box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin]
+    drawing.current?.setAttribute('viewBox', view.join(' '))
+  }, [d])
+  return (
+    <svg ref={drawing} className={css.shape} role="img" aria-label={name} preserveAspectRatio="xMidYMid meet">
+      <path d={d} />
+    </svg>
+  )
+}
+
+interface Props {
+  readonly of: Ranked
+  readonly year: string | null
+}
+
+/** A province opened: its cities with their figures, each leading to its projects. */
+export const Province = ({ of, year }: Props) => {
+  const t = useSay()
+  const cities = useAnswer(portal.nationalMap, { code: of.code, ...(year ? { year } : {}) })
+  const within = { province: of.code, ...(year ? { year } : {}) }
+  const title = t([`${of.name}各地区项目数`, `Projects in ${of.name} by city`])
+  return (
+    <section className={css.province} data-columns aria-label={title}>
+      <div className={css.outline}>
+        <Shape code={of.code} name={of.name} />
+        <Link to={projectsAt(within)}>{t([`查看${of.name}的全部项目`, `All projects of ${of.name}`])}</Link>
+      </div>
+      <div className={css.cities}>
+        <h3>{title}</h3>
+        <Arriving from={cities} height={240} isEmpty={(all) => all.length === 0}>
+          {(all) => (
+            <div className={css.table}>
+              <FigureTable
+                caption={title}
+                rows={ranked(all)}
+                keyOf={({ code }) => code}
+                columns={[
+                  {
+                    head: t(['地区', 'City']),
+                    cell: ({ code, name, value }) =>
+                      value > 0 ? <Link to={projectsAt({ ...within, city: code })}>{name}</Link> : name,
+                  },
+                  { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => digits(value) },
+                  { head: t(['投资额（亿元）', 'Investment (100m yuan)']), cell: ({ value2 }) => digits(value2) },
+                  { head: t(placeWords.developIndex.name), cell: ({ developIndex }) => developIndex.toFixed(1) },
+                ]}
+              />
+            </div>
+          )}
+        </Arriving>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { FileItem, NewsGroup, NewsItem } from '#contract/news/public.ts'
+import { useSay } from '#web/base/say.ts'
+import { articleAt } from '../../news/place.ts'
+import { DownloadLink } from '../download-link.tsx'
+import css from './policy.module.css'
+
+/** A file: its title downloads it, and a label says so. */
+const FileRow = ({ item }: { item: FileItem }) => (
+  <li lang="zh-CN">
+    <DownloadLink of={item} />
+  </li>
+)
+
+/** An article, with the day it was made. */
+const NewsRow = ({ item }: { item: NewsItem }) => (
+  <li lang="zh-CN">
+    <Link to={articleAt(item.id)}>{item.title}</Link>
+    <time dateTime={item.createTime.slice(0, 10)}>{item.createTime.slice(0, 10)}</time>
+  </li>
+)
+
+/** What one column has published last. */
+export const Card = ({ of: { name, type, fileList, newList } }: { of: NewsGroup }) => {
+  const t = useSay()
+  return (
+    <>
+      <header className={css.head}>
+        <h3 lang="zh-CN">{name}</h3>
+        <Link to={`/projectList/policy?column=${type}`} aria-label={t([`更多：${name}`, `More: ${name}`])}>
+          {t(['更多', 'More'])}
+        </Link>
+      </header>
+      <ul className={css.rows}>
+        {fileList.map((item) => (
+          <FileRow key={item.id} item={item} />
+        ))}
+        {newList.map((item) => (
+          <NewsRow key={item.id} item={item} />
+        ))}
+      </ul>
+      {fileList.length + newList.length === 0 ? (
+        <p className={css.none}>{t(['本栏目暂无内容。', 'Nothing has been published here yet.'])}</p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { type NewsGroup, news } from '#contract/news/public.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Arriving } from '../arriving.tsx'
+import { Section } from '../section.tsx'
+import { Card } from './card.tsx'
+import css from './policy.module.css'
+import { after, type Rotation, useRotation } from './rotation.ts'
+
+/** Where a card stands: in front, beside it, or out of sight. */
+const placeOf = (i: number, at: number, count: number): 'front' | 'after' | 'before' | 'away' => {
+  if (i === at) return 'front'
+  if (i === after(at, count)) return 'after'
+  return i === after(at, count, -1) ? 'before' : 'away'
+}
+
+interface Props {
+  readonly groups: readonly NewsGroup[]
+  readonly rotation: Rotation
+  /** Ids of a tab and its card, by the column's id. */
+  readonly id: string
+}
+
+/** One button a column; the arrow keys go from one to the next. */
+const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
+  const t = useSay()
+  const list = useRef<HTMLDivElement>(null)
+  const press = ({ key }: KeyboardEvent) => {
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+    if (!step) return
+    const next = after(at, groups.length, step)
+    show(next)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label={t(['栏目', 'Columns'])} className={css.tabs} onKeyDown={press}>
+      {groups.map(({ name, type }, i) => (
+        <button
+          key={type}
+          type="button"
+          role="tab"
+          lang="zh-CN"
+          id={`${id}-tab-${type}`}
+          aria-controls={`${id}-card-${type}`}
+          aria-selected={i === at}
+          tabIndex={i === at ? 0 : -1}
+          onClick={() => show(i)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const Cards = ({ groups, rotation: { at, show }, id }: Props) => (
+  <div className={css.stage} data-single={groups.length < 2 || undefined}>
+    {groups.map((group, i) => {
+      const place = placeOf(i, at, groups.length)
+      return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the tabs; a card at the side only comes forward
+        <div
+          key={group.type}
+          role="tabpanel"
+          id={`${id}-card-${group.type}`}
+          aria-labelledby={`${id}-tab-${group.type}`}
+          className={css.card}
+          data-place={place}
+          onClick={place === 'front' ? undefined : () => show(i)}
+        >
+          <div inert={place !== 'front'}>
+            <Card of={group} />
+          </div>
+        </div>
+      )
+    })}
+  </div>
+)
+
+const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
+  const t = useSay()
+  const id = useId()
+  const rotation = useRotation(groups.length)
+  return (
+    <section
+      aria-roledescription={t(['轮播', 'carousel'])}
+      aria-label={t(['政策与资讯栏目', 'Columns of policy and news'])}
+      {...rotation.hold}
+    >
+      <div className={css.bar}>
+        <Tabs {...{ groups, rotation, id }} />
+        {groups.length > 1 ? (
+          <Button kind="link" onClick={rotation.toggle}>
+            {rotation.stopped ? t(['继续轮播', 'Play']) : t(['暂停轮播', 'Pause'])}
+          </Button>
+        ) : null}
+      </div>
+      <Cards {...{ groups, rotation, id }} />
+    </section>
+  )
+}
+
+/** Policy and news, a card for each column the editors keep (specification 000, section 2). */
+export const Policy = () => {
+  const t = useSay()
+  const groups = useAnswer(news.getIndex)
+  return (
+    <Section title={t(['政策与资讯', 'Policy and news'])} more="/projectList/policy" quiet>
+      <Arriving from={groups} height={500} isEmpty={(all) => all.length === 0}>
+        {(all) => <Carousel groups={all} />}
+      </Arriving>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+
+/** Milliseconds a slide stands (specification 000, section 9). */
+export const interval = 4000
+
+/** Which slide follows, going round. */
+export const after = (at: number, count: number, step: 1 | -1 = 1): number => (at + step + count) % count
+
+const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export interface Rotation {
+  readonly at: number
+  readonly show: (at: number) => void
+  /** Stopped by the reader; what merely holds it, the pointer or the focus on it, is not. */
+  readonly stopped: boolean
+  readonly toggle: () => void
+  /** For the frame the slides stand in: while the pointer or the focus is there, it waits. */
+  readonly hold: {
+    readonly onPointerEnter: () => void
+    readonly onPointerLeave: () => void
+    readonly onFocus: () => void
+    readonly onBlur: () => void
+  }
+}
+
+/**
+ * Slides that go on by themselves: never under the pointer or the focus, never in a window nobody sees, not for readers who ask
+ * for less motion, and not once the reader has stopped them (WCAG 2.2.2).
+ */
+export const useRotation = (count: number): Rotation => {
+  const [at, show] = useState(0)
+  const [stopped, stop] = useState(false)
+  const [pointed, point] = useState(false)
+  const [focused, focus] = useState(false)
+  const goes = count > 1 && !stopped && !pointed && !focused
+  useEffect(() => {
+    if (wantsStillness()) stop(true)
+  }, [])
+  useEffect(() => {
+    if (!goes) return
+    const timer = setInterval(() => {
+      if (!document.hidden) show((now) => after(now, count))
+    }, interval)
+    return () => clearInterval(timer)
+  }, [goes, count])
+  return {
+    ...{ at: Math.min(at, Math.max(count - 1, 0)), show, stopped },
+    toggle: () => stop(!stopped),
+    hold: {
+      onPointerEnter: () => point(true),
+      onPointerLeave: () => point(false),
+      onFocus: () => focus(true),
+      onBlur: () => focus(false),
+    },
+  }
+}

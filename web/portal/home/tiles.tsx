@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { signOnAddress } from '#contract/sign-on-address.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './tiles.module.css'
+
+interface Tile {
+  readonly name: Text
+  readonly says: Text
+  /** Of this site; without one the tile leads to the sign-on site, in a new window. */
+  readonly to?: string
+  /** Strokes of its drawing, in a square of 32. */
+  readonly drawing: string
+}
+
+/** The four ways in (specification 000, section 2). */
+const tiles: readonly Tile[] = [
+  {
+    name: ['5G工厂评估服务', '5G factory assessment'],
+    says: ['对照建设指南自评与申请评估', 'Assess a factory against the guide'],
+    drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
+  },
+  {
+    name: ['项目库', 'Project library'],
+    says: ['登录后查询和维护在库项目', 'Find and keep listed projects after login'],
+    drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
+  },
+  {
+    name: ['政策服务', 'Policy services'],
+    says: ['政策文件、解读与申报通知', 'Policy papers, readings and calls'],
+    to: '/projectList/policy',
+    drawing: 'M7 4h13l5 5v19H7zM20 4v5h5M11 15h10M11 19h10M11 23h6',
+  },
+  {
+    name: ['产品检测', 'Product testing'],
+    says: ['5G工业终端与网络设备检测', 'Testing of 5G terminals and network gear'],
+    to: '/productTesting/testing',
+    drawing: 'M4 17h5l3-8 5 14 4-10 2 4h5M4 27h24M4 5h24',
+  },
+]
+
+const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactNode }) => {
+  const t = useSay()
+  return (
+    <>
+      <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+        <path d={drawing} />
+      </svg>
+      <span>
+        <strong>{t(name)}</strong>
+        <span className={css.says}>{t(says)}</span>
+        {more}
+      </span>
+    </>
+  )
+}
+
+/** Four tiles under the banner; two of them open the sign-on site in a new window and say so. */
+export const Tiles = () => {
+  const t = useSay()
+  const away = <span className={css.away}>{t(['新窗口打开', 'Opens a new window'])}</span>
+  return (
+    <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
+      {tiles.map((tile) =>
+        tile.to ? (
+          <Link key={tile.name[1]} to={tile.to} className={css.tile}>
+            <Inside of={tile} />
+          </Link>
+        ) : (
+          <a key={tile.name[1]} href={signOnAddress} target="_blank" rel="noopener" className={css.tile}>
+            <Inside of={tile} more={away} />
+          </a>
+        ),
+      )}
+    </nav>
+  )
+}

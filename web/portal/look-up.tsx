@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { numberMissing, publicProjects, type Standing } from '#contract/public-projects.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { StageTag } from '#web/declaration/timeline.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Input, Labelled } from '#web/ui/input.tsx'
+import { Notice, Waiting } from '#web/ui/notice.tsx'
+import css from './look-up.module.css'
+import page from './page.module.css'
+
+const day = (time: string) => time.slice(0, 10)
+
+const Found = ({ of }: { of: Standing }) => {
+  const t = useSay()
+  return (
+    <section className={css.found} aria-live="polite">
+      <h2>
+        {of.declareNo} <StageTag code={of.status} />
+      </h2>
+      <p>{t([`${day(of.since)} 进入本环节。`, `At this stage since ${day(of.since)}.`])}</p>
+      {of.expectedAt ? (
+        <p>
+          {t([
+            `预计 ${day(of.expectedAt)} 前后有结果：按已办结的 ${of.basis} 件申报自本环节起所用时间的中位数推算，仅供参考。`,
+            `A result is likely around ${day(of.expectedAt)}: the median of ${of.basis} decided declarations from this stage on. No promise.`,
+          ])}
+        </p>
+      ) : null}
+      <ol className={css.passed}>
+        {of.passed.map(({ name, at }) => (
+          <li key={at + name}>
+            <time dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time>
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Result = ({ number }: { number: string }) => {
+  const t = useSay()
+  const { data, error } = useAnswer(publicProjects.lookUp, { declareNo: number })
+  if (data) return <Found of={data} />
+  if (error) return <Notice tone="ask" title={error.message} live />
+  return <Waiting words={t(words.loading)} />
+}
+
+/** How far a declaration has come, by its number, without logging in: stages and days, nothing about persons. */
+export const LookUp = () => {
+  const t = useSay()
+  const title = useHere()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('no') ?? ''
+  const [typed, type] = useState(asked)
+  const [fault, setFault] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = typed.trim()
+    setFault(number ? undefined : t(numberMissing))
+    if (number) setSearch({ no: number })
+  }
+  return (
+    <div className={page.narrow}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>
+        {t([
+          '输入申报编号，查看办理环节与预计时间。编号见提交成功页或“我的申报”；查询结果不含个人信息。',
+          'Enter the number of a declaration to see its stage and when to expect a result. The number stands on the page after submitting. No personal data is shown.',
+        ])}
+      </p>
+      <form className={css.form} onSubmit={submit} noValidate>
+        <Labelled label={t(['申报编号', 'Number'])} fault={fault}>
+          <Input value={typed} onValue={type} maxLength={40} autoComplete="off" spellCheck={false} />
+        </Labelled>
+        <Button kind="main" type="submit">
+          {t(['查询', 'Look up'])}
+        </Button>
+      </form>
+      {asked ? <Result key={asked} number={asked} /> : null}
+    </div>
+  )
+}

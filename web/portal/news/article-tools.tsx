@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { readLocal, writeLocal } from '#web/base/local.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './article-tools.module.css'
+
+const sizes: readonly (readonly [size: string, Text])[] = [
+  ['small', ['小', 'Small']],
+  ['middle', ['中', 'Middle']],
+  ['large', ['大', 'Large']],
+]
+const key = 'articleSize'
+
+/** The size a reader chose for articles, kept in this browser. */
+export const useArticleSize = () => {
+  const [size, setSize] = useState<string>()
+  const shown = size ?? readLocal<string>(key) ?? 'middle'
+  const choose = (next: string) => {
+    writeLocal(key, next)
+    setSize(next)
+  }
+  return [shown, choose] as const
+}
+
+type Shared = 'copied' | 'failed' | null
+const sharedWords: Readonly<Record<'copied' | 'failed', Text>> = {
+  copied: ['链接已复制', 'The link was copied'],
+  failed: ['浏览器不允许复制，请从地址栏复制链接', 'The browser does not allow it; please copy the address'],
+}
+
+/** Type size, print and the link to share, above an article; none of it is printed. */
+export const ArticleTools = ({ size, choose }: { size: string; choose: (size: string) => void }) => {
+  const t = useSay()
+  const [shared, share] = useState<Shared>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(location.href)
+      share('copied')
+    } catch {
+      // an insecure page has no clipboard, a reader may forbid it: either way he is told what to do
+      share('failed')
+    }
+  }
+  return (
+    <div className={css.tools}>
+      <fieldset>
+        <legend>{t(['字号', 'Type'])}</legend>
+        {sizes.map(([value, label]) => (
+          <Button key={value} kind="link" aria-pressed={value === size} onClick={() => choose(value)}>
+            {t(label)}
+          </Button>
+        ))}
+      </fieldset>
+      <Button kind="link" onClick={() => print()}>
+        {t(['打印', 'Print'])}
+      </Button>
+      <Button kind="link" onClick={() => void copy()}>
+        {t(['复制链接', 'Copy the link'])}
+      </Button>
+      <span role="status">{shared ? t(sharedWords[shared]) : ''}</span>
+    </div>
+  )
+}

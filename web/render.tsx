@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { type Lang, say } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { type Head, HeadOf } from './base/head.ts'
+import { renderIn } from './base/say.ts'
+import { Pages } from './routes.tsx'
+
+/**
+ * Public pages that are read without scripts: the pattern of their address, the file that shows them, and those that come after
+ * it, of which the styles are needed at once. They are the same components the browser goes on with; the server calls `render`
+ * (server/portal/pages.ts).
+ */
+export const rendered: readonly (readonly [path: string, file: string, ...later: string[]])[] = [
+  ['/Home', 'portal/home/home.tsx', 'portal/home/below.tsx'],
+  ['/projectList/:title', 'portal/news/column.tsx'],
+  ['/projectList1/:id', 'portal/news/column.tsx'],
+  ['/projectDetails/:id', 'portal/project-details.tsx'],
+  ['/projects', 'portal/projects/projects.tsx'],
+  ['/lookUp', 'portal/look-up.tsx'],
+  ['/technologicalProgress/:title', 'portal/news/progress.tsx'],
+  ['/successfulCase/:title', 'portal/news/cases.tsx'],
+  ['/evaluationService/:title', 'portal/not-yet.tsx'],
+  ['/productTesting/:title', 'portal/not-yet.tsx'],
+]
+
+export interface Rendered {
+  readonly html: string
+  readonly title: string
+  readonly description: string | null
+  readonly data: object | null
+  /** What the page has read, by the keys under which the browser looks for it. */
+  readonly answers: readonly (readonly [key: readonly unknown[], data: unknown])[]
+}
+
+/** Reads a call of the server itself: resolves to its data, throws what it refuses. */
+export type Reader = (path: string, input: object) => Promise<unknown>
+
+/** A file on its way, or a page that waits for one. */
+const isComing = (html: string) => html.includes('<!--$!-->') || html.includes('<!--$?-->')
+/** Milliseconds within which a page has to be there. */
+const patience = 5000
+
+/**
+ * Renders an address as a visitor sees it, in a language. Each pass is rendered at once and tells what it has still to read; so
+ * a page needs no list of its calls. Throws where a call is refused.
+ */
+export const render = async (url: string, lang: Lang, read: Reader): Promise<Rendered> => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const begun = Date.now()
+  while (Date.now() - begun < patience) {
+    const head: Head = { title: null, description: null, data: null }
+    renderIn(lang)
+    const html = renderToString(
+      <HeadOf value={head}>
+        <QueryClientProvider client={client}>
+          <StaticRouter location={url}>
+            <Pages />
+          </StaticRouter>
+        </QueryClientProvider>
+      </HeadOf>,
+    )
+    const known = client.getQueryCache().getAll()
+    const wanted = known.filter(
+      ({ state, options }) => state.data === undefined && (options as { enabled?: boolean }).enabled !== false,
+    )
+    if (wanted.length === 0 && !isComing(html)) {
+      const product = say(words.product, lang)
+      return {
+        ...{ html, description: head.description, data: head.data },
+        title: head.title ? `${say(head.title, lang)}-${product}` : product,
+        answers: known.map(({ queryKey, state }) => [queryKey, state.data] as const),
+      }
+    }
+    await Promise.all(
+      wanted.map(async ({ queryKey: [path, input] }, i) => {
+        const given = typeof input === 'object' && input !== null ? input : {}
+        client.setQueryData(wanted[i]?.queryKey ?? [], await read(String(path), given))
+      }),
+    )
+    await new Promise((turn) => setTimeout(turn, wanted.length ? 0 : 5))
+  }
+  throw new Error(`${url} does not come to an end.`)
+}

@@ -1,0 +1,69 @@
+/** Colours as numbers: what can be read on what (WCAG 1.4.3), and the shades of a colour that can. All colours are #rrggbb. */
+
+type Triple = readonly [number, number, number]
+
+export const isColour = (text: unknown): text is string => typeof text === 'string' && /^#[\da-f]{6}$/i.test(text)
+
+const rgbOf = (hex: string): Triple => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as never
+const hexOf = (rgb: Triple): string =>
+  `#${rgb
+    .map((part) =>
+      Math.round(Math.min(255, Math.max(0, part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+const linear = (part: number): number => {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const luminance = (hex: string): number => {
+  const [r, g, b] = rgbOf(hex).map(linear) as never as Triple
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** From 1 (the same) to 21 (black on white); words need 4.5, edges and signs 3. */
+export const contrast = (one: string, other: string): number => {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** `share` of the first colour, the rest of the second. */
+export const mix = (one: string, other: string, share: number): string => {
+  const [a, b] = [rgbOf(one), rgbOf(other)]
+  return hexOf(a.map((part, i) => part * share + (b[i] as number) * (1 - share)) as never)
+}
+
+/** Hue in degrees, saturation and lightness from 0 to 1. */
+const hslOf = (hex: string): Triple => {
+  const [r, g, b] = rgbOf(hex).map((part) => part / 255) as never as Triple
+  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const [span, light] = [most - least, (most + least) / 2]
+  if (span === 0) return [0, 0, light]
+  const hue = most === r ? (g - b) / span : most === g ? (b - r) / span + 2 : (r - g) / span + 4
+  return [(hue * 60 + 360) % 360, span / (1 - Math.abs(2 * light - 1)), light]
+}
+
+const fromHsl = ([hue, saturation, light]: Triple): string => {
+  const reach = saturation * Math.min(light, 1 - light)
+  const part = (n: number) => {
+    const at = (n + hue / 30) % 12
+    return 255 * (light - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
+  }
+  return hexOf([part(0), part(8), part(4)])
+}
+
+/**
+ * The nearest shade of a colour, of the same hue, that stands out enough from each of these surfaces: deeper on light ones,
+ * lighter on dark ones. There always is one as far as black or white would do.
+ */
+export const readable = (colour: string, surfaces: readonly string[], least: number): string => {
+  const [hue, saturation, light] = hslOf(colour)
+  const isDark = surfaces.every((surface) => luminance(surface) < 0.18)
+  const steps = Array.from({ length: 101 }, (_, i) => light + (isDark ? 1 - light : -light) * (i / 100))
+  const shades = steps.map((step) => fromHsl([hue, saturation, step]))
+  const enough = (shade: string) => surfaces.every((surface) => contrast(shade, surface) >= least)
+  return shades.find(enough) ?? (shades.at(-1) as string)
+}
