@@ -111,6 +111,12 @@ export interface Fragment {
   readonly values: readonly unknown[]
 }
 
+/** What is typed into a search means itself within a LIKE pattern. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A LIKE pattern: the text anywhere. */
+export const containing = (text: unknown): string => `%${literal(String(text))}%`
+
 export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
   text: fragments.map(({ text }) => text).join(between),
   values: fragments.flatMap(({ values }) => values),

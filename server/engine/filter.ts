@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import type { Fragment } from '../base/db.ts'
+import { containing, type Fragment } from '../base/db.ts'
 import { isReadable, quoted, writeSlot } from './columns.ts'
 
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
@@ -27,14 +27,11 @@ const texts: readonly Kind[] = ['text', 'longText']
 const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
 const documents: readonly Kind[] = ['one', 'many', 'richText']
 
-/** The reader's text as a LIKE pattern: its own % _ \ mean themselves. */
-const partOf = (value: unknown) => `%${String(value).replace(/[\\%_]/g, '\\$&')}%`
-
 const condition = (name: string, field: Field, suffix: Suffix | null, value: unknown): Fragment | null => {
   const column = quoted(name)
   if (arrays.includes(field.kind)) return { text: `${column} && ${writeSlot(field)}`, values: [value] }
   const like = suffix === 'like' || (suffix === null && texts.includes(field.kind))
-  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [partOf(value)] } : null
+  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [containing(value)] } : null
   const operator = suffix ? compare[suffix] : undefined
   return { text: `${column} ${operator ?? '='} ?`, values: [value] }
 }

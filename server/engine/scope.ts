@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { type Field, isSeveral } from '#contract/kit/field.ts'
 import { comparedColumns, type Stand, standOf } from '#contract/system/scope-rule.ts'
-import { type Fragment, join } from '../base/db.ts'
+import { type Fragment, join, literal } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { filtersOf } from './filter.ts'
@@ -12,7 +12,7 @@ const nobody: Fragment = { text: 'false', values: [] }
 const everybody: Fragment = { text: 'true', values: [] }
 
 /** 320500 → 3205%: everything within a province, city or county. */
-const within = (region: string) => `${region.replace(/(00)+$/, '').replace(/[\\%_]/g, '\\$&')}%`
+const within = (region: string) => `${literal(region.replace(/(00)+$/, ''))}%`
 
 const inDepartments = (column: string, several: boolean, { deptIds }: Actor): Fragment => ({
   text: several ? `${column} && ?::bigint[]` : `${column} = any(?::bigint[])`,

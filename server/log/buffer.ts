@@ -68,5 +68,3 @@ export const buffered = <T>({ write, lost, failed, most = 5000, pause = 1000 }: 
     },
   }
 }
-
-export type Buffered<T> = ReturnType<typeof buffered<T>>

@@ -3,6 +3,7 @@ import type { Page } from '#contract/kit/call.ts'
 import { gone } from '#contract/kit/fail.ts'
 import type { ColumnType } from '#contract/news/kinds.ts'
 import type { Beside, FileItem, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
+import { containing } from '../base/db.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
@@ -46,11 +47,9 @@ interface Wanted {
   readonly keyword?: string | null | undefined
 }
 
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const newsIn = (ctx: Ctx, { columns, keyword }: Wanted) => {
   const query = columns ? published(ctx).where('type', 'in', columns.length ? columns : ['0']) : published(ctx)
-  return keyword ? query.where('title', 'ilike', partOf(keyword)) : query
+  return keyword ? query.where('title', 'ilike', containing(keyword)) : query
 }
 
 const newsOf = async (ctx: Ctx, wanted: Wanted, size = 10, current = 1): Promise<NewsItem[]> =>
@@ -68,7 +67,7 @@ const filesIn = (ctx: Ctx, { columns, keyword }: Wanted) => {
   const query = columns
     ? publishedFiles(ctx).where('type', 'in', columns.length ? columns : ['0'])
     : publishedFiles(ctx)
-  return keyword ? query.where('title', 'ilike', partOf(keyword)) : query
+  return keyword ? query.where('title', 'ilike', containing(keyword)) : query
 }
 
 const filesOf = async (ctx: Ctx, wanted: Wanted, size = 10, current = 1): Promise<FileItem[]> =>

@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
 import { projectFields, type publicProjects } from '#contract/public-projects.ts'
-import { type Fragment, join, run } from '../base/db.ts'
+import { containing, type Fragment, join, run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
@@ -10,7 +10,6 @@ import { mostCounted, totalOf } from '../engine/totals.ts'
 
 const columns = ['id::text', ...Object.keys(projectFields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
 
-const partOf = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 const same = ['province', 'city', 'operator', 'nationalEconomy1', 'year', 'isBenchmark'] as const
 
 type List = HandlerOf<typeof publicProjects.list>
@@ -22,7 +21,7 @@ const wanted = (input: Parameters<List>[1]): Fragment => {
   )
   const { keyword, hasNetwork } = input
   const named = keyword
-    ? [{ text: '(project_name ilike ? or commpany_name ilike ?)', values: [partOf(keyword), partOf(keyword)] }]
+    ? [{ text: '(project_name ilike ? or commpany_name ilike ?)', values: [containing(keyword), containing(keyword)] }]
     : []
   const network = hasNetwork === 1 ? [{ text: 'network_mode > 1', values: [] }] : []
   const live = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }

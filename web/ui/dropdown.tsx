@@ -1,5 +1,6 @@
-import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import css from './dropdown.module.css'
+import { useOpener } from './use-opener.ts'
 
 interface Props {
   /** What the button shows. */
@@ -13,34 +14,10 @@ interface Props {
 
 /** A button that shows a short list of links and buttons: opens by press, closes by Escape, by leaving or by choosing. */
 export const Dropdown = ({ label, name, opener, children }: Props) => {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false)
-  }
+  const { open, setOpen, id, frame, opener: wiring } = useOpener()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape and for the focus going elsewhere
-    <div
-      className={css.dropdown}
-      onBlur={left}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        // a dialog below it stays
-        event.stopPropagation()
-        setOpen(false)
-        button.current?.focus()
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        className={opener ?? css.opener}
-        aria-expanded={open}
-        aria-controls={id}
-        title={name}
-        onClick={() => setOpen(!open)}
-      >
+    <div className={css.dropdown} {...frame}>
+      <button {...wiring} type="button" className={opener ?? css.opener} title={name} onClick={() => setOpen(!open)}>
         <span>{label}</span>
         <svg viewBox="0 0 10 6" width="10" height="6" aria-hidden="true">
           <path d="M1 1l4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.4" />

@@ -1,5 +1,6 @@
-import { type FocusEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import css from './popover.module.css'
+import { useOpener } from './use-opener.ts'
 
 interface Props {
   /** The class of the button that opens it. */
@@ -18,35 +19,13 @@ interface Props {
 
 /** A button that opens a panel below it, which stays while one works in it: it closes by Escape, by its button, or by leaving. */
 export const Popover = ({ className, label, name, title = name, onOpen, width = 420, children }: Props) => {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // a press beside what can have the focus, within the panel, goes nowhere
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
-  }
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
+  const { open, setOpen, close, id, frame, opener } = useOpener({ holds: true })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for Escape and for the focus going elsewhere
-    <div
-      className={css.popover}
-      onBlur={left}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        // a dialog below it stays
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <div className={css.popover} {...frame}>
       <button
-        ref={button}
+        {...opener}
         type="button"
         className={className}
-        aria-expanded={open}
-        aria-controls={id}
         aria-label={name}
         title={title}
         onClick={() => {

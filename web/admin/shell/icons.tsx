@@ -68,9 +68,6 @@ const icons: Readonly<Record<string, ComponentType>> = {
   ...{ top_menu: LayoutOutlined, api_scope: ApiOutlined, permission_lens: FileSearchOutlined },
 }
 
-/** Names a menu can have for its sign, in order. */
-export const iconNames: readonly string[] = Object.keys(icons)
-
 export const MenuIcon = ({ source }: { source: string }) => {
   const Icon = icons[source] ?? AppstoreOutlined
   return (

@@ -5,6 +5,7 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   LockOutlined,
+  QuestionCircleOutlined,
   SkinOutlined,
 } from '@ant-design/icons'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -16,12 +17,19 @@ import { Dropdown } from '#web/ui/dropdown.tsx'
 import { ColourPicker, colourWords } from './colour-picker.tsx'
 import { ErrorLog, errorLogWords } from './error-log.tsx'
 import { useFullscreen } from './fullscreen.ts'
+import { KeysHelp, keysWords, useKeysHelp } from './keys-help.tsx'
 import { ThemeChooser, themeWords } from './theme-chooser.tsx'
 import css from './tools.module.css'
 
 const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 
-const dialogs = { colour: ColourPicker, errors: ErrorLog, lock: LockDialog, theme: ThemeChooser } as const
+const dialogs = {
+  colour: ColourPicker,
+  errors: ErrorLog,
+  keys: KeysHelp,
+  lock: LockDialog,
+  theme: ThemeChooser,
+} as const
 type DialogName = keyof typeof dialogs
 
 interface Tool {
@@ -62,6 +70,7 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
     { key: 'lock', label: words.lock, sign: <LockOutlined />, press: () => open('lock') },
     { key: 'theme', label: themeWords, sign: <SkinOutlined />, press: () => open('theme') },
     ...(full.possible ? [fullscreen] : []),
+    { key: 'keys', label: keysWords, sign: <QuestionCircleOutlined />, press: () => open('keys') },
   ]
 }
 
@@ -97,6 +106,7 @@ const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) =
 export const Tools = ({ narrow }: { narrow: boolean }) => {
   const [open, setOpen] = useState<DialogName | null>(null)
   const tools = useTools(setOpen)
+  useKeysHelp(() => setOpen('keys'))
   const Opened = open && dialogs[open]
   return (
     <>

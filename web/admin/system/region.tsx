@@ -10,6 +10,9 @@ import { Answered } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import { BinLink } from '../crud/bin-link.tsx'
+import { ExportButton } from '../crud/export-button.tsx'
+import { ImportButton } from '../crud/import-button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { Nothing } from '../crud/states.tsx'
 import { Panes } from './branches/panes.tsx'
@@ -108,7 +111,7 @@ export const Regions = () => {
   const t = useSay()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
-  const code = search.get('code') ?? rootCode
+  const code = search.get('open') ?? rootCode
   const [adding, setAdding] = useState(false)
   const { leave, setChanged } = useLeaving()
   const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
@@ -116,7 +119,7 @@ export const Regions = () => {
   const branches = useBranches(source, rootCode, whole, split(shown.data?.ancestors))
   const show = (next: string) => {
     setAdding(false)
-    setSearch(next === rootCode ? {} : { code: next })
+    setSearch(next === rootCode ? {} : { open: next })
   }
   const choose = (next: string) => void leave(() => show(next))
   const label = t(region.label)
@@ -131,7 +134,11 @@ export const Regions = () => {
   )
   return (
     <>
-      <PageHead title={region.label} />
+      <PageHead title={region.label}>
+        <ImportButton of={region} />
+        <ExportButton of={region} />
+        {may('region_delete') ? <BinLink entity={region} /> : null}
+      </PageHead>
       <Panes
         label={label}
         chosen={shown.data?.name ?? whole}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
+import { useSay } from '#web/base/say.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { setKeys, useKeys, useOfferedKeys } from '#web/ui/keys.ts'
+import css from './keys-help.module.css'
+
+export const keysWords: Text = ['键盘快捷键', 'Keyboard shortcuts']
+
+const kept = 'keysOff'
+
+/** Offers `?`, which shows the keys of this page, and applies the person's switch. */
+export const useKeysHelp = (show: () => void): void => {
+  const t = useSay()
+  useEffect(() => setKeys(!readLocal(kept)), [])
+  const act = () => {
+    show()
+    return true
+  }
+  useKeys([{ key: '?', words: t(keysWords), act }])
+}
+
+/** What single keys do on the page below, and the switch that turns them off (WCAG 2.1.4). */
+export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
+  const t = useSay()
+  const keys = useOfferedKeys()
+  const [isOn, setOn] = useState(() => !readLocal(kept))
+  const turn = (on: boolean) => {
+    setOn(on)
+    setKeys(on)
+    if (on) removeLocal(kept)
+    else writeLocal(kept, true)
+  }
+  return (
+    <Dialog title={t(keysWords)} closeWords={t(words.close)} onClose={onClose}>
+      <dl className={css.keys} data-off={isOn ? undefined : ''}>
+        {keys.map(({ key, words: does }) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={css.switch}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => turn(target.checked)} />
+        {t(['使用单键快捷键', 'Use single-key shortcuts'])}
+      </label>
+    </Dialog>
+  )
+}
