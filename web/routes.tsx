@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
 import { HeadOf } from './base/head.ts'
@@ -7,7 +7,7 @@ import { useLocked } from './base/lock-flag.ts'
 import { Here } from './base/page.tsx'
 import { setTitle, useSay } from './base/say.ts'
 import { checkToken, partingNow, useUser } from './base/session.ts'
-import { areas, type Page, pages } from './pages.tsx'
+import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { Waiting } from './ui/notice.tsx'
 
@@ -51,23 +51,30 @@ const Routed = ({ of: { title, access, shows: Shown } }: { of: Page }) => {
 
 const routeOf = (page: Page) => <Route key={page.path} path={page.path} element={<Routed of={page} />} />
 
-const inShell = (shell: Page['shell']) => pages.filter((page) => page.shell === shell)
-const consolePages = inShell('console').map((page) => ({ ...page, element: <Routed of={page} /> }))
 const frame = (
   <Guarded access={undefined}>
-    <Console pages={consolePages} />
+    <Console />
   </Guarded>
 )
 
 /** The lock page while nothing is locked: back to where one came from. */
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
-const consolePaths = [...consolePages.map(({ path }) => path), ...areas.map((area) => `/${area}/*`)]
-const isConsole = ({ pathname }: Location) => consolePaths.some((path) => matchPath(path, pathname))
+/** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
+const consolePlaces = [
+  ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
+  ...['work', 'desk', 'system', 'project', 'news', 'storage', 'log'].map((place) => `/${place}/*`),
+]
+
+/** Pages that menus embed stand in the console for whoever has one. */
+const embedded = '/myiframe/urlPath'
+
+const isConsole = ({ pathname }: Location, hasUser: boolean) =>
+  consolePlaces.some((path) => matchPath(path, pathname)) || (hasUser && pathname === embedded)
 
 /** The console finds its pages itself: it keeps several at a time, each at its own address. */
 const Addresses = ({ at }: { at: Location }) =>
-  isConsole(at) ? (
+  isConsole(at, useUser() !== null) ? (
     <Routes location={at}>
       <Route path="*" element={frame} />
     </Routes>
@@ -79,8 +86,7 @@ const OtherAddresses = ({ at }: { at: Location }) => (
   <Routes location={at}>
     <Route path="/" element={<Landing />} />
     <Route path="/wel" element={<Landing />} />
-    <Route element={<PortalShell />}>{inShell('portal').map(routeOf)}</Route>
-    <Route element={<Outlet />}>{inShell(undefined).map(routeOf)}</Route>
+    <Route element={<PortalShell />}>{pages.map(routeOf)}</Route>
     <Route path={lock} element={<Unlocked />} />
     <Route path="*" element={<Navigate to="/404" replace />} />
   </Routes>

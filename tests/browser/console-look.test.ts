@@ -89,7 +89,7 @@ describe.sequential('every frame of the eleven can be read', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     expect(await faintInFrames(page)).toEqual([])
-    await page.getByRole('searchbox', { name: '搜索菜单' }).fill('参数')
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('参数')
     expect(await faintInFrames(page)).toEqual([])
   })
 })

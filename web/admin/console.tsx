@@ -3,12 +3,11 @@ import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Route, useLocation, useSearchParams } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
-import { Answered } from '#web/base/page.tsx'
-import { useLang, useSay } from '#web/base/say.ts'
+import { Answered, Here } from '#web/base/page.tsx'
+import { setTitle, useLang, useSay } from '#web/base/say.ts'
 import { ControlTable } from '#web/form/control-table.ts'
 import { Waiting } from '#web/ui/notice.tsx'
 import './console.css'
@@ -17,26 +16,26 @@ import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
 import { NoPermission, NotFound } from './crud/states.tsx'
 import { TreeScreen } from './crud/tree-screen.tsx'
+import { type ConsolePage, pages } from './pages.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
 import { useLook } from './shell/appearance.ts'
 import { type Entry, entriesOf, leavesOf } from './shell/menu.ts'
 import { Shell } from './shell/shell.tsx'
+import { idOf, type Tab } from './shell/tabs.ts'
 import { useMenus } from './shell/use-menus.ts'
 import { themeOf } from './theme.ts'
 
-/** A page of the console that is no entity's. */
-interface Page {
-  readonly path: string
-  readonly title: Text
-  readonly tab?: false
-  readonly element: ReactNode
-}
+const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path))
 
-interface Props {
-  readonly pages: readonly Page[]
+/** A page under its title; it may say more in the title after this, since a layout effect comes first. */
+const Titled = ({ of: { title, shows: Shown } }: { of: ConsolePage }) => {
+  useLayoutEffect(() => setTitle(title), [title])
+  return (
+    <Here value={title}>
+      <Shown />
+    </Here>
+  )
 }
-
-const pageAt = (pages: readonly Page[], pathname: string) => pages.find(({ path }) => matchPath(path, pathname))
 
 /** What an address of an entity shows: a special screen, the plain one, or why there is none. */
 const Screen = ({ entries }: { entries: readonly Entry[] }) => {
@@ -65,10 +64,18 @@ const Whole = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const routesOf = (pages: readonly Page[], entries: readonly Entry[]) => (
+const routesOf = (entries: readonly Entry[]) => (
   <>
-    {pages.map(({ path, element }) => (
-      <Route key={path} path={path} element={<Whole>{element}</Whole>} />
+    {pages.map((page) => (
+      <Route
+        key={page.path}
+        path={page.path}
+        element={
+          <Whole>
+            <Titled of={page} />
+          </Whole>
+        }
+      />
     ))}
     <Route
       path="*"
@@ -81,22 +88,23 @@ const routesOf = (pages: readonly Page[], entries: readonly Entry[]) => (
   </>
 )
 
-const Framed = ({ pages, nodes }: Props & { nodes: readonly MenuNode[] }) => {
+const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   const t = useSay()
   const { pathname } = useLocation()
   const entries = useMemo(() => entriesOf(nodes), [nodes])
-  const routes = useMemo(() => routesOf(pages, entries), [pages, entries])
+  const routes = useMemo(() => routesOf(entries), [entries])
   const leaves = leavesOf(entries)
   const becomesTab = (path: string) => {
-    const page = pageAt(pages, path)
-    if (page) return page.tab !== false
+    if (pageAt(path)) return true
     const entity = entityAt(path)
     const granted = !entity || leaves.some(({ code }) => code === entity.code)
     return granted && (screenAt(path) !== undefined || leaves.some((leaf) => leaf.path === path))
   }
-  const labelOf = (path: string) => {
-    const label = pageAt(pages, path)?.title ?? screenAt(path)?.label
-    return label ? t(label) : (leaves.find((leaf) => leaf.path === path)?.label ?? path)
+  const menuAt = (page: string) => leaves.find((leaf) => leaf.path === page)?.label
+  const labelOf = (tab: Tab) => {
+    // embedded pages are told apart by what they embed: their menu names them
+    const own = tab.path === idOf(tab) ? (pageAt(tab.path)?.title ?? screenAt(tab.path)?.label) : undefined
+    return own ? t(own) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))
   }
   return (
     <Shell entries={entries} labelOf={labelOf} tab={becomesTab(pathname)}>
@@ -105,9 +113,7 @@ const Framed = ({ pages, nodes }: Props & { nodes: readonly MenuNode[] }) => {
   )
 }
 
-const Granted = ({ pages }: Props) => (
-  <Answered from={useMenus()}>{(nodes) => <Framed pages={pages} nodes={nodes} />}</Answered>
-)
+const Granted = () => <Answered from={useMenus()}>{(nodes) => <Framed nodes={nodes} />}</Answered>
 
 /** Gives the whole page the console's size of type, and its pages their own scrolling, for as long as the console is shown. */
 const useDense = () =>
@@ -121,7 +127,7 @@ const useDense = () =>
   }, [])
 
 /** The back-office: its frame and every screen of it. The only door between the routes and the component library. */
-export const Console = ({ pages }: Props) => {
+export const Console = () => {
   const lang = useLang()
   const look = useLook()
   const theme = useMemo(() => themeOf(look), [look])
@@ -130,7 +136,7 @@ export const Console = ({ pages }: Props) => {
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
       <App component={false} message={{ top: 56 }} notification={{ top: 56 }}>
         <ControlTable value={pickers}>
-          <Granted pages={pages} />
+          <Granted />
         </ControlTable>
       </App>
     </ConfigProvider>

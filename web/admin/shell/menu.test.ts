@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/system/menu.ts'
-import { entriesOf, leavesOf, trailTo } from './menu.ts'
+import { entriesOf as entriesAt, foundIn, leavesOf, trailTo } from './menu.ts'
 
 const node = (code: string, path: string, children?: MenuNode[], parentId = children ? '0' : '1'): MenuNode =>
   ({ ...{ id: code, code, name: code.toUpperCase(), path, source: code, category: 1, parentId }, children }) as MenuNode
+
+const origin = 'https://platform.example'
+const entriesOf = (nodes: MenuNode[]) => entriesAt(nodes, origin)
 
 const tree = [
   node('system', '/system', [node('post', '/system/post'), node('dict', '/system/dict')]),
@@ -28,4 +31,43 @@ test('the way to a page names its group first; a page below an entry is its own'
   expect(codes('/project/declaration/12')).toEqual(['project', 'declaration'])
   expect(codes('/project/declarations')).toEqual([])
   expect(codes('/wel/index')).toEqual([])
+})
+
+test('a menu is found by the beginning of its name, whatever the case (wire-and-fields.md 5.8)', () => {
+  const codes = (typed: string) => foundIn(entriesOf(tree), typed).map(({ code }) => code)
+  expect(codes('D')).toEqual(['dict', 'declaration'])
+  expect(codes(' di')).toEqual(['dict'])
+  expect(codes('ict')).toEqual([])
+  expect(codes('system')).toEqual([])
+})
+
+describe('a menu whose path is an address (wire-and-fields.md 3.1)', () => {
+  const leads = (path: string, isOpen = 1) => {
+    const menus = [node('desk', '/desk', [{ ...node('one', path), isOpen } as MenuNode])]
+    const { path: to, isOutside } = leavesOf(entriesOf(menus))[0] ?? {}
+    return [to, isOutside]
+  }
+
+  test('is embedded where it is of this platform; a # is written as $', () => {
+    const embedded = (src: string) => `/myiframe/urlPath?${new URLSearchParams({ src })}`
+    expect(leads(`${origin}/api/docs?x=1#top`)).toEqual([embedded('/api/docs?x=1$top'), false])
+    expect(leads('/report/preview.html')).toEqual([embedded('/report/preview.html'), false])
+  })
+
+  test('opens a window of its own where it says so, or is of another site (security R-28)', () => {
+    expect(leads(`${origin}/api/docs`, 2)).toEqual([`${origin}/api/docs`, true])
+    expect(leads('https://elsewhere.example/a')).toEqual(['https://elsewhere.example/a', true])
+  })
+
+  test('an embedded page is the one its address names, no page below it', () => {
+    const menus = [node('desk', '/desk', [node('one', `${origin}/api/docs`), node('two', `${origin}/Home.html`)])]
+    const entries = entriesOf(menus)
+    const [one] = leavesOf(entries)
+    expect(trailTo(entries, one?.path ?? '').map(({ code }) => code)).toEqual(['desk', 'one'])
+    expect(trailTo(entries, '/myiframe/urlPath')).toEqual([])
+  })
+
+  test('what no address can be is left as it stands', () => {
+    expect(leads('http://[')).toEqual(['http://[', false])
+  })
 })

@@ -1,31 +1,50 @@
 import type { MenuNode } from '#contract/system/menu.ts'
+import { idOf } from './tabs.ts'
 
 /** One entry of the sidebar; an entry with others below it opens them and leads nowhere itself. */
 export interface Entry {
   readonly code: string
   readonly label: string
   readonly path: string
+  /** Opened in a window of its own: another site's, or a menu that says so. */
+  readonly isOutside: boolean
   readonly icon: string
   readonly below: readonly Entry[]
 }
 
 const isMenu = ({ category, path }: MenuNode) => category === 1 && Boolean(path)
 
+const openedApart = 2
+
+/** A menu's path that is no route of the console: an address of the web, or a page of HTML (wire-and-fields.md 3.1). */
+const isAddress = (path: string): boolean => /^https?:/i.test(path) || path.includes('html')
+
+/** Where a menu leads. Pages of other sites are never embedded (security R-28). */
+const targetOf = (path: string, isOpen: number | null, origin: string): Pick<Entry, 'path' | 'isOutside'> => {
+  if (!isAddress(path) || !URL.canParse(path, origin)) return { path, isOutside: false }
+  const url = new URL(path, origin)
+  if (isOpen === openedApart || url.origin !== origin) return { path: url.href, isOutside: true }
+  const src = `${url.pathname}${url.search}${url.hash}`.replaceAll('#', '$')
+  return { path: `/myiframe/urlPath?${new URLSearchParams({ src })}`, isOutside: false }
+}
+
 /** The sidebar of a menu tree: groups that nothing is below are left out. Names come in the reader's language. */
-export const entriesOf = (nodes: readonly MenuNode[]): Entry[] =>
+export const entriesOf = (nodes: readonly MenuNode[], origin: string = location.origin): Entry[] =>
   nodes.filter(isMenu).flatMap((node) => {
-    const below = entriesOf(node.children ?? [])
+    const below = entriesOf(node.children ?? [], origin)
+    const target = targetOf(node.path ?? '', node.isOpen, origin)
     const isGroup = !node.parentId || node.parentId === '0'
-    if (isGroup && below.length === 0) return []
-    return [{ code: node.code, label: node.name, path: node.path ?? '', icon: node.source ?? '', below }]
+    // an embedded page leads somewhere by itself, wherever it lies
+    if (isGroup && below.length === 0 && target.path === node.path) return []
+    return [{ code: node.code, label: node.name, ...target, icon: node.source ?? '', below }]
   })
 
-/** The entries that lead to a path, from the top down; a page below an entry's own counts as its. */
-export const trailTo = (entries: readonly Entry[], path: string): Entry[] => {
+/** The entries that lead to a page (`idOf` says which), from the top down; a page below an entry's own counts as its. */
+export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
   for (const entry of entries) {
-    const deeper = trailTo(entry.below, path)
+    const deeper = trailTo(entry.below, page)
     if (deeper.length) return [entry, ...deeper]
-    if (entry.below.length === 0 && (path === entry.path || path.startsWith(`${entry.path}/`))) return [entry]
+    if (entry.below.length === 0 && (page === entry.path || page.startsWith(`${entry.path}/`))) return [entry]
   }
   return []
 }
@@ -33,3 +52,13 @@ export const trailTo = (entries: readonly Entry[], path: string): Entry[] => {
 /** Every entry that leads somewhere. */
 export const leavesOf = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => (entry.below.length ? leavesOf(entry.below) : [entry]))
+
+/** The entries of the console whose name begins so, whatever the case; all where nothing is typed. */
+export const foundIn = (entries: readonly Entry[], typed: string): Entry[] => {
+  const wanted = typed.trim().toLowerCase()
+  return leavesOf(entries).filter(({ label }) => label.toLowerCase().startsWith(wanted))
+}
+
+/** What an address is in the menu, filters aside. */
+export const pageOf = ({ pathname, search }: { readonly pathname: string; readonly search: string }): string =>
+  idOf({ path: pathname, search })

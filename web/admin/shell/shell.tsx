@@ -6,15 +6,18 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, queries } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { KeptPages } from './kept-pages.tsx'
-import { type Entry, trailTo } from './menu.ts'
+import { type Entry, entriesOf, pageOf, trailTo } from './menu.ts'
 import { useScreenSize } from './screen-size.ts'
 import css from './shell.module.css'
 import { useSide } from './side.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TabStrip } from './tab-strip.tsx'
-import { idOf } from './tabs.ts'
+import { idOf, type Tab } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
+import { TopMenus } from './top-menus.tsx'
+import { useTabKeys } from './use-tab-keys.ts'
 import { useTabs } from './use-tabs.tsx'
+import { useTopMenus } from './use-top-menus.ts'
 
 const useClearCache = () => {
   const t = useSay()
@@ -34,7 +37,7 @@ const useClearCache = () => {
 
 interface Props {
   readonly entries: readonly Entry[]
-  readonly labelOf: (path: string) => string
+  readonly labelOf: (tab: Tab) => string
   /** Whether the shown address becomes a tab. */
   readonly tab: boolean
   /** The routes of all pages; the same element as long as nothing about them changes. */
@@ -45,18 +48,21 @@ interface Props {
 export const Shell = ({ entries, labelOf, tab, children }: Props) => {
   const t = useSay()
   const location = useLocation()
-  const { pathname, search } = location
+  const page = pageOf(location)
   const size = useScreenSize()
   const side = useSide(size)
   const strip = useTabs(tab, labelOf)
   const clearCache = useClearCache()
-  const above = trailTo(entries, pathname).filter(({ path }) => path !== pathname)
+  useTabKeys(strip)
+  const tops = useTopMenus()
+  const topMenus = <TopMenus {...tops} narrow={size < 3} />
+  const above = trailTo(entries, page).filter(({ path }) => path !== page)
   return (
     <div className={css.frame} data-screen={size}>
       <a className="skip" href="#main">
         {t(['跳到正文', 'Skip to content'])}
       </a>
-      <TopBar collapsed={side.hidden} toggle={side.toggle} narrow={size === 0} />
+      <TopBar collapsed={side.hidden} toggle={side.toggle} narrow={size === 0} tops={size ? topMenus : null} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape puts the menu away where it lies over the page */}
       <div
         id="console-menu"
@@ -64,7 +70,14 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
         data-over={side.over || undefined}
         onKeyDown={({ key }) => key === 'Escape' && side.shut()}
       >
-        <Sidebar entries={entries} path={pathname} collapsed={side.small} expand={side.expand} />
+        {size ? null : topMenus}
+        <Sidebar
+          entries={tops.nodes ? entriesOf(tops.nodes) : entries}
+          all={entries}
+          page={page}
+          collapsed={side.small}
+          expand={side.expand}
+        />
       </div>
       {side.narrow && side.over ? (
         <button
@@ -86,7 +99,7 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
             </p>
           ) : null}
           <KeptPages
-            shown={{ id: idOf({ path: pathname, search }), location }}
+            shown={{ id: page, location }}
             isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}
             holds={(id) => strip.unsent.includes(id)}
           >

@@ -1,28 +1,55 @@
-import { DownOutlined } from '@ant-design/icons'
-import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { DownOutlined, ExportOutlined } from '@ant-design/icons'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { MenuIcon } from './icons.tsx'
-import { type Entry, leavesOf, trailTo } from './menu.ts'
+import { type Entry, trailTo } from './menu.ts'
+import { MenuSearch } from './menu-search.tsx'
 import css from './sidebar.module.css'
+import { home } from './tabs.ts'
 
-const Leaf = ({ entry, icon }: { entry: Entry; icon: boolean }) => (
-  <li>
-    <NavLink to={entry.path} className={css.leaf ?? ''} title={entry.label}>
-      {icon ? <MenuIcon source={entry.icon} /> : null}
-      <span className={css.words}>{entry.label}</span>
-    </NavLink>
-  </li>
-)
+interface LeafProps {
+  readonly entry: Entry
+  readonly icon: boolean
+  /** Whether it leads to the page that is shown. */
+  readonly here: boolean
+}
+
+const Leaf = ({ entry: { path, label, icon: source, isOutside }, icon, here }: LeafProps) => {
+  const t = useSay()
+  const shown: ReactNode = (
+    <>
+      {icon ? <MenuIcon source={source} /> : null}
+      <span className={css.words}>{label}</span>
+    </>
+  )
+  return (
+    <li>
+      {isOutside ? (
+        <a href={path} className={css.leaf} title={label} target="_blank" rel="noopener noreferrer">
+          {shown}
+          <ExportOutlined aria-hidden="true" className={css.outside ?? ''} />
+          <span className="hidden-words">{t(['（新窗口打开）', ' (opens a new window)'])}</span>
+        </a>
+      ) : (
+        <Link to={path} className={css.leaf ?? ''} title={label} aria-current={here ? 'page' : undefined}>
+          {shown}
+        </Link>
+      )}
+    </li>
+  )
+}
 
 interface GroupProps {
   readonly entry: Entry
   readonly open: boolean
   readonly toggle: () => void
+  /** The code of the entry that leads to the shown page. */
+  readonly here: string | undefined
 }
 
-const Group = ({ entry, open, toggle }: GroupProps) => (
+const Group = ({ entry, open, toggle, here }: GroupProps) => (
   <li>
     <button type="button" className={css.group} aria-expanded={open} title={entry.label} onClick={toggle}>
       <MenuIcon source={entry.icon} />
@@ -31,70 +58,54 @@ const Group = ({ entry, open, toggle }: GroupProps) => (
     </button>
     <ul hidden={!open} className={css.below}>
       {entry.below.map((one) => (
-        <Leaf key={one.code} entry={one} icon={false} />
+        <Leaf key={one.code} entry={one} icon={false} here={one.code === here} />
       ))}
     </ul>
   </li>
 )
 
-const Search = ({ typed, setTyped }: { typed: string; setTyped: (typed: string) => void }) => {
-  const t = useSay()
-  const name = t(['搜索菜单', 'Find a menu'])
-  return (
-    <input
-      className={css.search}
-      type="search"
-      aria-label={name}
-      placeholder={name}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onKeyDown={({ key }) => key === 'Escape' && setTyped('')}
-    />
-  )
-}
-
 interface Props {
+  /** What the menu shows: all entries, or those of the chosen top menu. */
   readonly entries: readonly Entry[]
-  readonly path: string
+  readonly all: readonly Entry[]
+  /** Which page is shown (`pageOf`). */
+  readonly page: string
   readonly collapsed: boolean
   readonly expand: () => void
 }
 
 /** The menu: groups open and close, the one of the shown page is open; narrow, it shows signs only. */
-export const Sidebar = ({ entries, path, collapsed, expand }: Props) => {
+export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
   const t = useSay()
-  const here = trailTo(entries, path)[0]?.code
+  const trail = trailTo(entries, page)
+  const [group, here] = [trail[0]?.code, trail.at(-1)?.code]
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
-  const [typed, setTyped] = useState('')
-  const isOpen = (code: string) => !collapsed && (turned[code] ?? (code === here || entries.length < 3))
+  const [isSearching, setSearching] = useState(false)
+  const isOpen = (code: string) => !collapsed && (turned[code] ?? (code === group || entries.length < 3))
   const toggle = (code: string) => {
     if (collapsed) expand()
     setTurned((now) => ({ ...now, [code]: collapsed || !isOpen(code) }))
   }
-  const wanted = typed.trim().toLowerCase()
-  const found = leavesOf(entries).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const first: Entry = { code: 'home', label: t(words.home), path: home, isOutside: false, icon: 'home', below: [] }
   return (
     <nav className={css.nav} aria-label={t(['菜单', 'Menu'])} data-collapsed={collapsed || undefined}>
-      {collapsed ? null : <Search typed={typed} setTyped={setTyped} />}
-      {wanted ? (
-        <ul>
-          {found.map((entry) => (
-            <Leaf key={entry.code} entry={entry} icon />
-          ))}
-          {found.length ? null : <li className={css.none}>{t(['没有匹配的菜单', 'No menu matches'])}</li>}
-        </ul>
-      ) : (
-        <ul>
-          <Leaf entry={{ code: 'home', label: t(words.home), path: '/wel/index', icon: 'home', below: [] }} icon />
-          {entries.map((entry) =>
-            entry.below.length ? (
-              <Group key={entry.code} entry={entry} open={isOpen(entry.code)} toggle={() => toggle(entry.code)} />
-            ) : (
-              <Leaf key={entry.code} entry={entry} icon />
-            ),
-          )}
-        </ul>
-      )}
+      {collapsed ? null : <MenuSearch entries={[first, ...all]} onSearch={setSearching} />}
+      <ul hidden={isSearching && !collapsed}>
+        <Leaf entry={first} icon here={page === home} />
+        {entries.map((entry) =>
+          entry.below.length ? (
+            <Group
+              key={entry.code}
+              entry={entry}
+              open={isOpen(entry.code)}
+              toggle={() => toggle(entry.code)}
+              here={here}
+            />
+          ) : (
+            <Leaf key={entry.code} entry={entry} icon here={entry.code === here} />
+          ),
+        )}
+      </ul>
     </nav>
   )
 }

@@ -11,7 +11,7 @@ import type { Tabs } from './use-tabs.tsx'
 
 interface Props {
   readonly strip: Tabs
-  readonly labelOf: (path: string) => string
+  readonly labelOf: (tab: Tab) => string
   readonly clearCache: () => void
 }
 
@@ -90,7 +90,7 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
             <One
               key={id}
               tab={tab}
-              label={labelOf(tab.path)}
+              label={labelOf(tab)}
               shown={id === shown}
               unsent={unsent.includes(tab.path)}
               close={() => void close([id])}

@@ -1,10 +1,12 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { JobTray } from './job-tray.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { Tools } from './tools.tsx'
 import css from './top-bar.module.css'
 
@@ -31,10 +33,12 @@ interface Props {
   readonly toggle: () => void
   /** Whether the window is a telephone's. */
   readonly narrow: boolean
+  /** The top menus, where there is room for them. */
+  readonly tops: ReactNode
 }
 
 /** What stands above every page of the console: the menu's toggle, whose site this is, the tools, and the person. */
-export const TopBar = ({ collapsed, toggle, narrow }: Props) => {
+export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
   const t = useSay()
   const Sign = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined
   return (
@@ -53,7 +57,9 @@ export const TopBar = ({ collapsed, toggle, narrow }: Props) => {
         <img src="/img/icon.svg" alt="" width="24" height="24" />
         <span>{t(words.product)}</span>
       </Link>
+      {tops}
       <div className={css.person}>
+        <NoticeBell />
         <JobTray />
         <Tools narrow={narrow} />
         <LanguageMenu />

@@ -36,11 +36,11 @@ const useGuard = (holds: boolean) =>
     return () => window.removeEventListener('beforeunload', ask)
   }, [holds])
 
-const useQuestion = (labelOf: (path: string) => string) => {
+const useQuestion = (labelOf: (tab: Tab) => string) => {
   const t = useSay()
   const { modal } = App.useApp()
   return (full: readonly Tab[]) => {
-    const names = full.map(({ path }) => labelOf(path))
+    const names = full.map(labelOf)
     const title: Text =
       names.length === 1
         ? [`“${names[0]}”有未保存的内容，确定关闭?`, `“${names[0]}” holds something unsaved. Close it anyway?`]
@@ -56,7 +56,7 @@ const useQuestion = (labelOf: (path: string) => string) => {
 }
 
 /** The tabs of visited pages, kept in the browser until the session ends. */
-export const useTabs = (isTab: boolean, labelOf: (path: string) => string): Tabs => {
+export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const unsent = useUnsentPages()

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import { MenuIcon } from './icons.tsx'
+import { type Entry, foundIn } from './menu.ts'
+import css from './menu-search.module.css'
+
+const nameWords: Text = ['搜索菜单', 'Find a menu']
+
+/** Opens what an entry leads to. */
+const useOpen = () => {
+  const navigate = useNavigate()
+  return ({ path, isOutside }: Entry) =>
+    isOutside ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigate(path)
+}
+
+/** What is typed, what it finds, and which of that Enter would open: the first, until the arrows choose another. */
+const useSearching = (entries: readonly Entry[]) => {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = typed.trim() ? foundIn(entries, typed) : null
+  const type = (next: string) => {
+    setTyped(next)
+    setAt(0)
+  }
+  const step = (by: 1 | -1) => found?.length && setAt((at + by + found.length) % found.length)
+  return { typed, type, found, chosen: found?.[at], step }
+}
+
+interface Props {
+  /** All that can be found; a top menu that is chosen narrows nothing here. */
+  readonly entries: readonly Entry[]
+  /** Told whether something is searched for, which is shown in the place of the menu. */
+  readonly onSearch: (isOn: boolean) => void
+}
+
+/** Finds a menu by the beginning of its name: the arrows choose, Enter opens, Escape gives up (wire-and-fields.md 5.8). */
+export const MenuSearch = ({ entries, onSearch }: Props) => {
+  const t = useSay()
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const open = useOpen()
+  const { typed, type, found, chosen, step } = useSearching(entries)
+  const change = (next: string) => {
+    type(next)
+    onSearch(next.trim() !== '')
+  }
+  const choose = (entry: Entry) => {
+    change('')
+    open(entry)
+    // what was looked for is the page
+    if (!entry.isOutside) document.getElementById('main')?.focus()
+  }
+  const focus = () => {
+    box.current?.focus()
+    return box.current !== null
+  }
+  useKeys([{ key: 'm', words: t(nameWords), act: focus }])
+  const press = (event: KeyboardEvent) => {
+    const does: Readonly<Record<string, () => unknown>> = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: () => chosen && choose(chosen),
+      Escape: () => change(''),
+    }
+    const act = event.nativeEvent.isComposing || !typed ? undefined : does[event.key]
+    if (!act) return
+    event.preventDefault()
+    // what is searched for goes first; the menu that lies over a small page stays
+    event.stopPropagation()
+    act()
+  }
+  const idOf = ({ code }: Entry) => `${id}-${code}`
+  return (
+    <>
+      <input
+        ref={box}
+        className={css.search}
+        type="search"
+        role="combobox"
+        aria-label={t(nameWords)}
+        aria-autocomplete="list"
+        aria-expanded={Boolean(found?.length)}
+        aria-controls={id}
+        aria-activedescendant={chosen ? idOf(chosen) : undefined}
+        placeholder={t(nameWords)}
+        value={typed}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={press}
+      />
+      <div id={id} role="listbox" aria-label={t(nameWords)} hidden={!found?.length} className={css.found}>
+        {found?.map((entry) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
+          <div
+            key={entry.code}
+            id={idOf(entry)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={entry === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(entry)}
+          >
+            <MenuIcon source={entry.icon} />
+            <span>{entry.label}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className={css.none}>
+        {found?.length === 0 ? t(['没有发现菜单', 'No menu found']) : null}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { BellOutlined } from '@ant-design/icons'
+import { App } from 'antd'
+import { Link } from 'react-router'
+import { notice, type OwnNotice } from '#contract/desk/notice.ts'
+import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { Popover } from '#web/ui/popover.tsx'
+import css from './notice-bell.module.css'
+import tools from './tools.module.css'
+import { Count } from './tools.tsx'
+
+const minutes = 60_000
+
+/** Asked again when the window is looked at, and now and then while it is. */
+const useNotices = () =>
+  useAnswer(notice.calls.mine, {}, { refetchOnWindowFocus: true, refetchInterval: 5 * minutes, staleTime: minutes })
+
+const One = ({ of: { id, title, categoryName, releaseTime, isRead }, close }: { of: OwnNotice; close: () => void }) => {
+  const t = useSay()
+  return (
+    <li>
+      <Link
+        to={`/desk/notice/${id}`}
+        className={css.notice ?? ''}
+        data-unread={isRead ? undefined : ''}
+        onClick={close}
+      >
+        <span className={css.head}>
+          <strong>
+            {isRead ? null : <span className="hidden-words">{t(['未读：', 'Unread: '])}</span>}
+            {title}
+          </strong>
+          <time>{releaseTime.slice(5, 16)}</time>
+        </span>
+        <Tag>{categoryName}</Tag>
+      </Link>
+    </li>
+  )
+}
+
+/** What the platform has told everybody, and how much of it one has not read (specification 000, section 2). */
+export const NoticeBell = () => {
+  const t = useSay()
+  const { message } = App.useApp()
+  const { data, refetch } = useNotices()
+  const { unread = 0, notices = [] } = data ?? {}
+  const readAll = async (panel: HTMLElement | null) => {
+    // the button goes; Escape is heard where the focus is
+    panel?.focus()
+    try {
+      const ids = notices.filter(({ isRead }) => !isRead).map(({ id }) => id)
+      await ask(notice.calls.read, { ids: ids.join() })
+      await forget(notice.calls.mine.path)
+    } catch (error) {
+      message.error(failureOf(error).message)
+    }
+  }
+  return (
+    <Popover
+      className={tools.tool ?? ''}
+      name={t([`通知公告，${unread} 条未读`, `Notices: ${unread} unread`])}
+      title={t(notice.label)}
+      onOpen={() => void refetch()}
+      label={
+        <>
+          <BellOutlined aria-hidden="true" />
+          <Count of={unread} />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={css.title}>
+            <h2>{t(notice.label)}</h2>
+            {unread ? (
+              <Button kind="link" onClick={({ currentTarget }) => void readAll(currentTarget.closest('section'))}>
+                {t(['全部标为已读', 'Mark all as read'])}
+              </Button>
+            ) : null}
+          </div>
+          {notices.length ? (
+            <ul className={css.notices}>
+              {notices.map((one) => (
+                <One key={one.id} of={one} close={close} />
+              ))}
+            </ul>
+          ) : (
+            <p className={css.none}>{t(['暂无通知', 'No notices'])}</p>
+          )}
+        </>
+      )}
+    </Popover>
+  )
+}

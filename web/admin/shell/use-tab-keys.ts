@@ -1,0 +1,16 @@
+import { useSay } from '#web/base/say.ts'
+import { useKeys } from '#web/ui/keys.ts'
+import type { Tabs } from './use-tabs.tsx'
+
+/** `[` and `]` go to the page before and after the shown one. */
+export const useTabKeys = ({ step }: Tabs): void => {
+  const t = useSay()
+  const go = (to: 1 | -1) => () => {
+    step(to)
+    return true
+  }
+  useKeys([
+    { key: '[', words: t(['上一个页签', 'Tab before']), act: go(-1) },
+    { key: ']', words: t(['下一个页签', 'Next tab']), act: go(1) },
+  ])
+}
