@@ -1,30 +1,6 @@
 import { fill, type Text } from '../kit/text.ts'
-
-/** A parameter the platform itself reads, by its key. */
-export interface KnownParam {
-  readonly name: Text
-  /** What it decides. */
-  readonly means: Text
-  /** What holds while no row has its key. */
-  readonly initial: string
-  /** What may be given, in words, and the same as a check. */
-  readonly valid: Text
-  readonly fits: (value: string) => boolean
-}
-
-type Decides = Pick<KnownParam, 'name' | 'means' | 'initial'>
-
-const onOrOff = (decides: Decides): KnownParam => ({
-  ...decides,
-  valid: ['true（开启）或 false（关闭）', 'true (on) or false (off)'],
-  fits: (value) => value === 'true' || value === 'false',
-})
-
-const wholeNumber = (least: number, most: number, decides: Decides): KnownParam => ({
-  ...decides,
-  valid: fill(['{0}至{1}之间的整数', 'a whole number from {0} to {1}'], least, most),
-  fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
-})
+import { type KnownParam, onOrOff, textLike, wholeNumber } from './param-kinds.ts'
+import { siteParams } from './site-params.ts'
 
 /**
  * Every parameter the server reads, and nothing else: its screen explains these rows, a value that does not fit is refused when
@@ -55,26 +31,27 @@ export const knownParams = {
     ],
     initial: '180',
   }),
-  'tenant.default.accountNumber': {
-    name: ['新租户账号额度', 'Accounts of a new tenant'],
-    means: [
-      '新建租户时给定的账号额度，之后可在租户管理中逐个调整。',
-      'How many accounts a new tenant may have; changed for each of them in the list of tenants.',
-    ],
-    initial: '100',
-    valid: ['正整数，或 -1（不限）', 'a positive whole number, or -1 for no limit'],
-    fits: (value) => /^(-1|[1-9]\d{0,5})$/.test(value),
-  },
-  'tenant.default.menuCode': {
+  'tenant.default.accountNumber': textLike(
+    /^(-1|[1-9]\d{0,5})$/,
+    ['正整数，或 -1（不限）', 'a positive whole number, or -1 for no limit'],
+    {
+      name: ['新租户账号额度', 'Accounts of a new tenant'],
+      means: [
+        '新建租户时给定的账号额度，之后可在租户管理中逐个调整。',
+        'How many accounts a new tenant may have; changed for each of them in the list of tenants.',
+      ],
+      initial: '100',
+    },
+  ),
+  'tenant.default.menuCode': textLike(/^\w+(,\w+)*$/, ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'], {
     name: ['新租户菜单', 'Menus of a new tenant'],
     means: [
       '新建租户时授予其管理员的菜单编号，连同下级菜单和按钮。没有的编号不起作用；之后以产品包调整。',
       'Codes of the menus the administrator of a new tenant gets, with all below them. Unknown codes mean nothing; later the package decides.',
     ],
     initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
-    valid: ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'],
-    fits: (value) => /^\w+(,\w+)*$/.test(value),
-  },
+  }),
+  ...siteParams,
 } as const satisfies Readonly<Record<string, KnownParam>>
 
 export type KnownKey = keyof typeof knownParams

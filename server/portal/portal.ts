@@ -1,8 +1,10 @@
 import type { portal } from '#contract/portal.ts'
 import type { CallHandlers } from '../engine/context.ts'
 import { figuresNow } from './figures-now.ts'
+import { siteOf } from './site.ts'
 
 export const portalCalls: CallHandlers<typeof portal> = {
+  site: siteOf,
   statistics: async (ctx) => (await figuresNow(ctx))[ctx.lang].statistics,
   nationalMap: async (ctx, { code, year }) => (await figuresNow(ctx))[ctx.lang].map(code ?? null, year ?? null),
 }

@@ -1,0 +1,51 @@
+import { fill, type Text } from '../kit/text.ts'
+
+/** What a value is, so that its form asks for it fittingly. */
+export type ParamInput =
+  | { readonly as: 'switch' | 'link' | 'text' }
+  | { readonly as: 'number'; readonly min: number; readonly max: number }
+
+/** A parameter the platform itself reads, by its key. */
+export interface KnownParam {
+  readonly name: Text
+  /** What it decides. */
+  readonly means: Text
+  /** What holds while no row has its key; '' is nothing. */
+  readonly initial: string
+  readonly input: ParamInput
+  /** What may be given, in words, and the same as a check. */
+  readonly valid: Text
+  readonly fits: (value: string) => boolean
+}
+
+type Decides = Pick<KnownParam, 'name' | 'means' | 'initial'>
+
+export const onOrOff = (decides: Decides): KnownParam => ({
+  ...decides,
+  input: { as: 'switch' },
+  valid: ['true（开启）或 false（关闭）', 'true (on) or false (off)'],
+  fits: (value) => value === 'true' || value === 'false',
+})
+
+export const wholeNumber = (min: number, max: number, decides: Decides): KnownParam => ({
+  ...decides,
+  input: { as: 'number', min, max },
+  valid: fill(['{0}至{1}之间的整数', 'a whole number from {0} to {1}'], min, max),
+  fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+})
+
+/** A text of a certain form. One that is shown may also be absent: its initial value '' stands for that. */
+export const textLike = (form: RegExp, valid: Text, decides: Decides): KnownParam => ({
+  ...decides,
+  input: { as: 'text' },
+  valid,
+  fits: (value) => form.test(value),
+})
+
+/** An address elsewhere. Nothing but http and https: it becomes a link that visitors press. */
+export const link = (decides: Decides): KnownParam => ({
+  ...decides,
+  input: { as: 'link' },
+  valid: ['以 http:// 或 https:// 开头的网址', 'an address that starts with http:// or https://'],
+  fits: (value) => value.length <= 500 && /^https?:\/\/[^\s<>"]+$/i.test(value),
+})

@@ -1,0 +1,29 @@
+import type { siteFields } from '#contract/portal.ts'
+import type { KnownKey } from '#contract/system/known-params.ts'
+import { paramsOf } from '../base/params.ts'
+import type { Ctx } from '../engine/context.ts'
+import { kept } from '../engine/kept.ts'
+
+/** The parameter behind each thing a visitor is told; no other parameter leaves the platform. */
+const told = {
+  sponsor: 'site.sponsor',
+  phone: 'site.phone',
+  icp: 'site.icp',
+  icpUrl: 'site.icpUrl',
+  psb: 'site.psb',
+  psbUrl: 'site.psbUrl',
+  idCode: 'site.idCode',
+  sitemap: 'site.sitemap',
+} as const satisfies Record<keyof typeof siteFields, KnownKey>
+
+const known = kept('param', async (db) => {
+  const values = await paramsOf(db, Object.values(told))
+  const one = (name: keyof typeof told) => values[told[name]] || null
+  return {
+    ...{ sponsor: one('sponsor'), phone: one('phone'), idCode: one('idCode'), sitemap: one('sitemap') },
+    ...{ icp: one('icp'), icpUrl: values[told.icpUrl], psb: one('psb'), psbUrl: values[told.psbUrl] },
+  }
+})
+
+/** What the footer says, from memory; a change of a parameter is seen within a second. */
+export const siteOf = (ctx: Ctx) => known(ctx)

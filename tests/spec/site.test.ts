@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { portal } from '#contract/portal.ts'
+import { param } from '#contract/system/param.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { setParameter } from '../support/story.ts'
+import { until } from '../support/until.ts'
+
+const platform = await openPlatform()
+const { visitor } = platform
+let admin: Caller
+beforeAll(async () => {
+  admin = await platform.admin()
+})
+
+const site = () => visitor.get(portal.site)
+const unset = {
+  ...{ sponsor: null, phone: null, icp: null, psb: null, idCode: null, sitemap: null },
+  ...{ icpUrl: 'https://beian.miit.gov.cn/', psbUrl: 'https://beian.mps.gov.cn/' },
+}
+const add = (paramKey: string, paramValue: string) =>
+  admin.ask(param.calls.submit, { paramName: '网站信息', paramKey, paramValue })
+
+describe('the foot of the public pages (experience.md B.3)', () => {
+  test('says nothing that nobody has set, and knows where filings are looked up', async () => {
+    expect(await site()).toEqual(unset)
+  })
+
+  test('a parameter is seen by visitors within a second, and hidden again when it is removed', async () => {
+    const { data } = await add('site.icp', '京ICP备12345678号-1')
+    await until(async () => (await site()).icp === '京ICP备12345678号-1', 5000)
+    await admin.get(param.calls.remove, { ids: data.id })
+    await until(async () => (await site()).icp === null, 5000)
+  })
+
+  test('tells those parameters and nothing else', async () => {
+    await add('site.secret', 'not for visitors')
+    await add('site.sponsor', '某某研究院')
+    await until(async () => (await site()).sponsor !== null, 5000)
+    expect(await site()).toEqual({ ...unset, sponsor: '某某研究院' })
+    expect(JSON.stringify(await site())).not.toContain('not for visitors')
+  })
+
+  test('an address that is removed leads to the public register, so that a number never stands without its link', async () => {
+    await setParameter(admin, 'site.icpUrl', 'https://beian.example.org/')
+    await until(async () => (await site()).icpUrl === 'https://beian.example.org/', 5000)
+    const { records } = await admin.get(param.calls.list, { paramKey_equal: 'site.icpUrl' })
+    await admin.get(param.calls.remove, { ids: records[0]?.id ?? '' })
+    await until(async () => (await site()).icpUrl === unset.icpUrl, 5000)
+  })
+
+  test.each([
+    ['site.icp', '沪备123'],
+    ['site.psb', '公安网备1'],
+    ['site.psbUrl', 'javascript:alert(1)'],
+    ['site.sitemap', '//elsewhere.example.org'],
+    ['site.sitemap', 'javascript:alert(1)'],
+    ['site.phone', '<b>010</b>'],
+    ['site.idCode', '123'],
+  ])('%s does not take %s', async (key, value) => {
+    const { records } = await admin.get(param.calls.list, { paramKey_equal: key })
+    const [row] = records
+    const answer = row ? await admin.ask(param.calls.submit, { id: row.id, paramValue: value }) : await add(key, value)
+    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'paramValue' }] })
+  })
+
+  test.each([
+    ['site.icp', '粤ICP备2021012345号'],
+    ['site.psb', '京公网安备 11010802012345号'],
+    ['site.phone', '010-12345678、400-800-1234'],
+    ['site.idCode', 'bm07000001'],
+    ['site.sitemap', '/sitemap.xml'],
+  ])('%s takes %s', async (key, value) => {
+    expect((await add(key, value)).success).toBe(true)
+  })
+})
