@@ -2,6 +2,7 @@ import { auth } from './auth.ts'
 import { notice } from './desk/notice.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
+import { sheetCalls } from './job/sheets.ts'
 import type { Actions, AnyEntity, Area } from './kit/entity.ts'
 import type { Text } from './kit/text.ts'
 import { audit, auditObjects, auditVerbs } from './log/audit.ts'
@@ -96,6 +97,7 @@ export const calls = {
   ownCompany,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
+  sheets: sheetCalls,
   contact: contact.calls,
   factory: factory.calls,
   facilities: facilities.calls,

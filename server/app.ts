@@ -28,6 +28,7 @@ import { exportAnswers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
 import { importCalls } from './job/import-calls.ts'
 import { startRunner } from './job/runner.ts'
+import { sheetAnswers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
 import { hereOf } from './log/here.ts'
 import { keepLogs } from './log/keeping.ts'
@@ -60,6 +61,7 @@ import { dictBizHandlers } from './system/dict-biz.ts'
 import { menuHandlers } from './system/menu.ts'
 import { paramHandlers } from './system/param.ts'
 import { permissionLensCalls } from './system/permission-lens.ts'
+import { postHandlers } from './system/post.ts'
 import { preferenceCalls } from './system/preferences.ts'
 import { regionHandlers } from './system/region.ts'
 import { roleHandlers } from './system/role.ts'
@@ -82,6 +84,7 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
   tenantPackage: tenantPackageHandlers,
   menu: menuHandlers,
   param: paramHandlers,
+  post: postHandlers,
   topMenu: topMenuHandlers,
   region: regionHandlers,
   client: clientHandlers,
@@ -114,6 +117,7 @@ const answers = {
   ownCompany: ownCompanyCalls,
   industry: { list: listIndustries },
   exports: exportAnswers(Object.values(entities), handlerOf),
+  sheets: sheetAnswers(entities, handlerOf),
   ...partHandlers,
 }
 

@@ -3,26 +3,19 @@ import { Fail } from '#contract/kit/fail.ts'
 import { openAtRest } from '../base/at-rest.ts'
 import { run } from '../base/db.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
-import { readUpload } from '../storage/incoming.ts'
 import { ownJob } from './background-job.ts'
 import { enqueue } from './enqueue.ts'
 import { type CheckInput, type ImportInput, type Kept, mayImport, specOf } from './import.ts'
 import { templateOf } from './import-files.ts'
+import { readSheetUpload, tooLong } from './import-upload.ts'
 import type { Made } from './import-write.ts'
 import { dropFile, keepFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
-const wrongKind = () => new Fail(['请上传 .xlsx 或 .csv 文件', 'Please upload an .xlsx or .csv file'])
-const tooLong = () => new Fail(['文件不能超过 20 MB', 'The file may have 20 MB at most'], 413)
-
 const checkImport = async (ctx: Ctx, input: { resource?: string | null; isCovered?: number | null }) => {
   const spec = specOf(input.resource ?? '')
   mayImport(ctx, spec)
-  const incoming = await readUpload(ctx, input)
-  if (!/\.(xlsx|csv)$/i.test(incoming.name)) {
-    incoming.drop()
-    throw wrongKind()
-  }
+  const incoming = await readSheetUpload(ctx, input)
   const upload = await keepFile(ctx, incoming.stream, mostImported.bytes)
   if (!upload) throw tooLong()
   const asked: CheckInput = { fileName: incoming.name, sha256: upload.sha256, isCovered: input.isCovered === 1 }

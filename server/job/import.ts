@@ -66,7 +66,7 @@ const uploadedBy = async (
 const shown = 200
 
 /** The bad cells of judged lines, in the order of the sheet. */
-const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[]): BadCell[] => {
+export const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[]): BadCell[] => {
   const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, say(label, lang)]))
   const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
   return judged.flatMap(({ line, faults }) =>
@@ -128,6 +128,32 @@ const changed = () =>
   ])
 const importedWords: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
 
+/** What an import writes, and what is noted of it. */
+interface Source {
+  /** The job it is, '0' for none. */
+  readonly id: string
+  readonly fileName: string
+  readonly isCovered: boolean
+  /** How many lines of the file are left out. */
+  readonly left: number
+}
+
+/** Writes judged lines in the transaction of `ctx`, all of them right, with the note of the whole. */
+export const writeJudged = async (
+  ctx: Ctx,
+  spec: Import,
+  handlerOf: HandlerOf,
+  judged: readonly Judged[],
+  { id, ...source }: Source,
+  step: (done: number) => Promise<void> = async () => {},
+) => {
+  const passwords = await writeLines(ctx, spec, handlerOf, judged, step)
+  const updated = judged.filter((one) => one.id).length
+  const added = judged.length - updated
+  await note(ctx, spec.entity.name, id, 'import', null, { ...source, added, updated })
+  return { added, updated, passwords }
+}
+
 /** Everything in one transaction with the end of the job: after a crash all of it is there, or nothing. */
 const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
   const { ctx, resource, id } = work
@@ -139,20 +165,14 @@ const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
   await tx(ctx, async (inside) => {
     const judged = await judge(inside, entities, spec, wanted, isCovered)
     if (judged.some(({ faults }) => faults.length)) throw changed()
-    const made = await writeLines(inside, spec, handlerOf, judged, (done) => work.step(done))
-    const updated = judged.filter((one) => one.id).length
-    const added = judged.length - updated
-    await note(inside, spec.entity.name, id, 'import', null, {
-      fileName,
-      isCovered,
-      added,
-      updated,
-      left: without.length,
-    })
+    const source = { id, fileName, isCovered, left: without.length }
+    const { added, updated, passwords } = await writeJudged(inside, spec, handlerOf, judged, source, (done) =>
+      work.step(done),
+    )
     await work.finish(inside.db, {
       message: fill(importedWords, added, updated),
-      result: { added, updated, passwords: made.length },
-      ...(made.length ? { sealed: sealAtRest(ctx.app.secrets, JSON.stringify(made), 'jobWork.sealed') } : {}),
+      result: { added, updated, passwords: passwords.length },
+      ...(passwords.length ? { sealed: sealAtRest(ctx.app.secrets, JSON.stringify(passwords), 'jobWork.sealed') } : {}),
     })
   })
 }

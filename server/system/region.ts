@@ -1,4 +1,4 @@
-import type { TreeNode } from '#contract/kit/call.ts'
+import type { OutOf, TreeNode } from '#contract/kit/call.ts'
 import { Fail, faulty, gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -65,6 +65,9 @@ const edit = async (ctx: Ctx, id: string, input: Given) => {
   return change(ctx, region, id, { name, sort, remark })
 }
 
+/** A code nobody has is answered by `{}`, as the family's clients expect it: they ask while it is being typed. */
+const nowhere = {} as OutOf<typeof region.calls.detail>
+
 const parentsThere = async (ctx: Ctx, ids: readonly string[]) => {
   const lost = await ctx.db
     .selectFrom('region as r')
@@ -102,9 +105,9 @@ export const regionHandlers: Handlers<'region'> = {
     return placed(ctx, await rowsOf(ctx, region, { ...filters, ...level, ascs: 'code' }))
   },
   detail: async (ctx, input) => {
-    const [row] = await placed(ctx, [await find(ctx, region, await idOf(ctx, input.code ?? ''))])
-    if (!row) throw gone()
-    return row
+    const id = await idAt(ctx, input.code ?? '')
+    const [row] = id ? await placed(ctx, [await find(ctx, region, id)]) : []
+    return row ?? nowhere
   },
   remove: async (ctx, input) => {
     const code = input.id ?? ''

@@ -6,10 +6,8 @@ import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
-import type { Cell } from '#server/base/cell.ts'
 import { csvOf } from '#server/base/csv.ts'
-import { xlsxOf } from '#server/base/xlsx.ts'
-import { download, jobOf, over, rowsOf } from '../support/jobs.ts'
+import { download, jobOf, over, rowsOf, sheetOf, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { bystander, staff } from '../support/story.ts'
 
@@ -19,15 +17,6 @@ let admin: Caller
 beforeAll(async () => {
   admin = await platform.admin()
 })
-
-const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]) => ({
-  name: '表',
-  columns: heads.map((title) => ({ title, width: 10 })),
-  rows: (async function* () {
-    yield rows
-  })(),
-})
-const xlsx = (heads: readonly string[], ...rows: (readonly Cell[])[]) => buffer(xlsxOf([sheetOf(heads, rows)]))
 
 const upload = async (
   person: Caller,

@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Cell, Sheet } from '#server/base/cell.ts'
+import { xlsxOf } from '#server/base/xlsx.ts'
 import { readXlsx } from '#server/base/xlsx-read.ts'
 import type { Caller } from './platform.ts'
 import { until } from './until.ts'
@@ -27,6 +30,18 @@ export const download = async (person: Caller, id: string): Promise<Buffer> => {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return Buffer.from(await answer.arrayBuffer())
 }
+
+export const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[])[]): Sheet => ({
+  name: '表',
+  columns: heads.map((title) => ({ title, width: 10 })),
+  rows: (async function* () {
+    yield rows
+  })(),
+})
+
+/** A workbook of one sheet with these heads and rows. */
+export const xlsx = (heads: readonly string[], ...rows: (readonly Cell[])[]): Promise<Buffer> =>
+  buffer(xlsxOf([sheetOf(heads, rows)]))
 
 /** The rows of a workbook's first sheet, each by the words of its heads. */
 export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number>[]> => {

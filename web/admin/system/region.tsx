@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { region } from '#contract/system/region.ts'
 import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
@@ -173,16 +174,21 @@ export const Regions = () => {
         ) : (
           <section className={css.sheet} aria-label={shown.data?.name}>
             <Answered from={shown}>
-              {(row) => (
-                <>
-                  <Head
-                    row={row}
-                    addBelow={() => void leave(() => setAdding(true))}
-                    gone={() => show(row.parentCode)}
-                  />
-                  {form(row)}
-                </>
-              )}
+              {(row) =>
+                // a code nobody has any more is answered by nothing at all
+                row.code ? (
+                  <>
+                    <Head
+                      row={row}
+                      addBelow={() => void leave(() => setAdding(true))}
+                      gone={() => show(row.parentCode)}
+                    />
+                    {form(row)}
+                  </>
+                ) : (
+                  <Nothing sign="∅" title={t(gone().text)} />
+                )
+              }
             </Answered>
           </section>
         )}

@@ -1,0 +1,52 @@
+import { call, file, shaped } from '../kit/call.ts'
+import { flag } from '../kit/field.ts'
+import { fill, type Text } from '../kit/text.ts'
+import type { NewPassword } from '../system/user.ts'
+import { exportCallsOf } from './exporting.ts'
+import { imports } from './importing.ts'
+
+/** What came of an import that was answered at once. Initial passwords of new accounts stand here and nowhere else. */
+export interface Imported {
+  added: number
+  updated: number
+  passwords: NewPassword[]
+}
+
+/** An upload, as the family's clients send it. */
+const sheetFields = { isCovered: flag('覆盖已有数据', 'Replace what is there') }
+
+const words = (said: Text, label: Text): Text => [`${said[0]}（${label[0]}）`, `${said[1]} (${label[1]})`]
+
+/** The addresses by which the family's clients export and import one kind of rows (wire-and-fields.md 2.4 and 2.9). */
+const sheetsOf = (name: 'user' | 'region') => {
+  const { entity, perm } = imports[name]
+  const at = entity.path.replace(/^\/api\//, '')
+  return {
+    export: { ...exportCallsOf(entity).direct, path: `${entity.path}/export-${name}` },
+    template: call('GET', `${at}/export-template`, fill(['{0}导入模板', 'Template of {0}'], entity.label), {
+      access: { perm: [perm] },
+      gives: file,
+    }),
+    import: call('POST', `${at}/import-${name}`, words(['导入', 'Import'], entity.label), {
+      access: { perm: [perm] },
+      body: 'multipart',
+      takes: sheetFields,
+      gives: shaped<Imported>(),
+    }),
+  }
+}
+
+const sheets = { user: sheetsOf('user'), region: sheetsOf('region') }
+
+/**
+ * Sheets answered within their request. They hold fewer rows than those of our own pages, which are made and read in the
+ * background (docs/decisions/0029), and go the same way.
+ */
+export const sheetCalls = {
+  exportUser: sheets.user.export,
+  userTemplate: sheets.user.template,
+  importUser: sheets.user.import,
+  exportRegion: sheets.region.export,
+  regionTemplate: sheets.region.template,
+  importRegion: sheets.region.import,
+}

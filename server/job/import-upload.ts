@@ -1,0 +1,30 @@
+import { mostImported } from '#contract/job/importing.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import type { Ctx } from '../engine/context.ts'
+import { type Incoming, readUpload } from '../storage/incoming.ts'
+
+const wrongKind = () => new Fail(['请上传 .xlsx 或 .csv 文件', 'Please upload an .xlsx or .csv file'])
+export const tooLong = () => new Fail(['文件不能超过 20 MB', 'The file may have 20 MB at most'], 413)
+
+/** An upload that is a sheet by its name. */
+export const readSheetUpload = async (ctx: Ctx, input: object): Promise<Incoming> => {
+  const incoming = await readUpload(ctx, input)
+  if (/\.(xlsx|csv)$/i.test(incoming.name)) return incoming
+  incoming.drop()
+  throw wrongKind()
+}
+
+/** The whole upload in memory, while it is no longer than an import may be. */
+export const wholeOf = async ({ stream, drop }: Incoming): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > mostImported.bytes) {
+      drop()
+      throw tooLong()
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

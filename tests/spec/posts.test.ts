@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { openPlatform } from '../support/platform.ts'
+import { staff } from '../support/story.ts'
+import { foundTenant } from '../support/tenants.ts'
+
+const platform = await openPlatform({ TENANT_MODE: 'on' })
+const admin = await platform.admin()
+const [a, b] = [await foundTenant(platform), await foundTenant(platform)]
+const namesFor = async (person: typeof admin, tenantId?: string) =>
+  (await person.get(post.calls.select, tenantId === undefined ? {} : { tenantId })).map(({ postName }) => postName)
+
+test('post/select gives the posts of the session tenant, or of the one that is named to those who look after tenants', async () => {
+  await admin.get(post.calls.submit, { category: 1, postCode: 'p1', postName: '平台岗', sort: 1 })
+  await b.admin.get(post.calls.submit, { category: 1, postCode: 'b1', postName: '乙岗', sort: 1 })
+  expect(await namesFor(admin)).toContain('平台岗')
+  expect(await namesFor(admin, '')).toEqual(await namesFor(admin))
+  expect(await namesFor(admin, b.tenantId)).toContain('乙岗')
+  expect(await namesFor(admin, b.tenantId)).not.toContain('平台岗')
+  expect(await namesFor(admin, '999999')).toEqual([])
+})
+
+test('people of a tenant, and those of the platform who do not look after tenants, get their own whatever they name', async () => {
+  expect(await namesFor(a.admin, b.tenantId)).toEqual(await namesFor(a.admin))
+  expect(await namesFor(a.admin)).not.toContain('乙岗')
+  const officer = await staff(platform, 'city', '320500')
+  expect(await namesFor(officer, b.tenantId)).toEqual(await namesFor(officer))
+})
