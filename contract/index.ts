@@ -17,6 +17,7 @@ import { ownAccount } from './own-account.ts'
 import { portal } from './portal.ts'
 import { preferences } from './preferences.ts'
 import { company, ownCompany } from './project/company.ts'
+import { contactAgain } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
@@ -99,6 +100,7 @@ export const calls = {
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,
   contact: contact.calls,
+  contactAgain,
   factory: factory.calls,
   facilities: facilities.calls,
   innovation: innovation.calls,

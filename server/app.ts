@@ -44,7 +44,7 @@ import { mayReadDeclarationFile } from './project/files.ts'
 import { listIndustries } from './project/industry.ts'
 import { libraryHandlers } from './project/library.ts'
 import { ownCompanyCalls } from './project/own-company.ts'
-import { partHandlers } from './project/parts.ts'
+import { contactAgainCalls, partHandlers } from './project/parts.ts'
 import { templateHandlers } from './project/template.ts'
 import { attachHandlers, mayReadFile, uploadCalls } from './storage/attach.ts'
 import { acceptUploads } from './storage/incoming.ts'
@@ -119,6 +119,7 @@ const answers = {
   exports: exportAnswers(Object.values(entities), handlerOf),
   sheets: sheetAnswers(entities, handlerOf),
   ...partHandlers,
+  contactAgain: contactAgainCalls,
 }
 
 /** Calls a session may make although it is held up. */

@@ -34,6 +34,17 @@ export interface NewsGroup {
   newList: NewsItem[]
 }
 
+/** A column and what lies below it. */
+export interface ColumnItem {
+  id: string
+  parentId: string
+  name: string
+  /** What it carries (kinds.ts). */
+  type: number
+  sort: number
+  children: ColumnItem[]
+}
+
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 const paged = {
@@ -66,6 +77,19 @@ export const news = {
     ...open,
     takes: { id: ref('栏目', 'Column'), size },
     gives: shaped<NewsItem[]>(),
+  }),
+  getColumn: call('GET', 'caict-news/index/getColumn', ['栏目', 'Column'], {
+    ...open,
+    takes: id,
+    gives: shaped<ColumnItem>(),
+  }),
+  getTrue: call('GET', 'caict-news/column/release/getTrue', ['对外显示的栏目', 'Columns that are shown'], {
+    access: { perm: ['column'] },
+    gives: shaped<ColumnItem[]>(),
+  }),
+  listType: call('GET', 'caict-news/press/release/listType', ['新闻栏目选项', 'Columns to release in'], {
+    access: 'login',
+    gives: shaped<{ type: string; name: string }[]>(),
   }),
   getTrueNewList: call('GET', 'caict-news/column/release/getTrueNewList', ['典型案例', 'Typical cases'], {
     ...open,

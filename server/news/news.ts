@@ -6,6 +6,7 @@ import type { Beside, FileItem, NewsGroup, NewsItem, news } from '#contract/news
 import { containing } from '../base/db.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
+import { getColumn, getTrue, listType } from './columns.ts'
 
 /** A column that is not shown shows none of what stands in it. The portal is the platform's: it has no other tenant's. */
 const shownColumns = (ctx: Ctx) =>
@@ -164,6 +165,9 @@ export const newsCalls: CallHandlers<typeof news> = {
     return paged(await newsOf(ctx, wanted, size, current), Number(total?.n), size, current)
   },
   getList: (ctx, input) => newsOf(ctx, { columns: input.id ? [input.id] : null }, input.size ?? 6),
+  getColumn,
+  getTrue,
+  listType,
   getTrueNewList: async (ctx, input) => {
     const first = (await columnsOf(ctx, [4]))[0]?.id
     const column = input.parentId ?? first

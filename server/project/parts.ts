@@ -1,4 +1,5 @@
 import type { Typed } from '#contract/project/complete.ts'
+import { contact } from '#contract/project/contact.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
 import { heldParts } from '#contract/project/parts.ts'
@@ -31,3 +32,7 @@ export const partHandlers = Object.fromEntries(
     },
   ]),
 )
+
+const again = (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), contact, input)
+
+export const contactAgainCalls = { update: again, submit: again }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contact } from '#contract/project/contact.ts'
+import { contact, contactAgain } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
 import { factory } from '#contract/project/factory.ts'
@@ -22,6 +22,17 @@ beforeEach(async () => {
 
 const statusOf = () => company.get(declaration.calls.getStatus, { id: pid })
 const count = async () => (await company.get(declaration.calls.page, { size: 1 })).total
+
+test('a contact is saved by any of its three names', async () => {
+  for (const [call, leaderName] of [
+    [contact.calls.save, '甲'],
+    [contactAgain.update, '乙'],
+    [contactAgain.submit, '丙'],
+  ] as const) {
+    await company.get(call, { pid, leaderName })
+    expect((await company.get(contact.calls.detail, { pid })).leaderName).toBe(leaderName)
+  }
+})
 
 describe('a declaration is started once', () => {
   test('two clicks at once with one Idempotency-Key make one, and both are told the same', async () => {

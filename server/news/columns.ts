@@ -1,0 +1,38 @@
+import { gone } from '#contract/kit/fail.ts'
+import { column } from '#contract/news/column.ts'
+import type { ColumnItem, news } from '#contract/news/public.ts'
+import { inTenant } from '../auth/tenancy.ts'
+import type { Ctx, HandlerOf } from '../engine/context.ts'
+import { rowsOf } from '../engine/crud.ts'
+import { platformTenant } from '../engine/scope.ts'
+
+/** The columns that are shown, in their order, as far as the caller reaches them. */
+const shownOf = async (ctx: Ctx) =>
+  (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, name, type, sort }) => ({
+    ...{ id, name, type, sort, parentId: parentId ?? '0' },
+  }))
+
+type Shown = Awaited<ReturnType<typeof shownOf>>[number]
+
+const withBelow = (rows: readonly Shown[], row: Shown): ColumnItem => ({
+  ...row,
+  children: rows.filter(({ parentId }) => parentId === row.id).map((one) => withBelow(rows, one)),
+})
+
+/** A column visitors are shown, with those below it. The portal is the platform's: it has no other tenant's. */
+export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
+  const rows = await shownOf(inTenant(ctx, platformTenant))
+  const found = rows.find((row) => row.id === id)
+  if (!found) throw gone()
+  return withBelow(rows, found)
+}
+
+/** The shown columns of one's own tenant as a forest; what lies below one that is not shown stands at the top. */
+export const getTrue: HandlerOf<typeof news.getTrue> = async (ctx) => {
+  const rows = await shownOf(ctx)
+  return rows.filter(({ parentId }) => !rows.some(({ id }) => id === parentId)).map((row) => withBelow(rows, row))
+}
+
+/** The columns an article may stand in, as options: `type` goes into the article's own field of this name. */
+export const listType: HandlerOf<typeof news.listType> = async (ctx) =>
+  (await shownOf(ctx)).map(({ id, name }) => ({ type: id, name }))
