@@ -29,6 +29,7 @@ export const templateHandlers: Handlers<'template'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
+      await removeRows(inside, template, ids)
       const used = await inside.db
         .selectFrom('declaration')
         .select('id')
@@ -41,7 +42,7 @@ export const templateHandlers: Handlers<'template'> = {
           '模板已被申报使用，不能删除；可以关闭窗口',
           'Declarations use this template; close its window instead',
         ])
-      return removeRows(inside, template, ids)
+      return null
     }),
   /** The caller's own company; administrators may ask for any. */
   IsEnabledTemplate: (ctx, input) => {

@@ -31,9 +31,10 @@ export const putToUse = (ctx: Ctx, entity: AnyEntity, id: string): Promise<null>
 export const removeIdle = (ctx: Ctx, entity: AnyEntity, ids: string): Promise<null> =>
   tx(ctx, async (inside) => {
     const rows = await locked(inside, entity)
+    await removeRows(inside, entity, split(ids))
     if (rows.some(({ id, status }) => split(ids).includes(id) && status === inUse))
       throw new Fail(
         fill(['{0}正在使用，请先启用另一条再删除', 'In use ({0}): please put another one to use first'], entity.label),
       )
-    return removeRows(inside, entity, split(ids))
+    return null
   })

@@ -109,8 +109,10 @@ export const deptHandlers: Handlers<'dept'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
+      // who does not reach one is told nothing of its people
+      await removeRows(inside, dept, ids)
       await nobodyIn(inside, ids)
-      return removeRows(inside, dept, ids)
+      return null
     }),
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { calls, entities } from '#contract/index.ts'
-import type { Endpoint } from '#contract/kit/call.ts'
+import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import { type Fields, isSeveral } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
-import { heldParts } from '#contract/project/parts.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
+import { type Asked, aboutAll, endsSession, everyAddress, pointing, send } from '../support/asking.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { bystander, password, staff, uploadPdf } from '../support/story.ts'
 import { enter, foundTenant, givePackage, plantRow, settle } from '../support/tenants.ts'
@@ -84,89 +83,10 @@ const selfStyled = async (): Promise<Caller> => {
 }
 await sameStanding(adminA.id)
 
-interface Asked {
-  readonly name: string
-  readonly endpoint: Endpoint
-  /** What `id`, `ids` and `pid` mean there. */
-  readonly about: string
-}
+const inputFor = (asked: Asked, which: 'keys' | 'all' | 'new') => aboutAll(asked, which, planted, b.tenantId)
 
-const parts = heldParts.map(({ code }) => code as string)
-const addresses: Asked[] = [
-  ...all.flatMap(({ name, calls: own }) =>
-    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
-      ...{ name: `${name}.${verb}`, endpoint, about: name },
-    })),
-  ),
-  ...Object.entries(calls).flatMap(([group, own]) =>
-    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
-      ...{ name: `${group}.${verb}`, endpoint, about: parts.includes(group) ? 'declaration' : 'attach' },
-    })),
-  ),
-]
-
-/** Calls that end or lock the session they are made with, or take a stream. */
-const leftOut = [
-  ...[
-    'auth.logout',
-    'auth.logoutPost',
-    'auth.lock',
-    'auth.unlock',
-    'auth.token',
-    'auth.refresh',
-    'user.updatePassword',
-  ],
-  ...['upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
-]
-
-const texts: Readonly<Record<string, string>> = {
-  ...{ phone: '19900001234', email: 'a@example.com', account: 'walker', url: 'https://example.com', year: '2026' },
-  ...{ creditCode: '91320500MA1MAAAA1X', password: 'x' },
-}
-
-/** A value of the caller's own for a field that points nowhere. */
-const plain = (name: string, { kind, rule, choices, of, length }: Field): unknown => {
-  if (kind === 'text' && rule) return texts[rule]
-  if (kind === 'choice') return choices?.[0]?.[0]
-  if (kind === 'code' || kind === 'codes') return of === 'industry' ? 'C' : '320000'
-  if (kind === 'time') return /close|deadline|end/i.test(name) ? '2099-01-01 00:00:00' : '2020-01-01 00:00:00'
-  if (kind === 'one') return {}
-  if (kind === 'many') return []
-  if (kind === 'dicts') return '1'
-  if (kind === 'text' || kind === 'longText' || kind === 'richText' || kind === 'secret')
-    return '走'.padEnd(length ?? 2, '走')
-  return kind === 'date' ? '2020-01-01' : 1
-}
-
-const points = ['ref', 'refs', 'tree', 'file', 'files']
-const keys = ['id', 'ids', 'pid', 'uid', 'tenantId']
-
-/** What is asked: the ids of B, beside values that pass every check; `own` alone, or with all that a write takes. */
-const inputFor = ({ endpoint, about }: Asked, which: 'keys' | 'all' | 'new'): Typed => {
-  const input: Typed = {}
-  for (const [name, field] of Object.entries(endpoint.takes as Fields)) {
-    const isKey = keys.includes(name) || (points.includes(field.kind) && Boolean(field.required))
-    if (which === 'new' && name === 'id') continue
-    if (name === 'tenantId') input[name] = b.tenantId
-    else if (isKey || (points.includes(field.kind) && which !== 'keys'))
-      input[name] = planted[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? planted.declaration
-    else if (!points.includes(field.kind)) input[name] = plain(name, field)
-    if (isSeveral(field.kind) && input[name] !== undefined) input[name] = String(input[name])
-  }
-  if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = b.tenantId
-  return endpoint.body === 'filters' && which === 'new' ? {} : input
-}
-
-const send = async (caller: Caller, { endpoint }: Asked, input: Typed) => {
-  const query =
-    endpoint.method === 'GET'
-      ? `?${new URLSearchParams(Object.entries({ format: 'csv', size: 200, ...input }).map(([k, v]) => [k, String(v)]))}`
-      : ''
-  const response = await caller.raw(endpoint.method, endpoint.path + query, {
-    ...(endpoint.method === 'POST' ? { body: input } : {}),
-  })
-  return { status: response.status, text: await response.text() }
-}
+const ask = (caller: Caller, { endpoint }: Asked, input: Typed) =>
+  send(caller, endpoint, endpoint.method === 'GET' ? { format: 'csv', size: 200, ...input } : input)
 
 /** Everything of B as it lies in the database, but for the logs: what is kept of its own calls comes there a little later. */
 const stateOfB = async (): Promise<string[]> => {
@@ -201,9 +121,9 @@ const walk = async (caller: Caller, without: (name: string) => boolean = () => f
   const wrong: string[] = []
   let answered = 0
   let before = await stateOfB()
-  for (const asked of addresses.filter(({ name }) => !leftOut.includes(name) && !without(name))) {
+  for (const asked of everyAddress.filter(({ name }) => !endsSession.includes(name) && !without(name))) {
     for (const which of ['keys', 'all', 'new'] as const) {
-      const { status, text } = await send(caller, asked, inputFor(asked, which))
+      const { status, text } = await ask(caller, asked, inputFor(asked, which))
       if (status < 400) answered++
       if (status >= 500) wrong.push(`${asked.name} (${which}): ${status} ${text}`)
       for (const one of leaks(asked.name, text)) wrong.push(`${asked.name} (${which}) tells ${one}`)
@@ -219,7 +139,9 @@ const walk = async (caller: Caller, without: (name: string) => boolean = () => f
 const pointingAtB = async (): Promise<string[]> => {
   const found: string[] = []
   for (const { name, fields } of all)
-    for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) => points.includes(one.kind))) {
+    for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) =>
+      pointing.includes(one.kind),
+    )) {
       const hits = isSeveral(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
       const rows = await run(db, {
         text: `select 1 from ${quoted(name)} where tenant_id <> ? and ${hits} limit 1`,
@@ -233,9 +155,9 @@ const pointingAtB = async (): Promise<string[]> => {
 describe('nothing of tenant B reaches', { timeout: 240_000 }, () => {
   test('its own administrator excepted: he reads what was planted', async () => {
     const seen: string[] = []
-    const reads = addresses.filter(({ name, endpoint }) => endpoint.method === 'GET' && !leftOut.includes(name))
+    const reads = everyAddress.filter(({ name, endpoint }) => endpoint.method === 'GET' && !endsSession.includes(name))
     for (const asked of reads) {
-      const { text } = await send(b.admin, asked, inputFor(asked, 'keys'))
+      const { text } = await ask(b.admin, asked, inputFor(asked, 'keys'))
       if (leaks(asked.name, text).length) seen.push(asked.about)
     }
     const hidden = owned.filter(({ name }) => !seen.includes(name)).map(({ name }) => name)
@@ -263,9 +185,9 @@ describe('nothing of tenant B reaches', { timeout: 240_000 }, () => {
   })
 
   test('a visitor, on whichever public page', async () => {
-    const open = ({ name, endpoint }: Asked) => endpoint.access === 'public' && !leftOut.includes(name)
-    for (const asked of addresses.filter(open)) {
-      const { text } = await send(platform.visitor, asked, inputFor(asked, 'keys'))
+    const open = ({ name, endpoint }: Asked) => endpoint.access === 'public' && !endsSession.includes(name)
+    for (const asked of everyAddress.filter(open)) {
+      const { text } = await ask(platform.visitor, asked, inputFor(asked, 'keys'))
       expect([asked.name, leaks(asked.name, text)]).toEqual([asked.name, []])
     }
   })

@@ -74,6 +74,8 @@ export interface Planting {
   readonly mark: string
   /** Ids of what was planted before, by entity. */
   readonly planted: Readonly<Record<string, string>>
+  /** Values of its fields, and its department, where they are to be others. */
+  readonly more?: Typed
 }
 
 const pointed = ({ kind, of }: Field, { planted }: Planting): unknown => {
@@ -118,12 +120,15 @@ const valueFor = (name: string, field: Field, planting: Planting): unknown => {
 /** Puts a row of an entity into a tenant, past every handler; its columns follow from the declaration. */
 export const plantRow = async (db: Db, entity: AnyEntity, planting: Planting): Promise<string> => {
   const fields = Object.entries(entity.fields as Fields).filter(([name]) => name !== 'status' && name !== 'tenantId')
-  const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user']
-  const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?']
-  const values = fields.map(([name, field]) => bound(field, valueFor(name, field, planting)))
+  const { more = {} } = planting
+  const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept']
+  const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?', '?']
+  const values = fields.map(([name, field]) =>
+    bound(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, planting)),
+  )
   const [row] = await run<{ id: string }>(db, {
     text: `insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning id::text`,
-    values: [...values, planting.tenantId, planting.createUser],
+    values: [...values, planting.tenantId, planting.createUser, more.createDept ?? null],
   })
   return (row as { id: string }).id
 }

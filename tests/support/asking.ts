@@ -1,0 +1,106 @@
+import { calls, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/complete.ts'
+import { heldParts } from '#contract/project/parts.ts'
+import type { Caller } from './platform.ts'
+
+/** One address of the register, to be asked whatever it takes. */
+export interface Asked {
+  readonly name: string
+  readonly endpoint: Endpoint
+  /** What `id`, `ids` and `pid` mean there. */
+  readonly about: string
+}
+
+const parts = heldParts.map(({ code }) => code as string)
+const exportsOf = (verb: string) => verb.split('.')[0] as string
+
+/** Every address of the register: of the entities, and of no entity. */
+export const everyAddress: readonly Asked[] = [
+  ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: own }) =>
+    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${name}.${verb}`, endpoint, about: name },
+    })),
+  ),
+  ...Object.entries(calls).flatMap(([group, own]) =>
+    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${group}.${verb}`, endpoint },
+      about: parts.includes(group) ? 'declaration' : group === 'exports' ? exportsOf(verb) : 'attach',
+    })),
+  ),
+]
+
+/** Calls that end or lock the session they are made with, change its password, or take a stream. */
+export const endsSession = [
+  ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],
+  ...['user.updatePassword', 'upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
+]
+
+const texts: Readonly<Record<string, string>> = {
+  ...{ phone: '19900001234', email: 'a@example.com', account: 'walker', url: 'https://example.com', year: '2026' },
+  ...{ creditCode: '91320500MA1MAAAA1X', password: 'x' },
+}
+
+/** A value of the caller's own for a field that points nowhere; it passes every check. */
+export const plainValue = (name: string, { kind, rule, choices, of, length }: Field): unknown => {
+  if (kind === 'text' && rule) return texts[rule]
+  if (kind === 'choice') return choices?.[0]?.[0]
+  if (kind === 'code' || kind === 'codes') return of === 'industry' ? 'C' : '320000'
+  if (kind === 'time') return /close|deadline|end/i.test(name) ? '2099-01-01 00:00:00' : '2020-01-01 00:00:00'
+  if (kind === 'one') return {}
+  if (kind === 'many') return []
+  if (kind === 'dicts') return '1'
+  if (kind === 'text' || kind === 'longText' || kind === 'richText' || kind === 'secret')
+    return '走'.padEnd(length ?? 2, '走')
+  return kind === 'date' ? '2020-01-01' : 1
+}
+
+export const pointing: readonly string[] = ['ref', 'refs', 'tree', 'file', 'files']
+const keys = ['id', 'ids', 'pid', 'uid', 'tenantId', 'userId', 'userIds']
+
+/** The names under which an address takes the row it is about. */
+export const keysOf = ({ endpoint, about }: Asked): string[] =>
+  Object.entries(endpoint.takes as Fields)
+    .filter(([name, { of }]) => (keys.includes(name) || (of === about && name !== 'parentId')) && name !== 'tenantId')
+    .map(([name]) => name)
+
+/** What an address is asked about one row: its id under every name for it, and a plain value for all else that is required. */
+export const aboutRow = (asked: Asked, id: string): Typed => {
+  const own = keysOf(asked)
+  const input: Typed = Object.fromEntries(own.map((name) => [name, id]))
+  for (const [name, field] of Object.entries(asked.endpoint.takes as Fields))
+    if (field.required && !own.includes(name) && !pointing.includes(field.kind)) input[name] = plainValue(name, field)
+  return input
+}
+
+/** The same with everything an address takes, and what `planted` has for each thing that is pointed at. */
+export const aboutAll = (
+  { endpoint, about }: Asked,
+  which: 'keys' | 'all' | 'new',
+  planted: Readonly<Record<string, string>>,
+  tenantId: string,
+): Typed => {
+  const input: Typed = {}
+  for (const [name, field] of Object.entries(endpoint.takes as Fields)) {
+    const isKey = keys.includes(name) || (pointing.includes(field.kind) && Boolean(field.required))
+    if (which === 'new' && name === 'id') continue
+    if (name === 'tenantId') input[name] = tenantId
+    else if (isKey || (pointing.includes(field.kind) && which !== 'keys'))
+      input[name] = planted[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? planted.declaration
+    else if (!pointing.includes(field.kind)) input[name] = plainValue(name, field)
+    if (isSeveral(field.kind) && input[name] !== undefined) input[name] = String(input[name])
+  }
+  if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = tenantId
+  return endpoint.body === 'filters' && which === 'new' ? {} : input
+}
+
+/** Sends it as it is; what is answered comes as text, a file or not. */
+export const send = async (caller: Caller, { method, path }: Endpoint, input: Typed) => {
+  const given = Object.entries(input).map(([name, value]) => [name, String(value)])
+  const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(given)}` : path, {
+    ...(method === 'POST' ? { body: input } : {}),
+  })
+  return { status: response.status, text: await response.text() }
+}

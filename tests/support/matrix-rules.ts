@@ -1,0 +1,131 @@
+/**
+ * Who sees and does what, said once more in plain words and apart from the engine: what the matrix of roles, screens and rows is
+ * held against (tests/spec/matrix.test.ts). Nothing here is read from the server's own code.
+ */
+
+/** By what of a row somebody comes to see it. */
+export type Bound =
+  | 'all'
+  | 'own'
+  | 'department'
+  | 'below'
+  | 'created'
+  | 'organization'
+  | 'operatorInRegion'
+  | 'operator'
+  | 'region'
+  | 'assigned'
+
+export interface Statement {
+  /** The screens his menu has, by the entities they show. */
+  readonly screens: 'every' | readonly string[]
+  /** What bounds the rows of a screen; a screen that is not named is bounded by nothing. */
+  readonly bounds: Readonly<Record<string, { readonly by: Bound; readonly from?: number }>>
+  readonly administrator?: true
+}
+
+/** Stages of a declaration: 5 is with its operator, from 10 on it is submitted. */
+const [withOperator, submitted] = [5, 10]
+
+const reviewer: Statement = {
+  screens: ['company', 'declaration', 'library'],
+  bounds: {
+    declaration: { by: 'region', from: submitted },
+    library: { by: 'region' },
+    company: { by: 'region' },
+  },
+}
+
+/** The roles a platform starts with. */
+export const seeded: Readonly<Record<string, Statement>> = {
+  administrator: { screens: 'every', bounds: {}, administrator: true },
+  platform: {
+    screens: [
+      ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
+      ...['notice', 'company', 'template', 'declaration', 'library'],
+    ],
+    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
+  },
+  enterprise: {
+    screens: ['declaration', 'library'],
+    bounds: {
+      declaration: { by: 'organization' },
+      library: { by: 'organization' },
+      company: { by: 'organization' },
+    },
+  },
+  operator: {
+    screens: ['declaration', 'library'],
+    bounds: {
+      declaration: { by: 'operatorInRegion', from: withOperator },
+      library: { by: 'operator' },
+      company: { by: 'organization' },
+    },
+  },
+  city: reviewer,
+  province_miit: reviewer,
+  province_ca: reviewer,
+  expert: { screens: ['declaration'], bounds: { declaration: { by: 'assigned', from: submitted } } },
+  auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError'], bounds: {} },
+}
+
+/** What somebody stands for. */
+export interface Standing {
+  readonly id: string
+  readonly tenantId: string
+  readonly department: string
+  readonly below: string
+  readonly organization: string | null
+  readonly operator: number | null
+  readonly region: string | null
+}
+
+/** What a row says of people and places. */
+export interface Facts {
+  readonly id: string
+  readonly entity: string
+  readonly tenantId: string
+  readonly creator: string
+  /** The department it was made in; of a person the one he is in, of a department itself. */
+  readonly department: string
+  readonly organization: string
+  readonly operator: number
+  readonly city: string
+  readonly expert: string
+  readonly stage: number
+}
+
+/** 320500 lies in 320000, and in itself. */
+const liesIn = (city: string, region: string | null): boolean =>
+  region !== null && city.startsWith(region.replace(/(00)+$/, ''))
+
+const comes: Readonly<Record<Bound, (row: Facts, who: Standing) => boolean>> = {
+  all: () => true,
+  // of an account the person himself, of everything else who made it
+  own: (row, who) => (row.entity === 'user' ? row.id === who.id : row.creator === who.id),
+  created: (row, who) => row.creator === who.id,
+  department: (row, who) => row.department === who.department,
+  below: (row, who) => [who.department, who.below].includes(row.department),
+  organization: (row, who) => row.organization === who.organization,
+  operator: (row, who) => row.operator === who.operator,
+  // the head office of an operator has no region, and all of them
+  operatorInRegion: (row, who) =>
+    row.operator === who.operator && (who.region === null || liesIn(row.city, who.region)),
+  region: (row, who) => liesIn(row.city, who.region),
+  assigned: (row, who) => row.expert === who.id,
+}
+
+/** Whether a row is within somebody's reach; `usually` says whose rows an entity shows who has no bound on it. */
+export const reaches = (
+  row: Facts,
+  who: Standing,
+  { bounds, administrator }: Statement,
+  usually: 'all' | 'scoped' | 'own',
+): boolean => {
+  if (row.tenantId !== who.tenantId) return false
+  if (usually === 'own') return row.creator === who.id
+  if (administrator) return true
+  const bound = bounds[row.entity]
+  if (!bound) return usually === 'all' || row.creator === who.id
+  return comes[bound.by](row, who) && (bound.from === undefined || row.stage >= bound.from)
+}
