@@ -7,6 +7,7 @@ import './ui/base.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
 import { noteErrors } from './base/note-error.ts'
+import { fetchPage } from './pages.tsx'
 import { Pages } from './routes.tsx'
 
 noteErrors()
@@ -28,5 +29,6 @@ const answers = document.getElementById('answers')
 if (answers) {
   for (const [key, data] of JSON.parse(answers.textContent ?? '[]') as [unknown[], unknown][])
     queries.setQueryData(key, data)
-  hydrateRoot(root, pages)
+  // until the code of the page is there, what came stays as it is; were it on its way, an update would take the page away
+  void fetchPage(location.pathname).finally(() => hydrateRoot(root, pages))
 } else createRoot(root).render(pages)

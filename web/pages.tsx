@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { type Loaded, loaded } from './base/loaded.ts'
@@ -149,3 +150,7 @@ export const pages: readonly Page[] = [
     shows: loaded(() => import('./portal/problems.tsx'), 'ServerProblem'),
   },
 ]
+
+/** Fetches the code of the page at an address. */
+export const fetchPage = async (pathname: string): Promise<unknown> =>
+  pages.find(({ path }) => matchPath(path, pathname))?.shows.fetch()

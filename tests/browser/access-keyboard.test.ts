@@ -14,7 +14,7 @@ const holdsFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
 
 /** Presses Tab until this has the focus, as one who cannot point does. */
-const tabTo = async (target: Locator, key = 'Tab', most = 60) => {
+const tabTo = async (target: Locator, key = 'Tab', most = 120) => {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press(key)
     if ((await target.count()) && (await holdsFocus(target.first()))) return

@@ -45,7 +45,7 @@ describe.sequential('the error log dialog (section 2)', () => {
     await log().getByText('本机没有错误记录。').waitFor()
     expect(await log().getByRole('button', { name: '上传服务器' }).isDisabled()).toBe(true)
     await page.goto('/log/log-error')
-    await rowOf(page, 'too far').getByTitle('RangeError').waitFor()
+    await rowOf(page, 'too far').getByRole('cell', { name: 'RangeError', exact: true }).waitFor()
   })
 
   test('cleared, they are gone, and survive a reload until then', async () => {

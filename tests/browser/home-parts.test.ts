@@ -6,6 +6,7 @@ import { pressRelease } from '#contract/news/press-release.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { openPlatform } from '../support/platform.ts'
 import { listed, uploadPdf } from '../support/story.ts'
+import { until } from '../support/until.ts'
 
 const platform = await openPlatform()
 const browser = await openBrowser()
@@ -32,13 +33,20 @@ beforeAll(async () => {
   })
 })
 
+const carousel = (page: Page) => page.getByRole('region', { name: '政策与资讯栏目' })
 const open = async (options: Parameters<typeof openPage>[2] = {}): Promise<Page> => {
   const page = await openPage(browser, 'desk', options)
   await page.clock.install()
   await page.goto(`${platform.url}/Home`)
+  // it stands there in words at once; from then on it acts too
+  await until(() =>
+    carousel(page)
+      .getByRole('tab')
+      .first()
+      .evaluate((tab) => Object.keys(tab).some((name) => name.startsWith('__reactFiber'))),
+  )
   return page
 }
-const carousel = (page: Page) => page.getByRole('region', { name: '政策与资讯栏目' })
 const shown = (page: Page) => carousel(page).getByRole('tab', { selected: true }).innerText()
 
 describe('the entry tiles (specification 000, section 2)', () => {

@@ -109,10 +109,23 @@ describe('the browser goes on with the page it was sent', () => {
         'request',
         (request) => request.url().includes('/api/caict-') && asked.push(new URL(request.url()).pathname),
       )
+      // the words that came stand in the same elements once the scripts are there
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          const came = [...document.querySelectorAll('main h1, main h2, main nav')]
+          Object.assign(window, { lost: () => came.filter((one) => !one.isConnected).length, came: came.length })
+        })
+      })
       await page.goto(platform.url + path)
       await page.getByRole('button', { name: '登录' }).click()
       await page.getByRole('dialog').waitFor()
       expect(problems).toEqual([])
+      const { came, lost } = await page.evaluate(() => {
+        const kept = window as unknown as { came: number; lost: () => number }
+        return { came: kept.came, lost: kept.lost() }
+      })
+      expect(came).toBeGreaterThan(0)
+      expect(lost).toBe(0)
       // what the login dialog asks is its own
       expect(asked.filter((one) => !one.startsWith('/api/caict-auth'))).toEqual([])
     },

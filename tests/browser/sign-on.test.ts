@@ -108,7 +108,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await form.getByRole('option', { name: '企业用户' }).waitFor({ state: 'attached' })
     await admin.keyboard.press('Enter')
     await admin.keyboard.press('Escape')
-    await form.getByRole('button', { name: '角色配置' }).click()
+    await form.getByRole('button', { name: '保存' }).click()
     await told(admin, '操作成功!')
     await rowOf(admin, account).getByRole('checkbox').check()
     await button(admin, '审核通过').click()
