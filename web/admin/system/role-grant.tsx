@@ -1,4 +1,4 @@
-import { App, Tabs } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
@@ -12,6 +12,7 @@ import { useSay } from '#web/base/say.ts'
 import { useFresh } from '#web/base/use-fresh.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { Over } from '../crud/over.tsx'
 import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
@@ -59,6 +60,7 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
   const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(keys.dataScope))
   const [addresses, setAddresses] = useState<ReadonlySet<string>>(new Set(keys.apiScope))
   const [effect, setEffect] = useState<GrantEffect | null>(null)
+  const [tab, setTab] = useState('menu')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const scopesIn = (held: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
@@ -91,11 +93,12 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
     setEffect(null)
     set(held)
   }
+  const first = {
+    ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
+    ...{ nodes: trees.menu, held: menus, change: changing(setMenus) },
+  }
   const tabs = [
-    {
-      ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
-      ...{ nodes: trees.menu, held: menus, change: changing(setMenus) },
-    },
+    first,
     {
       ...{ key: 'scope', label: t(['数据权限', 'Data scopes']), count: scopesIn(scopes, trees.dataScope).length },
       ...{ nodes: trees.dataScope, held: scopes, change: changing(setScopes) },
@@ -105,6 +108,7 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
       ...{ nodes: trees.apiScope, held: addresses, change: changing(setAddresses) },
     },
   ]
+  const shown = tabs.find(({ key }) => key === tab) ?? first
   return (
     <Over
       title={title}
@@ -123,12 +127,19 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
     >
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <Tabs
-        items={tabs.map(({ key, label, count, ...tree }) => ({
-          key,
-          label: `${label} (${count})`,
-          children: <GrantTree {...tree} searchWords={t(['搜索权限', 'Find a permission'])} />,
-        }))}
-      />
+        label={title}
+        tabs={tabs.map(({ key, label, count }) => ({ name: key, label: `${label} (${count})` }))}
+        shown={shown.key}
+        onShow={setTab}
+      >
+        <GrantTree
+          key={shown.key}
+          nodes={shown.nodes}
+          held={shown.held}
+          change={shown.change}
+          searchWords={t(['搜索权限', 'Find a permission'])}
+        />
+      </Tabs>
       {effect ? <Effect {...effect} /> : null}
     </Over>
   )
