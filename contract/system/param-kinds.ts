@@ -18,6 +18,11 @@ export interface KnownParam {
   readonly fits: (value: string) => boolean
 }
 
+/** What the two values of a switch say. */
+export const switched = { true: ['开启', 'On'], false: ['关闭', 'Off'] } as const satisfies Readonly<
+  Record<string, Text>
+>
+
 type Decides = Pick<KnownParam, 'name' | 'means' | 'initial'>
 
 export const onOrOff = (decides: Decides): KnownParam => ({

@@ -79,7 +79,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   groups: [
     {
       label: ['基础信息', 'Basics'],
-      fields: ['account', 'name', 'realName', 'phone', 'email', 'sex', 'birthday', 'code'],
+      fields: ['account', 'name', 'realName', 'userType', 'phone', 'email', 'sex', 'birthday', 'code'],
     },
     {
       label: ['单位与职责', 'Organisation and duty'],

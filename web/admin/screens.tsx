@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
   { at: '/system/user', shows: screen(() => import('./system/user.tsx'), 'Users') },
   { at: '/system/role', shows: screen(() => import('./system/role.tsx'), 'Roles') },
   { at: '/system/permission-lens', shows: screen(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
+  { at: '/system/param', shows: screen(() => import('./system/param.tsx'), 'Parameters') },
   { at: '/system/dict', shows: screen(() => import('./system/dict.tsx'), 'Dictionaries') },
   { at: '/system/client', shows: screen(() => import('./system/client.tsx'), 'Clients') },
   { at: '/system/dict-biz', shows: screen(() => import('./system/dict.tsx'), 'BusinessDictionaries') },

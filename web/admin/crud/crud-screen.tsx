@@ -25,16 +25,16 @@ interface Props<T extends AnyEntity> {
   /** More to do with a row, beside what the declaration says. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   /** More to do with the list; `selected` are the chosen rows. */
-  readonly toolbarMore?: (selected: readonly RowOf<T>[]) => ReactNode
+  readonly toolbarMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
   /** Fields of the form, where not all of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
-  /** What its rows are not done with, though their calls are there. */
-  readonly without?: readonly ('add' | 'edit' | 'remove' | 'view')[]
-  /** What a button opens in place of the plain question or form, by the name of its call. */
+  /** What its rows are not done with, though their calls are there: `add`, `edit`, `remove`, `view`, or an action. */
+  readonly without?: readonly string[]
+  /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
   /** What to do with the answer of a call made here, by its name. */
   readonly told?: Told<T>

@@ -19,9 +19,9 @@ interface Options<T extends AnyEntity> {
   readonly fields?: readonly string[] | undefined
   /** Fields that stay as they are once a row is there. */
   readonly locked?: readonly string[] | undefined
-  /** What is not done here, though the calls are there. */
-  readonly without?: readonly (keyof Records['may'])[] | undefined
-  /** What a button opens in place of the plain question or form, by the name of its call. */
+  /** What is not done here, though the calls are there: the plain things, and actions by their names. */
+  readonly without?: readonly string[] | undefined
+  /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
   readonly written?: (done: readonly string[]) => void
@@ -52,7 +52,7 @@ const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => {
   ]
 }
 
-const useMayDo = (entity: AnyEntity, without: readonly (keyof Records['may'])[]) => {
+const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const may = useMay()
   const { add, edit, remove, detail } = callsOf(entity)
   const does = (what: keyof Records['may'], call: unknown, ending: string) =>
@@ -63,7 +63,7 @@ const useMayDo = (entity: AnyEntity, without: readonly (keyof Records['may'])[])
       ...{ add: does('add', add, 'add'), edit: does('edit', edit, 'edit') },
       ...{ remove: does('remove', remove, 'delete'), view: does('view', detail, 'view') },
     },
-    buttons: buttonsOf(entity).filter(isOpen),
+    buttons: buttonsOf(entity).filter((one) => isOpen(one) && !without.includes(one.name)),
   }
 }
 
@@ -142,7 +142,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     ...allowed,
     entity,
     add: (brought = {}) => setOpen({ what: 'add', brought }),
-    edit: (row) => setOpen({ what: 'edit', row }),
+    edit: (row) => (options.instead?.edit ? options.instead.edit([row]) : setOpen({ what: 'edit', row })),
     view: (row) => setOpen({ what: 'view', row }),
     remove: (rows) => void remove(rows),
     restore: (rows) => void restore(rows),

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
@@ -9,9 +9,12 @@ import { CrudScreen } from '../crud/crud-screen.tsx'
 const open: Text = ['查看', 'Open']
 const decide: Text = ['办理', 'Review']
 
+const reviewOf = (id: string) => `/project/declaration/${id}`
+
 /** Declarations the person may see; each opens on its review page. */
 export const Declarations = () => {
   const t = useSay()
+  const navigate = useNavigate()
   return (
     <CrudScreen
       of={declaration}
@@ -23,8 +26,9 @@ export const Declarations = () => {
       rowMore={({ id, declareStatus }) => {
         const { holder } = stageOf(declareStatus as number | null)
         const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
-        return <Link to={`/project/declaration/${id}`}>{t(waits ? decide : open)}</Link>
+        return <Link to={reviewOf(id)}>{t(waits ? decide : open)}</Link>
       }}
+      open={({ id }) => navigate(reviewOf(id))}
     />
   )
 }

@@ -33,6 +33,16 @@ test('the way to a page names its group first; a page below an entry is its own'
   expect(codes('/wel/index')).toEqual([])
 })
 
+test('the further pages of dictionaries belong to their menu, where there is none to that of the business ones', () => {
+  const codes = (nodes: MenuNode[], path: string) => trailTo(entriesOf(nodes), path).map(({ code }) => code)
+  const own = [node('system', '/system', [node('dictbiz', '/system/dict-biz')])]
+  for (const page of ['/dict-horizontal/index', '/dict-vertical/index']) {
+    expect(codes([...tree, ...own], page)).toEqual(['system', 'dict'])
+    expect(codes(own, page)).toEqual(['system', 'dictbiz'])
+  }
+  expect(codes(tree, '/dict-other/index')).toEqual([])
+})
+
 test('a menu is found by the beginning of its name, whatever the case (wire-and-fields.md 5.8)', () => {
   const codes = (typed: string) => foundIn(entriesOf(tree), typed).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])

@@ -39,14 +39,26 @@ export const entriesOf = (nodes: readonly MenuNode[], origin: string = location.
     return [{ code: node.code, label: node.name, ...target, icon: node.source ?? '', below }]
   })
 
-/** The entries that lead to a page (`idOf` says which), from the top down; a page below an entry's own counts as its. */
-export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
+const downTo = (entries: readonly Entry[], leads: (entry: Entry) => boolean): Entry[] => {
   for (const entry of entries) {
-    const deeper = trailTo(entry.below, page)
+    const deeper = downTo(entry.below, leads)
     if (deeper.length) return [entry, ...deeper]
-    if (entry.below.length === 0 && (page === entry.path || page.startsWith(`${entry.path}/`))) return [entry]
+    if (entry.below.length === 0 && leads(entry)) return [entry]
   }
   return []
+}
+
+/** Pages no menu leads to, with the codes of the menus they belong to: the first of them that is there. */
+const belonging: readonly (readonly [page: RegExp, codes: readonly string[]])[] = [
+  [/^\/dict-(horizontal|vertical)\//, ['dict', 'dictbiz']],
+]
+
+/** The entries that lead to a page (`idOf` says which), from the top down; a page below an entry's own counts as its. */
+export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
+  const own = downTo(entries, ({ path }) => page === path || page.startsWith(`${path}/`))
+  if (own.length) return own
+  const codes = belonging.find(([pattern]) => pattern.test(page))?.[1] ?? []
+  return codes.map((code) => downTo(entries, (entry) => entry.code === code)).find(({ length }) => length) ?? []
 }
 
 /** Every entry that leads somewhere. */

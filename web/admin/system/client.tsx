@@ -3,12 +3,15 @@ import { client, type NewSecret } from '#contract/system/client.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
+/** All but the secret: that is made, shown once, and never typed. */
+const typed = (Object.keys(client.fields) as (keyof typeof client.fields)[]).filter((name) => name !== 'clientSecret')
+
 /** Applications that may ask for tokens; a secret that is made for one is shown once. */
 export const Clients = () => {
   const [made, setMade] = useState<NewSecret | null>(null)
   return (
     <>
-      <CrudScreen of={client} told={{ newSecret: setMade }} />
+      <CrudScreen of={client} fields={typed} told={{ newSecret: setMade }} />
       {made ? (
         <ShownOnce
           title={['应用密钥', 'Client secret']}

@@ -212,18 +212,19 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
 
 export const BusinessDictionaries = () => <Dictionaries of={business} />
 
-/** The two further addresses of the dictionaries, for whoever holds their permission (specification 001, section 2). */
+/**
+ * The two further addresses of the dictionaries (specification 001, section 2): the platform's for whoever holds their
+ * permission, else the business ones.
+ */
 const Granted = ({ stacked }: { stacked: boolean }) => {
   const menus = useMenus()
   return (
     <Answered from={menus}>
-      {(nodes) =>
-        leavesOf(entriesOf(nodes)).some(({ code }) => code === dict.code) ? (
-          <Dictionaries stacked={stacked} />
-        ) : (
-          <NoPermission />
-        )
-      }
+      {(nodes) => {
+        const held = leavesOf(entriesOf(nodes)).map(({ code }) => code)
+        const of = [dict, business].find(({ code }) => held.includes(code))
+        return of ? <Dictionaries of={of} stacked={stacked} /> : <NoPermission />
+      }}
     </Answered>
   )
 }

@@ -1,11 +1,14 @@
+import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { dept } from '#contract/system/dept.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
+import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { type List, useListState } from '../crud/use-list.ts'
@@ -15,6 +18,7 @@ import { Tree } from './branches/tree.tsx'
 import { type Source, useBranches } from './branches/use-branches.ts'
 import { LensLink } from './lens/lens-link.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { UserPlatform } from './user-platform.tsx'
 import { UserRoles } from './user-roles.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
@@ -39,6 +43,13 @@ const useFoundDept = (typed: string) => {
   // the list takes the filters of every list beside its own parameters
   const { data } = useAnswer(dept.calls.page, { deptName: typed, current: 1, size: 50 } as object)
   return data?.records.map(({ id, deptName, place }) => ({ key: id, title: deptName, place }))
+}
+
+/** What accounts in a state have no use for; in the list of all of them there are some of each. */
+const idle: Readonly<Record<string, readonly string[]>> = {
+  0: ['enable', 'disable', 'unlock', 'resetPassword'],
+  1: ['auditPass', 'auditRefuse', 'enable'],
+  [-1]: ['auditPass', 'auditRefuse', 'disable', 'unlock', 'resetPassword'],
 }
 
 /** Departments at the left: the list has those who belong to the chosen one or below it; the address keeps which. */
@@ -69,14 +80,23 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
 /** Accounts: who waits comes first; a password that is made is shown once. */
 export const Users = () => {
   const [made, setMade] = useState<readonly NewPassword[]>([])
+  const t = useSay()
+  const may = useMay()
+  const { message } = App.useApp()
+  const { state } = useListState(user)
+  const [placing, setPlacing] = useState<RowOf<typeof user> | null>(null)
   const [granting, setGranting] = useState<readonly RowOf<typeof user>[] | null>(null)
+  const place = ([one, ...others]: readonly RowOf<typeof user>[]) => {
+    if (one && others.length === 0) setPlacing(one)
+    else void message.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
+  }
   return (
     <>
       <ByDepartment>
         <CrudScreen
           of={user}
           above={(list) => <States list={list} />}
-          searchFields={['account', 'realName', 'unitName', 'accountType']}
+          searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
           columns={[
             ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
             {
@@ -85,7 +105,13 @@ export const Users = () => {
             },
             'createTime',
           ]}
+          without={idle[state.filters.status ?? '']}
           rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
+          toolbarMore={
+            may('user_edit')
+              ? (selected) => <Button onClick={() => place(selected)}>{t(['平台配置', 'Platform'])}</Button>
+              : undefined
+          }
           // rows of the list of accounts are accounts
           instead={{ grant: (rows) => setGranting(rows as unknown as readonly RowOf<typeof user>[]) }}
           told={{
@@ -95,6 +121,7 @@ export const Users = () => {
           }}
         />
       </ByDepartment>
+      {placing ? <UserPlatform of={placing} close={() => setPlacing(null)} /> : null}
       {granting ? <UserRoles people={granting} close={() => setGranting(null)} /> : null}
       {made.length ? (
         <ShownOnce

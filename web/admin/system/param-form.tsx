@@ -1,0 +1,82 @@
+import { App } from 'antd'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
+import { param } from '#contract/system/param.ts'
+import { type KnownParam, type ParamInput, switched } from '#contract/system/param-kinds.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
+import { FormDialog } from '../crud/form-dialog.tsx'
+
+/** A row that is changed, or a parameter of the platform that is set for the first time. */
+export type Edited =
+  | { readonly row: RowOf<typeof param>; readonly unset: null }
+  | { readonly row: null; readonly unset: KnownKey }
+
+const { paramName, paramKey, paramValue, remark } = param.fields
+
+/** The field that asks for a value of its kind. */
+const fieldFor = (input: ParamInput): Field => {
+  const { label, required } = paramValue
+  const common = { label, required }
+  switch (input.as) {
+    case 'switch':
+      return {
+        ...{ ...common, kind: 'choice' },
+        choices: Object.entries(switched),
+      }
+    case 'number':
+      return { ...common, kind: 'int', min: input.min, max: input.max }
+    case 'link':
+      return { ...common, kind: 'text', rule: 'url', max: 500 }
+    case 'text':
+      return { ...common, kind: 'text', max: 500 }
+  }
+}
+
+/** A number is typed as one; on the wire every value is a text. */
+const shownValue = (known: KnownParam | undefined, value: string): unknown =>
+  known?.input.as === 'number' && /^\d+$/.test(value.trim()) ? Number(value) : value
+
+const fieldsOf = (known: KnownParam | undefined): Fields =>
+  known ? { paramValue: fieldFor(known.input), remark } : { paramName, paramKey, paramValue, remark }
+
+/** The form of one parameter: of those the platform reads only the value is asked, as what it is, with what it decides. */
+export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () => void }) => {
+  const t = useSay()
+  const { message } = App.useApp()
+  const key = row ? row.paramKey : unset
+  const known = knownParam(key)
+  const name = known ? t(known.name) : (row?.paramName ?? key)
+  const initial: Typed = row
+    ? { paramName: row.paramName, paramKey: key, paramValue: shownValue(known, row.paramValue), remark: row.remark }
+    : { paramValue: shownValue(known, known?.initial ?? ''), remark: null }
+  const send = async (value: Typed) => {
+    const sent = { ...value, paramValue: String(value.paramValue) }
+    const whole = row ? { ...sent, id: row.id } : { ...sent, paramName: knownParams[unset].name[0], paramKey: unset }
+    await ask(param.calls.submit, whole)
+    message.success(t(row ? words.updated : words.added))
+    void forget(param.path)
+  }
+  return (
+    <FormDialog
+      form={{ name: `param-${row?.id ?? key}`, opened: null }}
+      title={row ? t([`编辑 · ${name}`, `Edit · ${name}`]) : t([`设置 · ${name}`, `Set · ${name}`])}
+      parts={[{ label: param.label, fields: fieldsOf(known) }]}
+      initial={initial}
+      mode={row ? 'change' : 'new'}
+      note={known ? noteOf(known, t) : undefined}
+      ok={t(words.save)}
+      send={send}
+      close={close}
+    />
+  )
+}
+
+const noteOf = ({ means, valid, initial }: KnownParam, t: ReturnType<typeof useSay>): string => {
+  const may = t([`可填：${valid[0]}。`, `It may be: ${valid[1]}.`])
+  const first = initial ? t([`默认值：${initial}`, `Default: ${initial}`]) : ''
+  return [t(means), may, first].filter(Boolean).join(' ')
+}

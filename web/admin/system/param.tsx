@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
+import { param } from '#contract/system/param.ts'
+import { switched } from '#contract/system/param-kinds.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { Line } from '../crud/cells.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import css from './param.module.css'
+import { type Edited, ParamForm } from './param-form.tsx'
+
+type Param = RowOf<typeof param>
+
+/** The name of a parameter, and what it decides where the platform reads it. */
+const Name = ({ row }: { row: Param }) => {
+  const t = useSay()
+  const known = knownParam(row.paramKey)
+  return (
+    <span className={css.name}>
+      {row.paramName}
+      {known ? <span className={css.means}>{t(known.means)}</span> : null}
+    </span>
+  )
+}
+
+/** The value as it holds: a switch by its words, and one that does not fit beside what holds in its place. */
+const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
+  const t = useSay()
+  const known = knownParam(paramKey)
+  const value = paramValue.trim()
+  if (!known) return <Line words={paramValue} />
+  if (!known.fits(value)) {
+    const instead = known.initial || t(words.none)
+    return (
+      <span className={css.name}>
+        <Line words={paramValue} />
+        <Tag tone="bad">{t([`值无效，按“${instead}”执行`, `Not valid; “${instead}” holds`])}</Tag>
+      </span>
+    )
+  }
+  if (known.input.as !== 'switch') return <Line words={value} />
+  return value === 'true' ? <Tag tone="good">{t(switched.true)}</Tag> : <Tag>{t(switched.false)}</Tag>
+}
+
+/** One page holds more rows than any platform has parameters; where it does not, nobody is told what may be wrong. */
+const most = 200
+
+/** Parameters the platform reads and nobody has set, with what holds for them. */
+const Unset = ({ set }: { set: (key: KnownKey) => void }) => {
+  const t = useSay()
+  const may = useMay()
+  const { data } = useAnswer(param.calls.list, { current: 1, size: most })
+  if (!data || data.total > most) return null
+  const there = new Set(data.records.map(({ paramKey }) => paramKey))
+  const missing = (Object.keys(knownParams) as KnownKey[]).filter((key) => !there.has(key))
+  if (missing.length === 0) return null
+  return (
+    <details className={css.unset}>
+      <summary>
+        {t([`尚未设置的平台参数（${missing.length}）`, `Parameters of the platform not set yet (${missing.length})`])}
+      </summary>
+      <ul>
+        {missing.map((key) => {
+          const { name, means, initial } = knownParams[key]
+          return (
+            <li key={key}>
+              <span>
+                <b>{t(name)}</b> <code>{key}</code>
+                <span className={css.means}>
+                  {t(means)}
+                  {initial ? ` ${t([`默认值：${initial}`, `Default: ${initial}`])}` : null}
+                </span>
+              </span>
+              {may('param_add') ? (
+                <Button onClick={() => set(key)}>
+                  {t(['设置', 'Set'])}
+                  <span className="hidden-words"> {t(name)}</span>
+                </Button>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
+
+/** Parameters: those the platform reads explain themselves and are asked for as what they are. */
+export const Parameters = () => {
+  const [edited, setEdited] = useState<Edited | null>(null)
+  return (
+    <>
+      <CrudScreen
+        of={param}
+        above={() => <Unset set={(key) => setEdited({ unset: key, row: null })} />}
+        columns={[
+          { name: 'paramName', cell: (row) => <Name row={row} /> },
+          'paramKey',
+          { name: 'paramValue', cell: (row) => <Value row={row} /> },
+          'updateTime',
+        ]}
+        instead={{
+          // rows of the list of parameters are parameters
+          edit: ([row]) => setEdited({ unset: null, row: row as unknown as Param }),
+        }}
+      />
+      {edited ? <ParamForm {...edited} close={() => setEdited(null)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { App } from 'antd'
+import type { RowOf } from '#contract/kit/entity.ts'
+import { user } from '#contract/system/user.ts'
+import { words } from '#contract/words.ts'
+import { ask, forget } from '#web/base/caller.ts'
+import { Answered } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { useFresh } from '#web/base/use-fresh.ts'
+import type { Typed } from '#web/form/place.ts'
+import { FormDialog } from '../crud/form-dialog.tsx'
+import { Over } from '../crud/over.tsx'
+
+interface Props {
+  readonly of: RowOf<typeof user>
+  readonly close: () => void
+}
+
+const { userType, userExt } = user.calls.updatePlatform.takes as typeof user.actions.updatePlatform.takes
+
+/** By which platform somebody comes, and what that platform keeps of him (wire-and-fields.md 2.9). */
+export const UserPlatform = ({ of, close }: Props) => {
+  const t = useSay()
+  const { message } = App.useApp()
+  const detail = useFresh(user.calls.platformDetail, { id: of.id })
+  const title = t([`平台配置 · ${of.realName}`, `Platform · ${of.realName}`])
+  const send = async (value: Typed) => {
+    await ask(user.calls.updatePlatform, { ...value, userId: of.id })
+    message.success(t(words.updated))
+    void forget(user.path)
+  }
+  if (!detail.data)
+    return (
+      <Over title={title} close={close}>
+        <Answered from={detail}>{() => null}</Answered>
+      </Over>
+    )
+  return (
+    <FormDialog
+      title={title}
+      parts={[{ label: user.label, fields: { userType, userExt } }]}
+      initial={{ userType: detail.data.userType, userExt: detail.data.userExt }}
+      form={{ name: `platform-${of.id}`, opened: null }}
+      mode="new"
+      locked={['userType']}
+      note={t([
+        `登录账号 ${of.account}。扩展信息按用户平台分别保存，建议使用 JSON 格式。`,
+        `Account ${of.account}. Details are kept for each platform; JSON is customary.`,
+      ])}
+      ok={t(words.save)}
+      send={send}
+      close={close}
+    />
+  )
+}
