@@ -5,6 +5,7 @@ import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { partingNow, useUser } from '#web/base/session.ts'
+import { SiteFooter } from '#web/base/site-footer.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
 import { addressIn, setElder, useElder } from './elder/elder.ts'
@@ -168,9 +169,7 @@ export const PortalShell = () => {
           </Suspense>
         </Boundary>
       </main>
-      <footer className={css.footer}>
-        <p>{t(words.product)}</p>
-      </footer>
+      <SiteFooter />
       {open ? (
         <Suspense>
           <Login notice={ended ? sessionEnded : wanted.changed ? passwordChanged : null} onClose={close} />

@@ -5,6 +5,7 @@ import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
+import { SiteFooter } from '#web/base/site-footer.tsx'
 import { KeptPages } from './kept-pages.tsx'
 import { type Entry, entriesOf, pageOf, trailTo } from './menu.ts'
 import { useScreenSize } from './screen-size.ts'
@@ -106,7 +107,7 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
             {children}
           </KeptPages>
         </main>
-        <footer className={css.footer}>{t(words.product)}</footer>
+        <SiteFooter inline />
       </div>
     </div>
   )

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { param } from '#contract/system/param.ts'
+import { openBrowser } from '../support/browser.ts'
+import { openSite } from '../support/site.ts'
+import { arrive, visit } from '../support/steps.ts'
+
+/** Who runs the site and how it is filed (specification 000, section 2; experience.md B.3). */
+
+const site = await openSite(await openBrowser(), async (platform) => {
+  const admin = await platform.admin()
+  const given = [
+    ['site.sponsor', '工业和信息化主管部门'],
+    ['site.phone', '010-12345678'],
+    ['site.icp', '京ICP备12345678号-1'],
+  ]
+  for (const [paramKey, paramValue] of given)
+    await admin.get(param.calls.submit, { paramName: '页脚', paramKey: paramKey ?? '', paramValue: paramValue ?? '' })
+})
+
+test('the footer says who runs the site; its filing is a plain link; what is not set is not shown', async () => {
+  const page = await visit(site)
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText('主办单位：工业和信息化主管部门').waitFor()
+  await footer.getByText('联系电话：010-12345678').waitFor()
+  const filing = footer.getByRole('link')
+  expect(await filing.allInnerTexts()).toEqual(['京ICP备12345678号-1'])
+  expect(await filing.getAttribute('href')).toBe('https://beian.miit.gov.cn/')
+  expect(await filing.getAttribute('target')).toBeNull()
+  expect(await footer.innerText()).not.toMatch(/公网安备|站点地图|标识码/)
+})
+
+test('it stands below the pages of the console too, and is there without scripts', async () => {
+  const page = await arrive(site)
+  await page.getByRole('contentinfo').getByRole('link', { name: '京ICP备12345678号-1' }).waitFor()
+  const words = await (await fetch(`${site.url}/Home`)).text()
+  expect(words).toContain('<a href="https://beian.miit.gov.cn/">京ICP备12345678号-1</a>')
+})
