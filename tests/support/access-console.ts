@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { entities } from '#contract/index.ts'
+import { areas, entities } from '#contract/index.ts'
 import { kebab } from '#contract/kit/text.ts'
 import { wrongAt } from './barriers.ts'
 import { openBrowser } from './browser.ts'
@@ -16,7 +16,9 @@ export const walkConsole = (lang: 'zh' | 'en', judge: typeof wrongAt = wrongAt) 
   let site: Site<string>
   let page: Page
   const widths = ['desk', 'tablet', 'phone'] as const
-  const screens = Object.values(entities).map(({ area, name }) => `/${area}/${kebab(name)}`)
+  const screens = Object.values(entities)
+    .filter(({ area }) => area in areas)
+    .map(({ area, name }) => `/${area}/${kebab(name)}`)
   const places = [
     ...['/wel/index', '/wel/dashboard', '/test/index', '/dict-horizontal/index', '/dict-vertical/index'],
     ...['/work/process/leave/form/1', '/work/process/xmsb/detail/1/2'],
