@@ -6,14 +6,6 @@ import { topMenu } from './top-menu.ts'
 
 const fields = {
   parentId: tree('上级菜单', 'Parent', { of: 'menu' }),
-  name: text('菜单名称', 'Name', { required: true }),
-  nameEn: text('英文名称', 'English name'),
-  code: text('菜单编号', 'Code', { required: true, unique: true }),
-  alias: text('菜单别名', 'Alias', { required: true, initial: 'menu' }),
-  path: text('路由地址', 'Path'),
-  source: text('菜单图标', 'Icon'),
-  component: text('组件', 'Component'),
-  sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   category: choice('菜单类型', 'Kind', {
     required: true,
     initial: 1,
@@ -22,8 +14,19 @@ const fields = {
       [2, ['按钮', 'Button']],
     ],
   }),
+  name: text('菜单名称', 'Name', { required: true }),
+  nameEn: text('英文名称', 'English name'),
+  code: text('菜单编号', 'Code', { required: true, unique: true }),
+  alias: text('菜单别名', 'Alias', { required: true, initial: 'menu' }),
+  path: text('路由地址', 'Path'),
+  source: text('菜单图标', 'Icon', {
+    ...{ required: true, when: { category: [1] } },
+    message: ['请选择菜单图标', 'Please choose: Icon'],
+  }),
+  component: text('组件', 'Component'),
+  sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   action: choice('按钮功能', 'Button place', {
-    initial: 0,
+    ...{ required: true, when: { category: [2] } },
     choices: [
       [0, ['无', 'None']],
       [1, ['工具栏', 'Toolbar']],
@@ -31,8 +34,8 @@ const fields = {
       [3, ['工具操作栏', 'Both']],
     ],
   }),
-  isOpen: choice('新窗口', 'Opens', {
-    initial: 1,
+  isOpen: choice('打开方式', 'Opens', {
+    ...{ initial: 1, when: { category: [1] } },
     choices: [
       [1, ['当前窗口', 'Here']],
       [2, ['新窗口', 'New window']],
@@ -42,6 +45,9 @@ const fields = {
 }
 
 const row = { ...base, ...fields }
+/** A row of one level, or found on any, with the names on the way down to it. */
+const placed = { ...row, place: text('所在位置', 'Place', { way: 'out', required: true }) }
+const level = { parentId: tree('上级', 'Parent') }
 
 /** A menu with what lies below it; leaves have no children. */
 export type MenuNode = EntityRow<typeof fields> & { children?: MenuNode[] }
@@ -62,16 +68,22 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   search: ['name', 'code', 'alias'],
   shared: true,
   list: ['name', 'code', 'path', 'alias', 'category', 'sort'],
-  verbs: ['forest', 'lazyList', 'detail', 'submit', 'remove', 'tree'],
+  verbs: ['forest', 'detail', 'submit', 'remove', 'tree'],
   actions: {
     menuList: get(
       {},
       { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', gives: rows(row) },
     ),
-    lazyMenuList: get(
-      { parentId: tree('上级', 'Parent') },
-      { label: ['逐级菜单', 'Menus by level'], access: { perm: ['menu'] }, body: 'filters', gives: rows(row) },
-    ),
+    /** One level; with filters and no parent, matches of every level. */
+    lazyList: get(level, {
+      ...{ label: ['逐级列表', 'List by level'], access: { perm: ['menu'] }, body: 'filters', gives: rows(placed) },
+    }),
+    /** The same without buttons: scopes are set by menu, too. */
+    lazyMenuList: get(level, {
+      label: ['逐级菜单', 'Menus by level'],
+      access: { perm: ['menu', 'data_scope', 'api_scope'] },
+      ...{ body: 'filters', gives: rows(placed) },
+    }),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
       { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<MenuNode[]>() },

@@ -3,6 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { menu } from '#contract/system/menu.ts'
+import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, need } from '../engine/context.ts'
 import { find, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
@@ -40,15 +41,26 @@ const checked = async (ctx: Ctx, input: Given): Promise<Given> => {
   return { ...input, action: 0 }
 }
 
-/** One level of menus, or all that match; each says whether menus lie below it. */
-const menuLevel = async (ctx: Ctx, { parentId, ...filters }: ListInput): Promise<MenuRow[]> => {
+/** The names on the way down to each row, joined; rows that lie below each other in a circle are named once. */
+const placesIn = ({ lang }: Ctx, menus: readonly MenuRow[]) => {
+  const known = new Map(menus.map((row) => [row.id, row]))
+  const wayTo = (id: string | null, seen: readonly string[]): string[] => {
+    const row = seen.includes(id ?? '') ? undefined : known.get(id ?? '')
+    return row ? [...wayTo(row.parentId, [...seen, row.id]), (lang === 'en' && row.nameEn) || row.name || ''] : []
+  }
+  return ({ id, parentId }: MenuRow) => wayTo(parentId, [id]).join(' › ')
+}
+
+/** One level, or all that match, of these kinds; each row says where it lies and whether others of the kinds lie below it. */
+const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: readonly Fragment[]) => {
   const everywhere = !parentId && filtersOf(menu.fields, filters).length > 0
   const [all, found] = await Promise.all([
-    rowsOf(ctx, menu, {}, [onlyMenus]),
-    rowsOf(ctx, menu, everywhere ? filters : { ...filters, parentId: parentId || '0' }, [onlyMenus]),
+    rowsOf(ctx, menu, {}, kinds),
+    rowsOf(ctx, menu, everywhere ? filters : { ...filters, parentId: parentId || '0' }, kinds),
   ])
   const above = new Set(all.map((row) => row.parentId))
-  return found.map((row) => ({ ...row, hasChildren: above.has(row.id) }))
+  const placeOf = placesIn(ctx, all)
+  return found.map((row) => ({ ...row, place: placeOf(row), hasChildren: above.has(row.id) }))
 }
 
 export const menuHandlers: Handlers<'menu'> = {
@@ -58,7 +70,8 @@ export const menuHandlers: Handlers<'menu'> = {
     return saveRow(ctx, menu, await checked(ctx, input))
   },
   menuList: async (ctx, input) => forestOf(await rowsOf(ctx, menu, input, [onlyMenus])),
-  lazyMenuList: menuLevel,
+  lazyList: (ctx, input) => levelOf(ctx, input, []),
+  lazyMenuList: (ctx, input) => levelOf(ctx, input, [onlyMenus]),
   tree: async (ctx) =>
     forestOf(
       nodesOf(

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { openSite, type Site } from '../support/site.ts'
-import { arrive, dialogOf, queryOf, questionOf, rowOf, summaryOf, told } from '../support/steps.ts'
+import { arrive, dialogOf, queryOf, rowOf, summaryOf, told } from '../support/steps.ts'
 import { bystander } from '../support/story.ts'
 
 /** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
@@ -82,42 +82,6 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await page.goto('/system/dict?code=shift')
     await heads().getByRole('button', { name: '班次', exact: true }).click()
     await page.getByRole('region', { name: '班次' }).getByText('暂无数据').waitFor()
-  })
-})
-
-describe.sequential('departments and menus', () => {
-  test('one is added below another, and stands there', async () => {
-    await page.goto('/system/dept')
-    await page.getByRole('button', { name: '新增下级 平台运营' }).click()
-    const form = dialogOf(page, /^新增/)
-    await form.getByText('平台运营').first().waitFor()
-    await form.getByLabel('机构名称').fill('评审组')
-    await form.getByLabel('机构全称').fill('平台运营机构评审组')
-    await form.getByLabel('机构类型').selectOption({ index: 1 })
-    await form.getByLabel('排序').fill('1')
-    await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
-    await rowOf(page, '平台运营机构评审组').waitFor()
-    await page.getByRole('button', { name: '全部收起' }).click()
-    await rowOf(page, '平台运营机构评审组').waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: '全部展开' }).click()
-    await rowOf(page, '平台运营机构评审组').waitFor()
-  })
-
-  test('what has others below it is not removed, and says so', async () => {
-    await page.getByRole('button', { name: '删除 平台运营', exact: true }).click()
-    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await page.locator('.ant-message-error').waitFor()
-    expect(await rowOf(page, '平台运营机构评审组').count()).toBe(1)
-  })
-
-  test('a menu is found by its code, below the one it belongs to', async () => {
-    await page.goto('/system/menu')
-    await page.getByRole('search').getByLabel('菜单编号').fill('post_add')
-    await page.getByRole('button', { name: '搜索', exact: true }).click()
-    await page.waitForURL('**code=post_add')
-    await rowOf(page, 'post_add').waitFor()
-    expect(await rowOf(page, 'client_add').count()).toBe(0)
   })
 })
 

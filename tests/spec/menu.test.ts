@@ -4,6 +4,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
+import { clerk } from '../support/roles.ts'
 import { bystander, type Enterprise, enterprise, staff } from '../support/story.ts'
 
 const platform = await openPlatform()
@@ -19,6 +20,7 @@ beforeAll(async () => {
 const flat = <T extends { children?: T[] }>(nodes: readonly T[]): T[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 const codes = (nodes: MenuNode[]) => flat(nodes).map(({ code }) => code)
+const plain = { alias: 'menu', sort: 1, category: 1, source: 'menu' } as const
 
 describe('menus and buttons by role (specification 000, section 6)', () => {
   test('an administrator has every menu and every button', async () => {
@@ -61,28 +63,36 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
 
   test('a button is no parent', async () => {
     const [button] = flat(await admin.get(menu.calls.buttons, {})).filter(({ category }) => category === 2)
-    const below = { name: '下级', code: 'below', alias: 'menu', sort: 1, category: 1, parentId: button?.id } as const
+    const below = { ...plain, name: '下级', code: 'below', parentId: button?.id }
     expect((await admin.ask(menu.calls.submit, below)).msg).toBe('上级必须是菜单')
     const tree = flat(await admin.get(menu.calls.tree, {}))
     expect(tree.map(({ id }) => id)).not.toContain(button?.id)
   })
 
   test('menus go by their names: no two have the same, buttons do not', async () => {
-    const row = { name: '岗位管理', code: 'again', alias: 'menu', sort: 1, category: 1, path: '/again' } as const
+    const row = { ...plain, name: '岗位管理', code: 'again', path: '/again' }
     const taken = { status: 400, faults: [{ at: 'name', msg: '菜单名称已存在' }] }
     expect(await admin.ask(menu.calls.submit, row)).toMatchObject(taken)
     const { id } = await admin.get(menu.calls.submit, { ...row, name: '另一菜单' })
     expect(await admin.ask(menu.calls.submit, { id, name: '岗位管理' })).toMatchObject(taken)
     expect((await admin.ask(menu.calls.submit, { id, name: '另一菜单', sort: 2 })).success).toBe(true)
-    const button = { name: '新增', code: 'again_add', alias: 'add', sort: 1, category: 2, parentId: id } as const
+    const button = {
+      name: '新增',
+      code: 'again_add',
+      alias: 'add',
+      sort: 1,
+      category: 2,
+      action: 1,
+      parentId: id,
+    } as const
     expect((await admin.ask(menu.calls.submit, button)).success).toBe(true)
     expect((await admin.ask(menu.calls.remove, { ids: id })).msg).toBe('请先删除下级数据')
   })
 
   test('a menu leads somewhere, and lies neither below itself nor below what lies below it', async () => {
-    const row = { name: '上', code: 'upper', alias: 'menu', sort: 1, category: 1 } as const
+    const row = { ...plain, name: '上', code: 'upper' }
     expect((await admin.ask(menu.calls.submit, row)).faults).toEqual([{ at: 'path', msg: '请输入路由地址' }])
-    const { id } = await admin.get(menu.calls.submit, { ...row, path: '/upper', action: 2 })
+    const { id } = await admin.get(menu.calls.submit, { ...row, path: '/upper' })
     const { id: lower } = await admin.get(menu.calls.submit, {
       ...row,
       ...{ name: '下', code: 'lower', path: 'https://example.com/board', isOpen: 2, parentId: id },
@@ -112,6 +122,38 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     const { id } = await admin.get(menu.calls.submit, { ...button, parentId })
     expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ isOpen: 1, action: 3, actionName: '工具操作栏' })
     expect(codes(await admin.get(menu.calls.buttons, {}))).toContain('post_print')
+  })
+
+  test('a menu has a sign and a way to open, a button a place where it stands; neither keeps what is the other’s', async () => {
+    const { source: _, ...signless } = { ...plain, name: '无图标', code: 'signless', path: '/signless' }
+    expect((await admin.ask(menu.calls.submit, signless)).faults).toEqual([{ at: 'source', msg: '请选择菜单图标' }])
+    const { id } = await admin.get(menu.calls.submit, { ...signless, source: 'post', action: 2, isOpen: 2 })
+    expect(await admin.get(menu.calls.detail, { id })).toMatchObject({ action: 0, isOpen: 2, source: 'post' })
+    const button = { name: '签发', code: 'signless_sign', alias: 'sign', sort: 1, category: 2, parentId: id } as const
+    expect((await admin.ask(menu.calls.submit, button)).faults).toEqual([{ at: 'action', msg: '请选择按钮功能' }])
+    const placed = await admin.get(menu.calls.submit, { ...button, action: 2, source: 'post', isOpen: 2 })
+    expect(await admin.get(menu.calls.detail, placed)).toMatchObject({ action: 2, isOpen: 1, source: null })
+  })
+
+  test('what is found on any level says where it lies, in the language of the reader', async () => {
+    const found = async (language: string) => {
+      // the list takes the filters of every list beside its own parameters
+      const filters = { code: 'post_add' } as object
+      const { data } = await admin.ask(menu.calls.lazyList, filters, { 'accept-language': language })
+      return data.map(({ code, place }) => [code, place])
+    }
+    expect(await found('zh')).toEqual([['post_add', '系统管理 › 岗位管理']])
+    expect(await found('en')).toEqual([['post_add', 'System › Posts']])
+    const top = await admin.get(menu.calls.lazyList, {})
+    expect(top.every(({ place, parentId }) => place === '' && parentId === '0')).toBe(true)
+  })
+
+  test('who sets scopes reads menus by level, and no more of them', async () => {
+    const setter = await clerk(platform, 'scope.setter', { codes: ['data_scope'] })
+    const codesOf = (await setter.get(menu.calls.lazyMenuList, {})).map(({ code }) => code)
+    expect(codesOf).toContain('system')
+    expect((await setter.ask(menu.calls.lazyList, {})).status).toBe(403)
+    expect((await nobody.ask(menu.calls.lazyMenuList, {})).status).toBe(403)
   })
 
   test('the lists of menus hold no buttons: as a tree, and level by level with whether menus lie below', async () => {

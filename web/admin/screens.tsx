@@ -31,6 +31,8 @@ export const screens: readonly Screen[] = [
   },
   { at: '/system/user', shows: screen(() => import('./system/user.tsx'), 'Users') },
   { at: '/system/role', shows: screen(() => import('./system/role.tsx'), 'Roles') },
+  { at: '/system/dept', shows: screen(() => import('./system/dept.tsx'), 'Departments') },
+  { at: '/system/menu', shows: screen(() => import('./system/menu.tsx'), 'Menus') },
   { at: '/system/permission-lens', shows: screen(() => import('./system/permission-lens.tsx'), 'PermissionLens') },
   { at: '/system/param', shows: screen(() => import('./system/param.tsx'), 'Parameters') },
   { at: '/system/dict', shows: screen(() => import('./system/dict.tsx'), 'Dictionaries') },

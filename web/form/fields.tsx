@@ -24,10 +24,11 @@ const isLong = ({ kind, max = 0 }: Field) =>
 const FieldRow = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside } = useFormState()
+  const { faultAt, editable, change, beside, controlAt } = useFormState()
   const field = fields[name] as Field
-  const Shown = useControls()[field.kind]
+  const plain = useControls()[field.kind]
   const at = pathOf(inside, name)
+  const Shown = controlAt?.(at) ?? plain
   const set = (value: unknown) => {
     change(at, value)
     if (field.kind === 'code') for (const below of fieldsBelow(fields, name)) change(pathOf(inside, below), null)

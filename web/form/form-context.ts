@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Control } from './control.ts'
 
 /** What the controls of a form know of it, besides their own value. */
 export interface FormState {
@@ -8,6 +9,8 @@ export interface FormState {
   readonly change: (at: string, value: unknown) => void
   /** What stands between a field's label and its control, such as a reviewer's remark. */
   readonly beside?: (at: string) => ReactNode
+  /** A control of the field's own, in place of that of its kind. */
+  readonly controlAt?: (at: string) => Control | undefined
 }
 
 export const FormContext = createContext<FormState>({

@@ -5,7 +5,12 @@ import { kebab, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 
 /** A row as the parts of this kit see it: they read its fields by name. */
-export type AnyRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly children?: readonly AnyRow[] }
+export type AnyRow = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly children?: readonly AnyRow[]
+  /** Says in a level that is read by itself whether rows lie below. */
+  readonly hasChildren?: boolean
+}
 
 /** A call looked up by name. What a verb takes and gives is fixed in contract/kit/verbs.ts, so the casts below hold. */
 type Named = Endpoint<Readonly<Record<string, unknown>>, unknown>

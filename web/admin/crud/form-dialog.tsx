@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Labelled } from './calls.ts'
 import css from './form-dialog.module.css'
+import type { FormWays } from './form-ways.ts'
 import { type FormName, useKeeping, useUnsentForm } from './kept-form.ts'
 import { Over } from './over.tsx'
 
@@ -35,6 +36,7 @@ interface Props {
   readonly note?: string | undefined
   /** Fields that are shown and stay as they are. */
   readonly locked?: readonly string[]
+  readonly ways?: FormWays | undefined
 }
 
 /** Four fields or fewer stand below one another, unless a page of text is among them. */
@@ -72,13 +74,14 @@ const useLeaving = (changed: boolean, close: () => void) => {
  * was typed stays when it is refused, and is asked about before it is thrown away.
  */
 export const FormDialog = (props: Props) => {
-  const { title, parts, initial, mode, send, ok, danger, note, locked = [] } = props
+  const { title, initial, mode, send, ok, danger, note, locked = [], ways = {} } = props
   const t = useSay()
   const id = useId()
   const focusAt = useFocusAt()
-  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
   const unsent = useUnsentForm(props.form)
   const form = useForm({ ...initial, ...unsent })
+  const parts = props.parts.map((part) => ({ ...part, fields: ways.fields?.(part.fields, form.typed) ?? part.fields }))
+  const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
   const [shown, setShown] = useState(0)
   const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
   const forget = useKeeping(props.form, fields, form.typed, initial, changed)
@@ -101,9 +104,16 @@ export const FormDialog = (props: Props) => {
     mode === 'change' && fields[at]?.kind === 'secret'
       ? t(['留空表示不修改', 'Leave it empty to keep what it is'])
       : null
+  const change = (at: string, value: unknown) => {
+    const others = ways.follow?.({ ...form.typed, [at]: value }, at) ?? {}
+    for (const [name, one] of Object.entries({ [at]: value, ...others })) form.state.change(name, one)
+  }
+  const sum = ways.sum?.(form.typed)
   const state = {
     ...form.state,
+    change,
     beside: keptSecret,
+    controlAt: (at: string) => ways.controls?.[at],
     editable: (at: string) => form.state.editable(at) && !locked.includes(at),
   }
   const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
@@ -133,6 +143,7 @@ export const FormDialog = (props: Props) => {
             <PartTabs parts={parts} typed={form.typed} faults={form.faults} shown={shown} show={setShown} />
           )}
         </FormContext>
+        {sum ? <p className={css.sum}>{t(sum)}</p> : null}
       </form>
     </Over>
   )

@@ -3,11 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
+import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
 import { useTied } from '#web/ui/input.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
+import { pickedTrees } from './branches/known-trees.ts'
+import { TreePicker } from './branches/tree-picker.tsx'
 import css from './pickers.module.css'
 import { type Choice, targetOf, useChoices, useFound, useRefTitle } from './targets.ts'
 
@@ -101,8 +104,13 @@ const Found = (props: PickProps) => {
 
 /** A reference to rows of another entity. */
 const Reference: Control = (props) => {
+  const may = useMay()
   const target = targetOf(props.field.of)
   if (!target) return null
+  const tree = pickedTrees[target.name]
+  const access = tree?.call.access
+  // who may not see the tree picks from what is his own
+  if (tree && typeof access === 'object' && access.perm.some(may)) return <TreePicker {...props} tree={tree} />
   const whole = target.verbs.includes('tree') || target.verbs.includes('select')
   return whole ? <Whole {...props} target={target} /> : <Found {...props} target={target} />
 }

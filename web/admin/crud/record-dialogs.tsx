@@ -14,6 +14,7 @@ import type { Typed } from '#web/form/place.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, keyField, type Labelled, noCall, partsOf, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
+import type { FormWays } from './form-ways.ts'
 import type { FormName } from './kept-form.ts'
 import { isMachineText, MachineText } from './machine-text.tsx'
 import { Over } from './over.tsx'
@@ -45,15 +46,20 @@ interface FormProps {
   readonly brought: Typed
   readonly fields?: readonly string[] | undefined
   readonly locked?: readonly string[] | undefined
+  readonly ways?: FormWays | undefined
   readonly send: (value: Typed) => Promise<unknown>
   readonly close: () => void
 }
 
+/** Where a new row lies is settled where it is added below another one. */
+const placed = (entity: AnyEntity, brought: Typed): string[] =>
+  Object.keys(brought).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
+
 /** The form of an entity's row. */
-export const RecordForm = ({ form, entity, row, brought, fields, locked = [], send, close }: FormProps) => {
+export const RecordForm = ({ form, entity, row, brought, fields, locked = [], ways, send, close }: FormProps) => {
   const t = useSay()
   const label = t(entity.label)
-  const common = { form, parts: partsOf(entity, fields), send, close, ok: t(words.save) }
+  const common = { form, parts: partsOf(entity, fields), ways, send, close, ok: t(words.save) }
   if (!row)
     return (
       <FormDialog
@@ -61,6 +67,7 @@ export const RecordForm = ({ form, entity, row, brought, fields, locked = [], se
         mode="new"
         title={t([`新增 · ${label}`, `Add · ${label}`])}
         initial={initialOf(entity, brought)}
+        locked={placed(entity, brought)}
       />
     )
   const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])

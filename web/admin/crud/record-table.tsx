@@ -11,13 +11,15 @@ import { TableHead } from './table/head.tsx'
 import type { Drawn } from './table/head-cell.tsx'
 import type { Density } from './table/layout.ts'
 import { usePins } from './table/pins.ts'
-import { TableRow } from './table/row.tsx'
+import { RestRow, TableRow } from './table/row.tsx'
 import { useRowKeys } from './table/row-keys.ts'
 import { type Selection, useSelecting } from './table/selection.ts'
 
 export interface Expanding {
   readonly keys: readonly string[]
   readonly set: (keys: readonly string[]) => void
+  /** What has been read below an open row, where a tree is read as it is opened. */
+  readonly below?: (id: string) => readonly AnyRow[]
 }
 
 interface Props {
@@ -37,7 +39,9 @@ interface Props {
   readonly actions?: ((row: AnyRow) => ReactNode) | undefined
   /** Greatest height in pixels; beyond it the rows scroll below their heads. */
   readonly height?: number | undefined
-  readonly expanding?: Expanding
+  readonly expanding?: Expanding | undefined
+  /** A line after the rows below an open one, or after all of them (null): there are more, or they are on their way. */
+  readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
   /** Marks one row as the one that is shown beside the table. */
   readonly chosen?: string | null
   readonly density?: Density | undefined
@@ -48,17 +52,25 @@ interface Props {
   readonly edit?: ((row: AnyRow) => void) | undefined
 }
 
-/** A row where it stands: in a tree, so far below the top. */
-interface Placed {
-  readonly row: AnyRow
-  readonly depth: number
+/** A row where it stands, in a tree so far below the top; or the line after the rows below one. */
+type Placed = { readonly depth: number } & (
+  | { readonly row: AnyRow }
+  | { readonly rest: ReactNode; readonly of: string }
+)
+
+const restAt = ({ rest }: Props, row: AnyRow | null, depth: number): Placed[] => {
+  const line = rest?.(row)
+  return line ? [{ rest: line, of: row?.id ?? '', depth }] : []
 }
 
-const flat = (rows: readonly AnyRow[], open: ReadonlySet<string>, depth = 0): Placed[] =>
-  rows.flatMap((row) => [
-    { row, depth },
-    ...(open.has(row.id) && row.children ? flat(row.children, open, depth + 1) : []),
-  ])
+const flat = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: Props, depth = 0): Placed[] =>
+  rows.flatMap((row) => {
+    if (!open.has(row.id)) return [{ row, depth }]
+    const below = props.expanding?.below?.(row.id) ?? row.children ?? []
+    return [{ row, depth }, ...flat(below, open, props, depth + 1), ...restAt(props, row, depth + 1)]
+  })
+
+const hasBelow = ({ children, hasChildren }: AnyRow): boolean => Boolean(children?.length) || hasChildren === true
 
 /** Beyond so many rows the heads stay in sight. */
 const few = 20
@@ -81,11 +93,12 @@ export const RecordTable = (props: Props) => {
 type RowsProps = Props & { readonly rows: readonly AnyRow[] }
 
 /** Opens and closes rows of a tree. */
-const useBranches = ({ expanding, rows }: RowsProps) => {
+const useBranches = (props: RowsProps) => {
+  const { expanding, rows } = props
   const open = new Set(expanding?.keys)
   const toggle = (id: string) =>
     expanding?.set(open.has(id) ? expanding.keys.filter((one) => one !== id) : [...expanding.keys, id])
-  return { open, toggle, placed: flat(rows, open) }
+  return { open, toggle, placed: [...flat(rows, open, props), ...restAt(props, null, 0)] }
 }
 
 const Rows = (props: RowsProps) => {
@@ -98,10 +111,11 @@ const Rows = (props: RowsProps) => {
   const [frame, table] = [useRef<HTMLDivElement>(null), useRef<HTMLTableElement>(null)]
   const body = useRef<HTMLTableSectionElement>(null)
   const { open, toggle, placed } = useBranches(props)
-  const rows = placed.map(({ row }) => row)
+  const rows = placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
   usePins(table, columns.map(({ name, isPinned, width }) => `${name}${isPinned}${width}`).join())
+  const across = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)
   const isAllSized = columns.every(({ width }) => width !== undefined)
   return (
@@ -116,19 +130,26 @@ const Rows = (props: RowsProps) => {
           hasActions={actions !== undefined}
         />
         <tbody ref={body} {...keys}>
-          {placed.map(({ row, depth }, i) => (
-            <TableRow
-              key={row.id}
-              {...{ row, columns, toggle }}
-              title={titleOf(row)}
-              isFirst={i === 0}
-              isChosen={row.id === chosen}
-              isSelected={selecting.has(row.id)}
-              select={selecting.select}
-              branch={expanding && { depth, hasBelow: Boolean(row.children?.length), isOpen: open.has(row.id) }}
-              actions={actions?.(row)}
-            />
-          ))}
+          {placed.map((one, i) =>
+            'row' in one ? (
+              <TableRow
+                key={one.row.id}
+                {...{ columns, toggle }}
+                row={one.row}
+                title={titleOf(one.row)}
+                isFirst={i === 0}
+                isChosen={one.row.id === chosen}
+                isSelected={selecting.has(one.row.id)}
+                select={selecting.select}
+                branch={expanding && { depth: one.depth, hasBelow: hasBelow(one.row), isOpen: open.has(one.row.id) }}
+                actions={actions?.(one.row)}
+              />
+            ) : (
+              <RestRow key={`rest-${one.of}`} depth={one.depth} across={across}>
+                {one.rest}
+              </RestRow>
+            ),
+          )}
         </tbody>
       </table>
       <FullText within={frame} />

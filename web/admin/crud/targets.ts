@@ -1,9 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { entities } from '#contract/index.ts'
 import type { Endpoint, TreeNode } from '#contract/kit/call.ts'
 import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { pickedTrees } from './branches/known-trees.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
 
 /** A row one can refer to. */
@@ -60,11 +62,15 @@ const within = (choices: readonly Choice[], value: string): string | undefined =
   return undefined
 }
 
-/** What people call the row of this id. */
+/** What people call the row of this id: of a tree too long to have all, by its detail, unless that is not the reader's. */
 export const useRefTitle = (target: AnyEntity | undefined, id: string): string => {
-  const { whole, choices } = useChoices(target)
   const detail = target ? callsOf(target).detail : undefined
-  const { data } = useAnswer(detail ?? noCall, { id }, { ...long, enabled: !whole && detail !== undefined })
+  const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined
+  const [isDenied, setDenied] = useState(false)
+  const { whole, choices } = useChoices(isLong && !isDenied ? undefined : target)
+  const asked = useAnswer(detail ?? noCall, { id }, { ...long, enabled: detail !== undefined && !whole })
+  const { data, error } = asked
+  if (error?.code === 403 && !isDenied) setDenied(true)
   const row = data as AnyRow | undefined
-  return within(choices ?? [], id) ?? (target && row ? titleIn(target, row) : id)
+  return within(choices ?? [], id) ?? (target && row ? titleIn(target, row) : asked.isLoading ? '…' : id)
 }

@@ -51,12 +51,24 @@ export const OpenAll = ({ rows }: { rows: ReturnType<typeof useOpenRows> }) => {
   )
 }
 
+interface BelowProps {
+  readonly records: Records
+  readonly row: AnyRow
+  readonly brought?: object
+  /** Shows what lies below the row, so that the new one is seen once it is there. */
+  readonly opened?: () => void
+}
+
 /** Adds a row below this one. */
-export const AddBelow = ({ records, row, brought = {} }: { records: Records; row: AnyRow; brought?: object }) => {
+export const AddBelow = ({ records, row, brought = {}, opened }: BelowProps) => {
   const t = useSay()
   if (!records.may.add) return null
+  const add = () => {
+    opened?.()
+    records.add({ parentId: row.id, ...brought })
+  }
   return (
-    <Button kind="link" onClick={() => records.add({ parentId: row.id, ...brought })}>
+    <Button kind="link" onClick={add}>
       {t(['新增下级', 'Add below'])}
       <span className="hidden-words"> {titleIn(records.entity, row)}</span>
     </Button>

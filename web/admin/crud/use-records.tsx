@@ -10,6 +10,7 @@ import type { Typed } from '#web/form/place.ts'
 import { type Told, useWriting } from './bulk/use-writing.tsx'
 import { type AnyRow, buttonsOf, callsOf, type Pressed, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
+import type { FormWays } from './form-ways.ts'
 import { formNameOf, type Open, useOpenForm } from './open-form.ts'
 import { RecordDetail, RecordForm } from './record-dialogs.tsx'
 
@@ -19,6 +20,8 @@ interface Options<T extends AnyEntity> {
   readonly fields?: readonly string[] | undefined
   /** Fields that stay as they are once a row is there. */
   readonly locked?: readonly string[] | undefined
+  /** How its form differs from the plain one. */
+  readonly form?: FormWays | undefined
   /** What is not done here, though the calls are there: the plain things, and actions by their names. */
   readonly without?: readonly string[] | undefined
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
@@ -134,8 +137,9 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const call = row ? calls.edit : calls.add
     const send = async (value: Typed) =>
       call && write(call, row ? { ...value, id: row.id } : { ...brought, ...value }, row ? words.updated : words.added)
-    const { fields, locked } = options
-    return <RecordForm {...{ entity, row, brought, send, close, fields, locked }} form={formNameOf(entity, now)} />
+    const { fields, locked, form: ways } = options
+    const form = formNameOf(entity, now)
+    return <RecordForm {...{ entity, row, brought, send, close, fields, locked, ways, form }} />
   }
 
   return {

@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { TreeNode } from '#contract/kit/call.ts'
 import { gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { region } from '#contract/system/region.ts'
@@ -12,20 +13,22 @@ import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BinLink } from '../crud/bin-link.tsx'
+import type { Source } from '../crud/branches/levels.ts'
+import { Panes } from '../crud/branches/panes.tsx'
+import { Tree } from '../crud/branches/tree.tsx'
+import { useBranches } from '../crud/branches/use-branches.ts'
 import { ExportButton } from '../crud/export-button.tsx'
 import { ImportButton } from '../crud/import-button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { Nothing } from '../crud/states.tsx'
-import { Panes } from './branches/panes.tsx'
-import { Tree } from './branches/tree.tsx'
-import { type Source, useBranches } from './branches/use-branches.ts'
 import css from './region.module.css'
 import { RegionForm, type Shown } from './region-form.tsx'
 
-const source: Source<{ parentCode?: string | null }> = {
+const source: Source<{ parentCode?: string | null }, TreeNode> = {
   call: region.calls.lazyTree,
   input: (parentCode) => ({ parentCode }),
   size: null,
+  nodeOf: (node) => node,
 }
 
 const placeOf = ({ provinceName, cityName, districtName, townName, name }: Shown): string =>
@@ -117,7 +120,7 @@ export const Regions = () => {
   const { leave, setChanged } = useLeaving()
   const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
   const whole = t(['全国', 'Whole country'])
-  const branches = useBranches(source, rootCode, whole, split(shown.data?.ancestors))
+  const branches = useBranches(source, { key: rootCode, title: whole }, split(shown.data?.ancestors))
   const show = (next: string) => {
     setAdding(false)
     setSearch(next === rootCode ? {} : { open: next })

@@ -10,12 +10,13 @@ import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import { departments } from '../crud/branches/known-trees.ts'
+import { Panes } from '../crud/branches/panes.tsx'
+import { top, useFoundIn, useRowBranches } from '../crud/branches/row-tree.ts'
+import { Tree } from '../crud/branches/tree.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { type List, useListState } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
-import { Panes } from './branches/panes.tsx'
-import { Tree } from './branches/tree.tsx'
-import { type Source, useBranches } from './branches/use-branches.ts'
 import { LensLink } from './lens/lens-link.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { UserPlatform } from './user-platform.tsx'
@@ -30,19 +31,6 @@ const useCount = (status: number): number | undefined =>
 const States = ({ list }: { list: List }) => {
   const counts = { 0: useCount(0), 1: useCount(1), [-1]: useCount(-1) }
   return <StateViews list={list} states={user.fields.status.choices} counts={counts} urgent={0} />
-}
-
-const top = '0'
-const departments: Source<{ parentId?: string | null; current?: number | null; size?: number | null }> = {
-  call: dept.calls.lazyTree,
-  input: (parentId, current) => ({ parentId, current, size: 50 }),
-  size: 50,
-}
-
-const useFoundDept = (typed: string) => {
-  // the list takes the filters of every list beside its own parameters
-  const { data } = useAnswer(dept.calls.page, { deptName: typed, current: 1, size: 50 } as object)
-  return data?.records.map(({ id, deptName, place }) => ({ key: id, title: deptName, place }))
 }
 
 /** What accounts in a state have no use for; in the list of all of them there are some of each. */
@@ -60,7 +48,8 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
   const { deptId, ...others } = state.filters
   const chosen = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
   const whole = t(['全部机构', 'All departments'])
-  const branches = useBranches(departments, top, whole, split(chosen.data?.ancestors))
+  const branches = useRowBranches(departments, whole, split(chosen.data?.ancestors))
+  const useFoundDept = (typed: string) => useFoundIn(departments, typed)
   const choose = (key: string) => change({ filters: key === top ? others : { ...others, deptId: key }, current: 1 })
   if (!may('dept')) return children
   const label = t(['机构', 'Departments'])

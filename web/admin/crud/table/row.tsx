@@ -105,3 +105,14 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
     </tr>
   )
 }
+
+/** A line that is no row: what can be read on, is on its way, or was refused. */
+export const RestRow = ({ depth, across, children }: { depth: number; across: number; children: ReactNode }) => (
+  <tr className={css.row}>
+    <td colSpan={across} data-rest="">
+      <span className={css.rest} style={{ marginInlineStart: depth * 20 }}>
+        {children}
+      </span>
+    </td>
+  </tr>
+)

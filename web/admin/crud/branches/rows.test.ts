@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#contract/kit/call.ts'
-import { afterKey, type Level, openLevels, type Row, rowsBelow } from './rows.ts'
+import type { Failure } from '#web/base/caller.ts'
+import type { Level } from './levels.ts'
+import { afterKey, openLevels, type Row, rowsBelow } from './rows.ts'
 
 const node = (key: string, hasChildren = false): TreeNode => ({
   ...{ id: key, key, value: key, parentId: '0', title: `名${key}`, hasChildren },
 })
-const level = (nodes: TreeNode[], rest: Level['rest'] = null, refusal?: string): Level => ({ nodes, rest, refusal })
+const level = (nodes: TreeNode[], rest: Level<TreeNode>['rest'] = null, message = ''): Level<TreeNode> => ({
+  ...{ nodes, rest, error: { message } as Failure },
+})
 const levels = new Map([
   ['0', level([node('1', true), node('2', true), node('3')])],
   ['1', level([node('11'), node('12')], 'more')],

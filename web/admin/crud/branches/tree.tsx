@@ -9,7 +9,8 @@ import type { Branches } from './use-branches.ts'
 interface Props {
   readonly label: string
   readonly branches: Branches
-  readonly chosen: string
+  /** The chosen node; several where more than one can be. */
+  readonly chosen: string | ReadonlySet<string>
   readonly choose: (key: string) => void
 }
 
@@ -28,12 +29,20 @@ const idOf = ({ kind, key }: Row) => `${kind}-${key}`
  * A tree that is read as it is opened. One stop for the keyboard: arrows walk and open it, Enter chooses (ARIA Authoring
  * Practices, tree view).
  */
-export const Tree = ({ label, branches: { rows, turn, readOn }, chosen, choose }: Props) => {
+export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, choose }: Props) => {
   const titleOf = useTitle()
   const box = useRef<HTMLDivElement>(null)
   const [stand, setStand] = useState<string | null>(null)
   const ids = rows.map(idOf)
-  const at = Math.max(0, ids.indexOf(stand !== null && ids.includes(stand) ? stand : `node-${chosen}`))
+  const isChosen = (key: string) => (typeof chosen === 'string' ? key === chosen : chosen.has(key))
+  const standing = stand === null ? -1 : ids.indexOf(stand)
+  const at =
+    standing < 0
+      ? Math.max(
+          0,
+          rows.findIndex(({ kind, key }) => kind === 'node' && isChosen(key)),
+        )
+      : standing
 
   const act = (row: Row) => {
     setStand(idOf(row))
@@ -57,7 +66,13 @@ export const Tree = ({ label, branches: { rows, turn, readOn }, chosen, choose }
     box.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to ?? 0]?.focus()
   }
   return (
-    <div ref={box} role="tree" aria-label={label} className={css.tree}>
+    <div
+      ref={box}
+      role="tree"
+      aria-label={label}
+      aria-multiselectable={typeof chosen === 'string' ? undefined : true}
+      className={css.tree}
+    >
       {rows.map((row, i) => (
         <div
           key={ids[i]}
@@ -65,7 +80,7 @@ export const Tree = ({ label, branches: { rows, turn, readOn }, chosen, choose }
           tabIndex={i === at ? 0 : -1}
           aria-level={row.depth}
           aria-expanded={row.isOpen ?? undefined}
-          aria-selected={row.kind === 'node' && row.key === chosen}
+          aria-selected={row.kind === 'node' && isChosen(row.key)}
           className={css.row}
           data-kind={row.kind}
           style={{ paddingInlineStart: 4 + (row.depth - 1) * 16 }}
@@ -81,7 +96,7 @@ export const Tree = ({ label, branches: { rows, turn, readOn }, chosen, choose }
               turn(row.key)
             }}
           >
-            {row.isOpen === null || row.depth === 1 ? null : <RightOutlined />}
+            {row.isOpen === null || row.key === root ? null : <RightOutlined />}
           </span>
           <span className={css.title} title={row.kind === 'node' ? row.title : undefined}>
             {titleOf(row)}

@@ -1,4 +1,5 @@
 import type { TreeNode } from '#contract/kit/call.ts'
+import type { Level } from './levels.ts'
 
 /** One line of a tree as it stands on the page. */
 export interface Row {
@@ -12,21 +13,13 @@ export interface Row {
   readonly isOpen: boolean | null
 }
 
-/** What has been read of one level: its nodes so far, and whether there are more, are coming, or were refused. */
-export interface Level {
-  readonly nodes: readonly TreeNode[]
-  readonly rest: 'more' | 'waiting' | 'failed' | null
-  /** Why it was refused. */
-  readonly refusal?: string | undefined
-}
-
 /** The nodes whose levels are read, each once: the way down to a chosen node names the root too. */
 export const openLevels = (root: string, open: ReadonlySet<string>): string[] => [...new Set([root, ...open])]
 
 /** The lines below an open node, level by level, in the order in which they are read. */
 export const rowsBelow = (
   above: string,
-  levels: ReadonlyMap<string, Level>,
+  levels: ReadonlyMap<string, Level<TreeNode>>,
   open: ReadonlySet<string>,
   depth = 2,
 ): Row[] => {
@@ -38,7 +31,7 @@ export const rowsBelow = (
     return isOpen ? [own, ...rowsBelow(node.key, levels, open, depth + 1)] : [own]
   })
   if (!level.rest) return nodes
-  return [...nodes, { kind: level.rest, key: above, title: level.refusal ?? '', depth, isOpen: null }]
+  return [...nodes, { kind: level.rest, key: above, title: level.error?.message ?? '', depth, isOpen: null }]
 }
 
 /** Names of keys that move in a tree (ARIA Authoring Practices, tree view). */

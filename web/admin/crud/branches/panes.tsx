@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Nodes whose name was typed, in place of the tree. */
-const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
+export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
   const t = useSay()
   const found = useFound(typed)
   if (!found) return <p className={css.none}>…</p>

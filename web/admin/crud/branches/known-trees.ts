@@ -1,0 +1,11 @@
+import { dept } from '#contract/system/dept.ts'
+import { menu } from '#contract/system/menu.ts'
+import { type RowTree, rowTree } from './row-tree.ts'
+
+export const departments: RowTree = rowTree(dept, dept.calls.page, 50)
+/** Menus with the buttons below them. */
+export const menusAndButtons: RowTree = rowTree(menu, menu.calls.lazyList)
+export const menus: RowTree = rowTree(menu, menu.calls.lazyMenuList)
+
+/** Trees that references are picked from as they are opened, by the entity they point to. */
+export const pickedTrees: Readonly<Record<string, RowTree | undefined>> = { dept: departments, menu: menus }

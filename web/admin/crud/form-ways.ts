@@ -1,0 +1,16 @@
+import type { Fields } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import type { Control } from '#web/form/control.ts'
+import type { Typed } from '#web/form/place.ts'
+
+/** How the form of an entity differs from the plain one. */
+export interface FormWays {
+  /** Controls of single fields, in place of those of their kinds. */
+  readonly controls?: Readonly<Record<string, Control>>
+  /** The fields as they are for what is typed so far. */
+  readonly fields?: (fields: Fields, typed: Typed) => Fields
+  /** What else changes with a value that was changed: `typed` holds the new one. */
+  readonly follow?: (typed: Typed, changed: string) => Typed
+  /** What it comes to, in words. */
+  readonly sum?: (typed: Typed) => Text | null
+}

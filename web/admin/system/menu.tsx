@@ -1,0 +1,82 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { menu } from '#contract/system/menu.ts'
+import { useLang } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
+import { menusAndButtons } from '../crud/branches/known-trees.ts'
+import { Blank, cellOf, Line } from '../crud/cells.tsx'
+import type { Column } from '../crud/columns.tsx'
+import type { FormWays } from '../crud/form-ways.ts'
+import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
+import { MenuIcon } from '../shell/icons.tsx'
+import { IconPicker } from './icon-picker.tsx'
+import css from './menu.module.css'
+
+type Menu = RowOf<typeof menu>
+
+const isButton = ({ category }: Typed) => Number(category) === 2
+
+/** A menu leads to a page, and says so; a button names the address it calls, if it likes. */
+const fieldsFor = (fields: Fields, typed: Typed): Fields => {
+  const path: Field = isButton(typed)
+    ? { ...menu.fields.path, label: ['接口地址', 'API address'] }
+    : { ...menu.fields.path, required: true }
+  // in its place among the others
+  return { ...fields, path }
+}
+
+const form: FormWays = {
+  controls: { source: IconPicker },
+  fields: fieldsFor,
+  follow: ({ category, alias }, changed) => {
+    if (changed !== 'category') return {}
+    // what is called `menu` is none any more, and the other way round
+    return isButton({ category }) ? (alias === 'menu' ? { alias: null } : {}) : { alias: 'menu' }
+  },
+}
+
+/** A menu's sign and name, in the reader's language. */
+export const MenuName = ({ of: { name, nameEn, source, category } }: { of: Menu }) => {
+  const lang = useLang()
+  const words = (lang === 'en' && nameEn) || name || ''
+  return (
+    <span className={css.name}>
+      {category === 1 ? <MenuIcon source={source ?? ''} /> : null}
+      <Line words={words} />
+    </span>
+  )
+}
+
+const name: Column<typeof menu> = { name: 'name', cell: (row) => <MenuName of={row} /> }
+/** Where a button stands; a menu stands nowhere but in the menu. */
+const action: Column<typeof menu> = {
+  name: 'action',
+  cell: (row) => (row.category === 2 ? cellOf('action', menu.fields.action, row) : <Blank />),
+}
+
+const columns = [name, 'code', 'path', 'category', action, 'sort']
+
+/** Menus and the buttons below them, opened level by level (wire-and-fields.md 2.1). */
+export const Menus = () => (
+  <LazyTreeScreen
+    of={menu}
+    tree={menusAndButtons}
+    columns={columns}
+    fields={[
+      'parentId',
+      'category',
+      'name',
+      'nameEn',
+      'code',
+      'alias',
+      'path',
+      'source',
+      'isOpen',
+      'action',
+      'sort',
+      'remark',
+    ]}
+    form={form}
+    below={({ category }) => (category === 1 ? {} : null)}
+  />
+)
