@@ -7,7 +7,7 @@ import { dict } from '#contract/system/dict.ts'
 import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
 import { csvOf } from '#server/base/csv.ts'
-import { download, jobOf, over, rowsOf, sheetOf, xlsx } from '../support/jobs.ts'
+import { download, jobOf, over, rowsOf, sheetOf, uploadSheet, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { bystander, staff } from '../support/story.ts'
 
@@ -18,31 +18,16 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const upload = async (
-  person: Caller,
-  resource: string,
-  bytes: Buffer,
-  { isCovered = 0, name = '导入.xlsx', key }: { isCovered?: number; name?: string; key?: string } = {},
-) => {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const answer = await person.raw('POST', `${calls.checkImport.path}?resource=${resource}&isCovered=${isCovered}`, {
-    body: form,
-    ...(key ? { headers: { 'idempotency-key': key } } : {}),
-  })
-  return (await answer.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
-}
-
 /** The check of an upload, from its sending to what it found. */
-const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof upload>[3] = {}) => {
-  const { data, msg } = await upload(admin, resource, bytes, more)
+const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
+  const { data, msg } = await uploadSheet(admin, resource, bytes, more)
   if (!data) throw new Error(msg)
   const job = await over(admin, data.id)
   if (job.state !== 'done') throw new Error(String(job.message))
   return { id: data.id, job, ...(await admin.get(calls.checkResult, { id: data.id })) }
 }
-const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof upload>[3] = {}) => {
-  const { data } = await upload(admin, resource, bytes, more)
+const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
+  const { data } = await uploadSheet(admin, resource, bytes, more)
   return (await over(admin, data.id)).message
 }
 const imported = async (id: string, onlyRight = 0) => {
@@ -116,14 +101,16 @@ describe('a check of an upload', () => {
     expect(await refusedCheck('user', await xlsx(heads.slice(0, 3), ...many))).toBe(
       '数据超过 10000 行，请拆分后分批导入',
     )
-    expect((await upload(admin, 'user', Buffer.from('x'), { name: 'a.xls' })).msg).toBe('请上传 .xlsx 或 .csv 文件')
-    expect((await upload(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
+    expect((await uploadSheet(admin, 'user', Buffer.from('x'), { name: 'a.xls' })).msg).toBe(
+      '请上传 .xlsx 或 .csv 文件',
+    )
+    expect((await uploadSheet(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
   })
 
   test('is for those who may import', async () => {
     const officer = await staff(platform, 'city', '320500')
     for (const person of [officer, await bystander(platform)]) {
-      expect((await upload(person, 'user', Buffer.from('x'))).code).toBe(403)
+      expect((await uploadSheet(person, 'user', Buffer.from('x'))).code).toBe(403)
       expect((await person.ask(calls.importTemplate, { resource: 'user' })).status).toBe(403)
     }
     const { id } = await checked('user', await xlsx(heads.slice(0, 3), ['mine.only', '王某', '王某']))
@@ -198,8 +185,8 @@ describe('an import', () => {
   test('confirmed twice it happens once, and the same upload under a key is the same job', async () => {
     const bytes = await xlsx(heads.slice(0, 3), ['once.one', '王某', '王某'])
     const [first, again] = [
-      await upload(admin, 'user', bytes, { key: 'import-once-0001' }),
-      await upload(admin, 'user', bytes, { key: 'import-once-0001' }),
+      await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' }),
+      await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' }),
     ]
     expect(again.data.id).toBe(first.data.id)
     await over(admin, first.data.id)
@@ -208,7 +195,7 @@ describe('an import', () => {
     await over(admin, String(one?.id))
     expect((await admin.get(calls.confirmImport, { id: first.data.id })).id).toBe(one?.id)
     expect((await admin.get(user.calls.page, { account_equal: 'once.one' })).total).toBe(1)
-    expect((await upload(admin, 'user', await xlsx(heads, ['x']), { key: 'import-once-0001' })).code).toBe(409)
+    expect((await uploadSheet(admin, 'user', await xlsx(heads, ['x']), { key: 'import-once-0001' })).code).toBe(409)
   })
 
   test('whose rows were taken meanwhile writes nothing at all', async () => {
@@ -278,7 +265,7 @@ describe('the template of an import', () => {
   )
 
   test('a job of somebody else is nobody’s to confirm, and a check that is not done cannot be', async () => {
-    const { data } = await upload(admin, 'user', Buffer.from('broken'))
+    const { data } = await uploadSheet(admin, 'user', Buffer.from('broken'))
     await over(admin, data.id)
     expect((await jobOf(admin, data.id)).state).toBe('failed')
     expect((await admin.ask(calls.confirmImport, { id: data.id })).msg).toBe('预检尚未完成')

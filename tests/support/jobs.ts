@@ -43,6 +43,23 @@ export const sheetOf = (heads: readonly string[], rows: readonly (readonly Cell[
 export const xlsx = (heads: readonly string[], ...rows: (readonly Cell[])[]): Promise<Buffer> =>
   buffer(xlsxOf([sheetOf(heads, rows)]))
 
+/** Sends a sheet to be checked before its import; what is answered names the job. */
+export const uploadSheet = async (
+  person: Caller,
+  resource: string,
+  bytes: Buffer,
+  { isCovered = 0, name = '导入.xlsx', key }: { isCovered?: number; name?: string; key?: string } = {},
+) => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const { path } = backgroundJob.calls.checkImport
+  const answer = await person.raw('POST', `${path}?resource=${resource}&isCovered=${isCovered}`, {
+    body: form,
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  })
+  return (await answer.json()) as { success: boolean; code: number; msg: string; data: { id: string } }
+}
+
 /** The rows of a workbook's first sheet, each by the words of its heads. */
 export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | number>[]> => {
   const rows: Record<string, string | number>[] = []
