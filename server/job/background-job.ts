@@ -28,8 +28,9 @@ export const ownJob = async (ctx: Ctx, id: unknown) => {
 const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf-8' : xlsxType)
 
 const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
-  const { storedName, storedIn, fileName, fileSize, kind, resource, input } = await ownJob(ctx, id)
+  const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await ownJob(ctx, id)
   runnerOf(ctx.app).allow(ctx, kind, resource, input)
+  runnerOf(ctx.app).allowFile(ctx, kind, resource, result)
   const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
   if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'There is no file, or its time is over'], 404)
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }

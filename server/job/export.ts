@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { exportCallsOf, listVerbOf, mostRows } from '#contract/job/exporting.ts'
@@ -44,12 +45,24 @@ const mayExport = (ctx: Ctx, entity: AnyEntity): void => {
   if (closed || ![entity.code, `${entity.code}_export`].every((code) => may(ctx, code))) throw denied()
 }
 
+/** The rows and columns the caller sees of an entity. */
+const rowsSeen = (ctx: Ctx, entity: AnyEntity) => {
+  const { administrator, scopes } = ctx.actor.rights
+  return [administrator, scopes.get(entity.code) ?? [], reach(ctx, entity)]
+}
+
 /** What the caller sees of an entity: its rows, and what his permissions change of its list. */
 const sightOf = (ctx: Ctx, entity: AnyEntity): string => {
   const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
-  const { administrator, scopes } = ctx.actor.rights
-  return JSON.stringify([administrator, codes, scopes.get(entity.code), reach(ctx, entity)])
+  return JSON.stringify([codes, rowsSeen(ctx, entity)])
 }
+
+/** What is kept of an export beside its file: which rows its owner saw then, as a digest. */
+const seenThen = (ctx: Ctx, entity: AnyEntity) => ({
+  seen: createHash('sha256')
+    .update(JSON.stringify(rowsSeen(ctx, entity)))
+    .digest('hex'),
+})
 
 const cutWords: Text = ['结果超过 {0} 行，仅导出前 {0} 行', 'There are more than {0} rows; the first {0} were exported']
 const doneWords: Text = ['共导出 {0} 行', '{0} rows exported']
@@ -114,6 +127,11 @@ async function* stepping(work: Work, chunks: AsyncIterable<AnyRow[]>, tally: Tal
   }
 }
 
+const narrowed: Text = [
+  '您的数据范围已变更，该文件不再开放，请重新导出',
+  'What you see has changed, so this file is closed; please export again',
+]
+
 /** An export as a job: the file grows while the list is read, and neither is ever whole in memory. */
 export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerOf): Task => {
   const entityOf = (resource: string): AnyEntity => {
@@ -125,6 +143,10 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
     allowed: (ctx, resource) => {
       mayExport(ctx, entityOf(resource))
       return sightOf(ctx, entityOf(resource))
+    },
+    mayHave: (ctx, resource, result) => {
+      const then = (result as Partial<ReturnType<typeof seenThen>> | null)?.seen
+      if (then !== undefined && then !== seenThen(ctx, entityOf(resource)).seen) throw new Fail(narrowed, 403)
     },
     run: async (work) => {
       const { ctx, id } = work
@@ -142,7 +164,7 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const file = { name: fileName(entity, asked, ctx.lang), stored }
       await tx(ctx, async (inside) => {
         await noteExport(inside, entity, id, asked, tally)
-        await work.finish(inside.db, { message: outcomeWords(tally), file })
+        await work.finish(inside.db, { message: outcomeWords(tally), file, result: seenThen(ctx, entity) })
       }).catch(async (error) => {
         await dropFile(ctx.app, stored)
         throw error

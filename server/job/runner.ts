@@ -42,11 +42,15 @@ export interface Task {
    */
   readonly allowed: (ctx: Ctx, resource: string, input: unknown) => string
   readonly run: (work: Work) => Promise<void>
+  /** Throws where its person may have the file no longer, though he may still do the like. */
+  readonly mayHave?: (ctx: Ctx, resource: string, result: unknown) => void
 }
 
 export interface Runner {
   /** Throws where the caller may not do, or have, what a job of this kind does. */
   readonly allow: (ctx: Ctx, kind: string, resource: string, input: unknown) => void
+  /** Throws where the caller may no longer have the file of a job that came to this result. */
+  readonly allowFile: (ctx: Ctx, kind: string, resource: string, result: unknown) => void
   /** Looks for waiting jobs now rather than at its next round. */
   readonly wake: () => void
   /** Stops what is under way, which is marked as failed, and takes nothing more. */
@@ -229,6 +233,7 @@ export const startRunner = (app: App, tasks: Readonly<Record<string, Task>>, pac
   const runner: Runner = {
     wake,
     allow: (ctx, kind, resource, input) => void tasks[kind]?.allowed(ctx, resource, input),
+    allowFile: (ctx, kind, resource, result) => tasks[kind]?.mayHave?.(ctx, resource, result),
     stop: async () => {
       closed = true
       clearInterval(rounds)

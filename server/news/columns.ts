@@ -5,6 +5,7 @@ import { inTenant } from '../auth/tenancy.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
+import { unscoped } from '../system/unscoped.ts'
 
 /** The columns that are shown, in their order, as far as the caller reaches them. */
 const shownOf = async (ctx: Ctx) =>
@@ -21,7 +22,7 @@ const withBelow = (rows: readonly Shown[], row: Shown): ColumnItem => ({
 
 /** A column visitors are shown, with those below it. The portal is the platform's: it has no other tenant's. */
 export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
-  const rows = await shownOf(inTenant(ctx, platformTenant))
+  const rows = await shownOf(unscoped(inTenant(ctx, platformTenant)))
   const found = rows.find((row) => row.id === id)
   if (!found) throw gone()
   return withBelow(rows, found)

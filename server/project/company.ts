@@ -33,6 +33,7 @@ const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
     .where('deptName', '=', declarants[0])
     .where('parentId', '=', '0')
     .where('tenantId', '=', ctx.actor.tenantId)
+    .where('isDeleted', '=', 0)
     .executeTakeFirst()
   const parentId = root?.id ?? '0'
   const row = {

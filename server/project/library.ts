@@ -19,8 +19,8 @@ const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     .executeTakeFirst()
   if (tied)
     throw new Fail([
-      '该项目由申报入库产生，请在申报中办理移出',
-      'This row belongs to a declaration; remove it from the list there',
+      '该项目由申报入库产生，请在申报中办理入库和移出',
+      'This row belongs to a declaration; it is listed and taken off there',
     ])
 }
 
@@ -55,5 +55,11 @@ export const libraryHandlers: Handlers<'library'> = {
       await notFromDeclaration(inside, split(input.ids))
       return removeRows(inside, library, split(input.ids))
     }),
-  restore: (ctx, input) => touching(ctx, (inside) => restoreRows(inside, library, split(input.ids))),
+  /** What left with its declaration comes back with a declaration only. */
+  restore: (ctx, input) =>
+    touching(ctx, async (inside) => {
+      await restoreRows(inside, library, split(input.ids))
+      await notFromDeclaration(inside, split(input.ids))
+      return null
+    }),
 }

@@ -7,6 +7,7 @@ import { messageAllowances } from '../auth/sms-codes.ts'
 import { type Ctx, type Handlers, may } from '../engine/context.ts'
 import { change, find, insert } from '../engine/crud.ts'
 import { dictName } from '../engine/labels.ts'
+import { reachable } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
 import { putToUse, removeIdle } from './in-use.ts'
 import { carry, isConnected, type SmsRow } from './sms-out.ts'
@@ -73,8 +74,7 @@ const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
     .selectFrom('sms')
     .selectAll()
     .where('smsCode', '=', code)
-    .where('tenantId', '=', ctx.actor.tenantId)
-    .where('isDeleted', '=', 0)
+    .where(reachable(ctx, sms))
     .executeTakeFirst()
   if (!row) throw new Fail(fill(['没有资源编号为“{0}”的短信配置', 'There is no provider of code "{0}"'], code))
   return row

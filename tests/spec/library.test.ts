@@ -76,11 +76,26 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
     expect((await review.status()).status).toBe(95)
   })
 
+  test('taken off it does not come back from the recycle bin by hand: no visitor sees what was taken off', async () => {
+    const before = await figures()
+    await done('office', 'publish')
+    await done('office', 'unlist', { comment: '企业注销' })
+    await done('office2', 'unlist', { comment: '同意移出' })
+    const { records } = await person('office').get(library.calls.removed, { projectName: review.projectName() })
+    expect(records).toHaveLength(1)
+    const own = await listed(admin)
+    await admin.get(library.calls.remove, { ids: own })
+    for (const ids of [String(records[0]?.id), `${own},${records[0]?.id}`])
+      expect(await person('office').ask(library.calls.restore, { ids })).toMatchObject({ status: 400, success: false })
+    expect(await figures()).toEqual(before)
+    expect((await review.status()).status).toBe(95)
+  })
+
   test('its row follows the declaration: it is neither changed nor removed by hand', async () => {
     await done('office', 'publish')
     const { records } = await admin.get(library.calls.page, { projectName: review.projectName() })
     const rowId = records[0]?.id ?? ''
-    const refused = { status: 400, msg: '该项目由申报入库产生，请在申报中办理移出' }
+    const refused = { status: 400, msg: '该项目由申报入库产生，请在申报中办理入库和移出' }
     expect(await admin.ask(library.calls.submit, { id: rowId, investment: 1 })).toMatchObject(refused)
     expect(await admin.ask(library.calls.remove, { ids: rowId })).toMatchObject(refused)
     const own = await listed(admin)
