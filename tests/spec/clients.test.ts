@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { exportCallsOf } from '#contract/job/exporting.ts'
 import { client } from '#contract/system/client.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { password, staff } from '../support/story.ts'
+import { until } from '../support/until.ts'
 
 const platform = await openPlatform()
 let admin: Caller
@@ -122,5 +125,98 @@ describe("the platform's own client", () => {
       authorizedGrantTypes: 'password,refresh_token',
     })
     expect((await tokensFor('saber')).expires_in).toBe(1800)
+  })
+})
+
+describe('a secret is written and never read', () => {
+  const secret = 'a-secret-nobody-reads-again'
+  const hash = createHash('sha256').update(secret).digest('hex')
+  let id = ''
+  beforeAll(async () => {
+    id = await add({ clientId: 'silent', clientSecret: secret, remark: '对接系统' })
+  })
+  const tells = (text: string) => [secret, hash, 'clientSecret'].filter((one) => text.includes(one))
+
+  test('in no list, no detail, no recycle bin and no file of an export, whatever columns are asked for', async () => {
+    const asked = [
+      `${client.calls.list.path}?clientId_equal=silent`,
+      `${client.calls.detail.path}?id=${id}`,
+      `${exportCallsOf(client).direct.path}?format=csv&columns=clientId,clientSecret`,
+    ]
+    for (const path of asked) {
+      const text = await (await admin.raw('GET', path)).text()
+      expect([path, text.includes('silent'), tells(text)]).toEqual([path, true, []])
+    }
+    await admin.get(client.calls.remove, { ids: id })
+    const bin = await (await admin.raw('GET', client.calls.removed.path)).text()
+    expect([bin.includes('silent'), tells(bin)]).toEqual([true, []])
+    await admin.get(client.calls.restore, { ids: id })
+  })
+
+  test('nor by filters and orders, which would tell it sign by sign', async () => {
+    const all = (await admin.get(client.calls.list, { size: 200 })).records.map((row) => row.id)
+    for (const filter of [{ clientSecret_like: hash.slice(0, 4) }, { clientSecret: 'x' }, { clientSecret_ge: 'f' }])
+      expect((await admin.get(client.calls.list, { size: 200, ...filter })).records.map((row) => row.id)).toEqual(all)
+    for (const order of [{ ascs: 'client_secret' }, { descs: 'clientSecret' }])
+      expect((await admin.get(client.calls.list, { size: 200, ...order })).records.map((row) => row.id)).toEqual(all)
+  })
+
+  test('nor in the audit of its changes and the log of calls', async () => {
+    await admin.get(client.calls.submit, { id, clientSecret: `${secret}-2`, remark: '换密钥' })
+    const made = await admin.get(client.calls.newSecret, { id })
+    const lines = await platform.db.selectFrom('audit').selectAll().where('entity', '=', 'client').execute()
+    const text = JSON.stringify(lines.filter(({ rowId }) => rowId === id))
+    expect([text.includes('对接系统'), tells(text), text.includes(made.clientSecret)]).toEqual([true, [], false])
+    const logged = () => platform.db.selectFrom('logApi').selectAll().where('methodName', '=', 'newSecret').execute()
+    await until(async () => (await logged()).length > 0)
+    const log = JSON.stringify(await platform.db.selectFrom('logApi').selectAll().execute())
+    expect([log.includes(secret), log.includes(made.clientSecret)]).toEqual([false, false])
+  })
+
+  test('lies in the database as a digest', async () => {
+    const row = await platform.db.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(row.clientSecret).toMatch(/^[\w$:.+/=-]{40,}$/)
+  })
+})
+
+describe('a client that was removed', () => {
+  test('gets no tokens and no new ones for old, and both again once it is back', async () => {
+    const id = await add({ clientId: 'on.and.off', clientSecret: 'on-and-off-secret-1' })
+    const first = (await tokensFor('on.and.off', 'on-and-off-secret-1')) as { refresh_token?: string }
+    const refresh = async (refresh_token: unknown) => {
+      const basic = Buffer.from('on.and.off:on-and-off-secret-1').toString('base64')
+      const answer = await platform.visitor.raw('POST', auth.token.path, {
+        headers: { authorization: `Basic ${basic}` },
+        body: { grant_type: 'refresh_token', refresh_token },
+      })
+      return answer.status
+    }
+    await admin.get(client.calls.remove, { ids: id })
+    expect((await tokensFor('on.and.off', 'on-and-off-secret-1')).access_token).toBeUndefined()
+    expect(await refresh(first.refresh_token)).toBe(401)
+    await admin.get(client.calls.restore, { ids: id })
+    expect(await refresh(first.refresh_token)).toBe(200)
+    expect((await tokensFor('on.and.off', 'on-and-off-secret-1')).access_token).toBeTruthy()
+  })
+
+  test('leaves its name free for another, and does not come back over it', async () => {
+    const id = await add({ clientId: 'twice' })
+    await admin.get(client.calls.remove, { ids: id })
+    await add({ clientId: 'twice' })
+    expect(await admin.ask(client.calls.restore, { ids: id })).toMatchObject({ status: 400, msg: '应用编号已存在' })
+  })
+})
+
+describe('what a client may do', () => {
+  test('is what its grants say: another way to a token is refused whoever asks', async () => {
+    await add({ clientId: 'refresh.only', authorizedGrantTypes: 'refresh_token' })
+    const told = await tokensFor('refresh.only')
+    expect([told.access_token, typeof told.msg]).toEqual([undefined, 'string'])
+  })
+
+  test('is managed by who holds the screen, and by nobody with the buttons of another', async () => {
+    for (const endpoint of [client.calls.list, client.calls.submit, client.calls.newSecret, client.calls.remove])
+      expect((await person.ask(endpoint as typeof client.calls.remove, { ids: '1' })).status).toBe(403)
   })
 })

@@ -3,6 +3,7 @@ import { longestPreference, mostPreferences, preferences } from '#contract/prefe
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
+import { clerk, scopeOf } from '../support/roles.ts'
 import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
 
 const platform = await openPlatform()
@@ -145,5 +146,77 @@ describe('shared with a role by who manages roles', () => {
     expect(await list(reader)).toHaveLength(1)
     await admin.get(user.calls.remove, { ids: await idOf(admin, leaver.account) })
     expect(await list(reader)).toEqual([])
+  })
+})
+
+describe('whom a shared view reaches', () => {
+  const aliasId = async (alias: string, roleName: string) =>
+    (await admin.get(role.calls.submit, { roleName, roleAlias: alias, sort: 70 })).id
+  const names = async (who: Caller) => (await list(who)).map(({ name }) => name)
+  let [first, second] = ['', '']
+  let reader: Awaited<ReturnType<typeof staff>>
+  beforeAll(async () => {
+    ;[first, second] = [await aliasId('view.first', '一组'), await aliasId('view.second', '二组')]
+    reader = await staff(platform, 'view.first')
+  })
+
+  test('follows the roles of its reader: given another it is gone, given both it is there once', async () => {
+    await put(admin, 'view.role', { n: 1 }, `${first},${second}`)
+    await put(admin, 'view.first-only', { n: 2 }, first)
+    expect(await names(reader)).toEqual(['view.first-only', 'view.role'])
+    await admin.get(user.calls.grant, { userIds: reader.id, roleIds: second })
+    expect(await names(reader)).toEqual(['view.role'])
+    await admin.get(user.calls.grant, { userIds: reader.id, roleIds: `${first},${second}` })
+    expect(await names(reader)).toEqual(['view.first-only', 'view.role'])
+    await admin.get(user.calls.grant, { userIds: reader.id, roleIds: first })
+  })
+
+  test('ends when it is shared no more, or dropped by its owner; nobody keeps a copy', async () => {
+    await put(admin, 'view.ending', { n: 3 }, first)
+    expect(await names(reader)).toContain('view.ending')
+    await put(admin, 'view.ending', { n: 3 }, '')
+    expect(await names(reader)).not.toContain('view.ending')
+    await put(admin, 'view.ending', { n: 4 }, first)
+    await admin.get(preferences.remove, { name: 'view.ending' })
+    expect([await names(reader), await names(admin)].flat()).not.toContain('view.ending')
+  })
+
+  test('of two people under one name shows both beside one’s own, each with its owner', async () => {
+    const head = await staff(platform, 'administrator')
+    await put(admin, 'view.same', { by: 'admin' }, first)
+    await put(head, 'view.same', { by: 'head' }, first)
+    await put(reader, 'view.same', { by: 'reader' })
+    const same = (await list(reader)).filter(({ name }) => name === 'view.same')
+    expect(same[0]).toMatchObject({ owner: null, value: { by: 'reader' } })
+    expect(
+      same
+        .slice(1)
+        .map(({ value }) => value.by)
+        .sort(),
+    ).toEqual(['admin', 'head'])
+    expect(same.slice(1).every(({ owner }) => typeof owner === 'string' && owner.length > 0)).toBe(true)
+  })
+
+  test('is a role its owner may name: of those whom his data scope shows him, and no other', async () => {
+    const bound = await scopeOf(admin, { resourceCode: 'role', scopeType: 2 })
+    const maker = await clerk(platform, 'view.maker', { codes: ['role', 'role_add'], scopes: [bound] })
+    const own = (await maker.get(role.calls.submit, { roleName: '自建', roleAlias: 'view.own', sort: 71 })).id
+    expect((await put(maker, 'view.made', { n: 5 }, own)).success).toBe(true)
+    const [told, nothing] = [
+      await put(maker, 'view.foreign', {}, first),
+      await put(maker, 'view.foreign', {}, '424242'),
+    ]
+    expect([told.status, told.whole]).toEqual([400, nothing.whole])
+    expect(await names(reader)).not.toContain('view.foreign')
+  })
+
+  test('does not count what others share with one against what one may keep', async () => {
+    const { length } = await list(reader)
+    expect(length).toBeGreaterThan(1)
+    const own = (await list(reader)).filter(({ owner }) => owner === null).length
+    const last = Array.from({ length: mostPreferences - own }, (_, n) => `filled.${n}`)
+    for (const name of last) expect((await put(reader, name, { n: 1 })).success).toBe(true)
+    expect((await put(reader, 'one.more', { n: 1 })).status).toBe(400)
+    for (const name of last) await reader.get(preferences.remove, { name })
   })
 })

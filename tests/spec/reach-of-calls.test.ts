@@ -37,6 +37,13 @@ const never = '424242424242'
 const boundToOwn = async (alias: string, resourceCode: string, ...codes: string[]) =>
   clerk(platform, alias, { codes, scopes: [await scopeOf(admin, { resourceCode, scopeType: 2 })] })
 
+/** Downloads a file to its end; resolves to the status of the answer. */
+const fetched = async (who: Caller, id: string): Promise<number> => {
+  const answer = await who.raw('GET', `${upload.download.path}?id=${id}`)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
 describe('notices', () => {
   const write = async (by: Caller, title: string, releaseTime = released.releaseTime) =>
     (await by.get(notice.calls.submit, { title, category: 1, content: '正文', releaseTime })).id
@@ -171,7 +178,7 @@ describe('files', () => {
     ]
     const reads = async (who: Caller, id: string) => [
       (await who.ask(attach.calls.detail, { id })).status,
-      (await who.raw('GET', `${upload.download.path}?id=${id}`)).status,
+      await fetched(who, id),
     ]
     expect([await reads(wide, mine), await reads(wide, theirs)]).toEqual([
       [200, 200],
@@ -221,8 +228,7 @@ describe('declarations', () => {
     const opening = (who: Caller) => who.get(template.calls.IsEnabledTemplate, { organizationCode: creditCode(1) })
     expect((await opening(a.admin)).enabled).toBe(false)
     expect((await opening(admin)).enabled).toBe(false)
-    for (const outsider of [admin, a.admin, platform.visitor])
-      expect((await outsider.raw('GET', `${upload.download.path}?id=${form}`)).status).toBe(404)
+    for (const outsider of [admin, a.admin, platform.visitor]) expect(await fetched(outsider, form)).toBe(404)
   })
 
   test('a number of another tenant is unknown to the public, and its projects are not on the list', async () => {
