@@ -218,6 +218,10 @@ export const makeServer = (
     if (closing) reply.header('connection', 'close')
     protect(request, reply)
   })
+  // what was under way when the end began was promised a connection that lives on
+  server.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => server.server.closeIdleConnections())
+  })
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, answered)
   server.register(async (scope) => {
