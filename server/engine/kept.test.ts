@@ -127,7 +127,8 @@ describe('the counters', () => {
       ['region'],
     )
     expect(await grown(() => db.deleteFrom('industry').where('code', '=', 'none').execute())).toEqual(['industry'])
-    expect(await grown(() => db.updateTable('param').set({ remark: 'x' }).execute())).toEqual([])
+    expect(await grown(() => db.updateTable('param').set({ remark: 'x' }).execute())).toEqual(['param'])
+    expect(await grown(() => db.updateTable('post').set({ remark: 'x' }).execute())).toEqual([])
   })
 
   test('without session are at most a second old', async () => {
