@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { fill } from '#contract/kit/text.ts'
 import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
 import { type KnownParam, type ParamInput, switched } from '#contract/system/param-kinds.ts'
@@ -76,7 +77,6 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
 }
 
 const noteOf = ({ means, valid, initial }: KnownParam, t: ReturnType<typeof useSay>): string => {
-  const may = t([`可填：${valid[0]}。`, `It may be: ${valid[1]}.`])
-  const first = initial ? t([`默认值：${initial}`, `Default: ${initial}`]) : ''
-  return [t(means), may, first].filter(Boolean).join(' ')
+  const may = fill(['{0}可填：{1}。', '{0} It may be: {1}.'], means, valid)
+  return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], may, initial) : may)
 }

@@ -22,7 +22,8 @@ const Name = ({ row }: { row: Param }) => {
   const known = knownParam(row.paramKey)
   return (
     <span className={css.name}>
-      {row.paramName}
+      {/* seeded under its Chinese name; one that was given another keeps that */}
+      {known?.name[0] === row.paramName ? t(known.name) : row.paramName}
       {known ? <span className={css.means}>{t(known.means)}</span> : null}
     </span>
   )

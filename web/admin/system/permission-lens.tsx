@@ -12,6 +12,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import type { Typed } from '#web/form/place.ts'
@@ -129,6 +130,7 @@ export const PermissionLens = () => {
           ])}
         </p>
         {roleId ? <Holders roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
+        <FaultSummary faults={form.faults} />
         <FormContext value={form.state}>
           <FieldGrid fields={fields} typed={form.typed} />
         </FormContext>
