@@ -25,6 +25,11 @@ const choose = async (within: Page | Locator, label: string, typed: string) => {
   await within.getByRole('option', { name: typed }).first().waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
 }
+/** Whether it stands where it is looked at, and nothing covers it. */
+const isSeen = (element: Element) => {
+  const { left, top, height } = element.getBoundingClientRect()
+  return document.elementFromPoint(left + 2, top + height / 2) === element
+}
 const look = () => page.getByRole('button', { name: '查看', exact: true }).click()
 const verdict = () => page.locator('section[aria-live] > p').first()
 const steps = () => page.locator('section[aria-live] ol > li')
@@ -104,10 +109,10 @@ describe.sequential('a grant before it is made', () => {
       .getByRole('button', { name: /^权限设置/ })
       .click()
     const form = dialogOf(page, '权限设置 · 评审专家')
-    await form.getByLabel('搜索权限').first().fill('岗位管理')
     await form.getByRole('checkbox', { name: '岗位管理' }).check()
     await form.getByRole('button', { name: '预览影响' }).click()
     await form.getByText(/新增页面：.*岗位管理/).waitFor()
+    await expect.poll(() => form.getByText(/^保存后的影响/).evaluate(isSeen)).toBe(true)
     await form.getByRole('button', { name: '保存' }).click()
     await told(page, '操作成功!')
   })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { GrantEffect, Shift } from '#contract/system/permission-lens.ts'
 import { words } from '#contract/words.ts'
@@ -43,8 +44,14 @@ const Rows = ({ label, people }: GrantEffect['rows'][number]) => {
 export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect) => {
   const t = useSay()
   const nothing = ![screens, buttons].some((one) => one.gained.length + one.lost.length) && rows.length === 0
+  const place = useRef<HTMLElement>(null)
+  // below a long tree nobody would see that it came
+  useEffect(() => {
+    // newer browsers answer with a promise, which is no way to end an effect
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <section className={css.effect} aria-live="polite">
+    <section ref={place} className={css.effect} aria-live="polite">
       <h3>{t([`保存后的影响：涉及 ${people} 人`, `What saving changes: ${people} people`])}</h3>
       {nothing ? <p>{t(['没有人的页面、按钮或可见数据发生变化', 'Nobody gains or loses anything'])}</p> : null}
       <Shifts label={['新增页面：', 'Screens gained: ']} shifts={screens.gained} kind="gained" />
