@@ -21,6 +21,7 @@ export const walkConsole = (lang: 'zh' | 'en', judge: typeof wrongAt = wrongAt) 
     .map(({ area, name }) => `/${area}/${kebab(name)}`)
   const places = [
     ...['/wel/index', '/wel/dashboard', '/test/index', '/dict-horizontal/index', '/dict-vertical/index'],
+    ...['/system/permission-lens', '/myiframe/urlPath?src=%2FprojectList%2Fpolicy', '/myiframe/urlPath'],
     ...['/work/process/leave/form/1', '/work/process/xmsb/detail/1/2'],
   ]
 
