@@ -1,6 +1,7 @@
 import { get, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, ref, text } from '../kit/field.ts'
+import { menuCounts } from './menu-counts.ts'
 
 /** An address of this server: whose it is by the code of its menu, or the name of its group. */
 export interface AddressChoice {
@@ -50,6 +51,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
   shared: true,
   perms: { view: ['查看', 'View'], setting: ['接口配置', 'Set scopes'] },
   actions: {
+    menuCounts: menuCounts('api_scope'),
     addresses: get(
       {},
       {

@@ -1,5 +1,6 @@
 import { entity } from '../kit/entity.ts'
 import { choice, longText, ref, text } from '../kit/field.ts'
+import { menuCounts } from './menu-counts.ts'
 
 /**
  * Which rows of an entity a role sees, and which of its columns. `resourceCode` is the code of the entity; `scopeColumn` the
@@ -31,4 +32,5 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
   shared: true,
   perms: { view: ['查看', 'View'], setting: ['权限配置', 'Set scopes'] },
   list: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
+  actions: { menuCounts: menuCounts('data_scope') },
 })

@@ -12,6 +12,7 @@ import { holds } from '../engine/gates.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../engine/rights.ts'
 import { mayDefineAddress } from './grants.ts'
+import { menuCountsOf } from './menu-counts.ts'
 
 const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
 
@@ -103,6 +104,7 @@ const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
 }
 
 export const apiScopeHandlers: Handlers<'apiScope'> = {
+  menuCounts: menuCountsOf(apiScope),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'api_scope_edit' : 'api_scope_add')

@@ -10,6 +10,7 @@ import { find, removeRows, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { mayDefineScope } from './grants.ts'
+import { menuCountsOf } from './menu-counts.ts'
 
 type Given = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
 
@@ -89,6 +90,7 @@ const merged = async (ctx: Ctx, input: Given): Promise<Given> => {
 }
 
 export const dataScopeHandlers: Handlers<'dataScope'> = {
+  menuCounts: menuCountsOf(dataScope),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'data_scope_edit' : 'data_scope_add')

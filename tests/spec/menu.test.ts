@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import type { TreeNode } from '#contract/kit/call.ts'
+import { apiScope } from '#contract/system/api-scope.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
@@ -189,6 +191,25 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     }
     expect(way(trees.dataScope, '本单位申报')).toEqual(['项目管理', '项目申报', '本单位申报'])
     expect(trees.apiScope).toEqual([])
+  })
+
+  test('of each menu it is told how many scopes it has, to those who set them', async () => {
+    const [{ id: menuId }] = (await platform.db
+      .selectFrom('menu')
+      .select('id')
+      .where('code', '=', 'post')
+      .execute()) as [{ id: string }]
+    const counted = async (calls: typeof dataScope.calls | typeof apiScope.calls) =>
+      (await admin.get(calls.menuCounts, {})).find((one) => one.menuId === menuId)?.count
+    expect([await counted(dataScope.calls), await counted(apiScope.calls)]).toEqual([undefined, undefined])
+    for (const scopeName of ['甲', '乙'])
+      await admin.get(dataScope.calls.submit, { menuId, scopeName, resourceCode: 'post', scopeType: 2 })
+    const address = { scopeName: '丙', resourceCode: 'post', scopePath: '/api/caict-system/post/removed' }
+    const { id } = await admin.get(apiScope.calls.submit, { ...address, menuId, scopeType: 1 })
+    expect([await counted(dataScope.calls), await counted(apiScope.calls)]).toEqual([2, 1])
+    await admin.get(apiScope.calls.remove, { ids: id })
+    expect(await counted(apiScope.calls)).toBeUndefined()
+    expect((await nobody.ask(dataScope.calls.menuCounts, {})).status).toBe(403)
   })
 
   test('what a role holds comes back as it was granted', async () => {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { Told } from './bulk/use-writing.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
 import type { Columns } from './columns.tsx'
+import type { FormWays } from './form-ways.ts'
 import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
@@ -31,6 +32,8 @@ interface Props<T extends AnyEntity> {
   readonly tableHeight?: number
   /** Fields of the form, where not all of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
+  /** How the form differs from the plain one. */
+  readonly form?: FormWays
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   /** What its rows are not done with, though their calls are there: `add`, `edit`, `remove`, `view`, or an action. */
   readonly without?: readonly string[]
@@ -86,6 +89,7 @@ export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, abov
   const records = useRecords(of, {
     told,
     fields: more.fields,
+    form: more.form,
     without: more.without,
     instead: more.instead,
     written: selected.drop,

@@ -10,7 +10,7 @@ const singles: Partial<Record<Kind, Kind>> = {
 }
 
 /** A field as one searches by it: nothing required, one value, yes or no to choose from. */
-const searched = (field: Field): Field => ({
+export const searched = (field: Field): Field => ({
   ...{ kind: singles[field.kind] ?? field.kind, label: field.label },
   ...(field.of ? { of: field.of } : {}),
   ...(field.kind === 'flag' ? { choices: [[1, words.yes] as const, [0, words.no] as const] } : {}),

@@ -21,7 +21,7 @@ interface PickProps extends ControlProps {
 }
 
 /** What every picker here shares: its ties to the label and its fault, its words, its room. */
-const useLook = ({ disabled }: { disabled: boolean }) => {
+export const useLook = ({ disabled }: { disabled: boolean }) => {
   const t = useSay()
   const { id, describedBy, bad } = useTied()
   return {

@@ -1,18 +1,13 @@
-import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
-import { useLang } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
 import { menusAndButtons } from '../crud/branches/known-trees.ts'
-import { Blank, cellOf, Line } from '../crud/cells.tsx'
+import { Blank, cellOf } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
 import type { FormWays } from '../crud/form-ways.ts'
 import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
-import { MenuIcon } from '../shell/icons.tsx'
 import { IconPicker } from './icon-picker.tsx'
-import css from './menu.module.css'
-
-type Menu = RowOf<typeof menu>
+import { MenuName } from './menu-name.tsx'
 
 const isButton = ({ category }: Typed) => Number(category) === 2
 
@@ -33,18 +28,6 @@ const form: FormWays = {
     // what is called `menu` is none any more, and the other way round
     return isButton({ category }) ? (alias === 'menu' ? { alias: null } : {}) : { alias: 'menu' }
   },
-}
-
-/** A menu's sign and name, in the reader's language. */
-export const MenuName = ({ of: { name, nameEn, source, category } }: { of: Menu }) => {
-  const lang = useLang()
-  const words = (lang === 'en' && nameEn) || name || ''
-  return (
-    <span className={css.name}>
-      {category === 1 ? <MenuIcon source={source ?? ''} /> : null}
-      <Line words={words} />
-    </span>
-  )
 }
 
 const name: Column<typeof menu> = { name: 'name', cell: (row) => <MenuName of={row} /> }

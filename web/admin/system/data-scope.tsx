@@ -1,0 +1,37 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
+import { scopeWords } from '#contract/system/scope-words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Line } from '../crud/cells.tsx'
+import type { Column } from '../crud/columns.tsx'
+import { dataScopeForm } from './scopes/data-scope-form.tsx'
+import { resourceOf } from './scopes/resources.ts'
+import type { ScopeKind } from './scopes/scope-kind.ts'
+import { ScopeScreen } from './scopes/scope-screen.tsx'
+
+type Scope = RowOf<typeof dataScope>
+
+/** What a scope shows, in words; of an entity that is no more, its code stands for it. */
+const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of: Scope }) => {
+  const t = useSay()
+  const entity = resourceOf(resourceCode)
+  const rule = { type: Number(scopeType), column: scopeColumn ?? '', value: scopeValue ?? '' }
+  return <Line words={entity ? t(scopeWords(entity, rule)) : (resourceCode ?? '')} />
+}
+
+const rule: Column<typeof dataScope> = {
+  ...{ name: 'rule', label: ['可见数据', 'Rows seen'] },
+  cell: (row) => <Rule of={row} />,
+}
+
+const kind: ScopeKind = {
+  of: dataScope,
+  counts: dataScope.calls.menuCounts,
+  form: dataScopeForm,
+  fields: ['resourceCode', 'scopeType', 'scopeName', 'scopeColumn', 'scopeValue', 'scopeField', 'remark'],
+  columns: ['scopeName', 'resourceCode', 'scopeType', rule as Column, 'remark'],
+  startOf: (code) => (resourceOf(code) ? { resourceCode: code } : {}),
+}
+
+/** Which rows of an entity a role sees, set at the menu that shows them. */
+export const DataScopes = () => <ScopeScreen kind={kind} />

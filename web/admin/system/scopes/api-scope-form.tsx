@@ -1,0 +1,75 @@
+import { Select } from 'antd'
+import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Control } from '#web/form/control.ts'
+import type { FormWays } from '../../crud/form-ways.ts'
+import { useLook } from '../../crud/pickers.tsx'
+import css from './api-scope-form.module.css'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
+
+/** The addresses of this server, each branch of them first. */
+const useAddresses = (): { options: Option[] | undefined; error: string | undefined } => {
+  const t = useSay()
+  const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
+  const branches = new Map<string, AddressChoice[]>()
+  for (const one of data ?? []) branches.set(branchOf(one.path), [...(branches.get(branchOf(one.path)) ?? []), one])
+  const options = [...branches].sort().flatMap(([branch, those]) => [
+    {
+      value: branch,
+      label: t([`${branch}  下属全部 ${those.length} 个接口`, `${branch}  all ${those.length} below`]),
+    },
+    ...those.map(({ path, method, label }) => ({ value: path, label: `${path}  ${method} ${label}` })),
+  ])
+  return { options: data && options, error: error?.message }
+}
+
+/** Whom saving this address would keep out. */
+const Effect = ({ scopePath }: { scopePath: string }) => {
+  const t = useSay()
+  const { data, error } = useAnswer(apiScope.calls.effect, { scopePath })
+  if (error) return <p className={css.effect}>{error.message}</p>
+  if (!data) return null
+  const closed = data.closes.map(({ name, people }) => t([`${name}（${people} 人）`, `${name} (${people})`]))
+  return (
+    <p className={css.effect} role="status">
+      {t([`受控接口 ${data.addresses.length} 个。`, `Guards ${data.addresses.length} addresses. `])}
+      {closed.length
+        ? t([
+            `未获此权限的角色将不能再调用：${closed.join('、')}。`,
+            `Roles without this scope can no longer call them: ${closed.join(', ')}.`,
+          ])
+        : t(['现有角色不受影响。', 'No role is affected.'])}
+    </p>
+  )
+}
+
+/** An address of this server, or a branch of them; found by its path or its name. */
+const AddressPicker: Control = (props) => {
+  const { value, onChange } = props
+  const look = useLook(props)
+  const { options, error } = useAddresses()
+  const chosen = value ? String(value) : null
+  return (
+    <>
+      <Select<string | null, Option>
+        {...look}
+        loading={!options && !error}
+        notFoundContent={error ?? look.notFoundContent}
+        options={options ?? []}
+        value={chosen}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(next) => onChange(next ?? null)}
+      />
+      {chosen ? <Effect scopePath={chosen} /> : null}
+    </>
+  )
+}
+
+export const apiScopeForm = (): FormWays => ({ controls: { scopePath: AddressPicker } })

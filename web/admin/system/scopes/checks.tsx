@@ -1,0 +1,43 @@
+import type { Choice } from '#contract/kit/field.ts'
+import { useSay } from '#web/base/say.ts'
+import { useTied } from '#web/ui/input.tsx'
+import css from './checks.module.css'
+
+interface Props {
+  /** What is ticked, for those who do not see it. */
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: readonly string[]
+  readonly disabled: boolean
+  readonly change: (chosen: readonly string[]) => void
+}
+
+/** Some of several things, each with a box to tick; what is ticked keeps the order of the choices. */
+export const Checks = ({ label, choices, chosen, disabled, change }: Props) => {
+  const t = useSay()
+  const { id, describedBy, bad } = useTied()
+  const toggle = (value: string, isIn: boolean) =>
+    change(choices.map(([one]) => String(one)).filter((one) => (one === value ? isIn : chosen.includes(one))))
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={css.checks}
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-bad={bad || undefined}
+    >
+      {choices.map(([value, words]) => (
+        <label key={value}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(String(value))}
+            disabled={disabled}
+            onChange={({ target }) => toggle(String(value), target.checked)}
+          />
+          {t(words)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

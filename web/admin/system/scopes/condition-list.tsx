@@ -1,0 +1,134 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { useId, useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Control } from '#web/form/control.ts'
+import { useControls } from '#web/form/control-table.ts'
+import { Button } from '#web/ui/button.tsx'
+import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { searched } from '../../crud/filter-fields.ts'
+import css from './condition-list.module.css'
+import { type Condition, readConditions, writeConditions } from './conditions.ts'
+import { comparisonsFor, conditionsOn, resourceOf } from './resources.ts'
+
+interface RowProps {
+  readonly entity: AnyEntity
+  readonly condition: Condition
+  readonly disabled: boolean
+  readonly change: (condition: Condition) => void
+  readonly remove: () => void
+}
+
+/** Column, comparison and value; the value is asked for as the column's own search does. */
+const Row = ({ entity, condition: { column, suffix, value }, disabled, change, remove }: RowProps) => {
+  const t = useSay()
+  const controls = useControls()
+  const id = useId()
+  const columns = conditionsOn(entity)
+  const field = columns.find(([name]) => name === column)?.[1]
+  const asked = field && searched(field)
+  const Value = asked && controls[asked.kind]
+  const name = field ? t(field.label) : ''
+  const choose = (next: string) => {
+    const chosen = columns.find(([one]) => one === next)?.[1]
+    const [first] = chosen ? comparisonsFor(chosen) : []
+    change({ column: next, suffix: first?.[0] ?? 'equal', value: '' })
+  }
+  return (
+    <li className={css.row}>
+      <span className={frameClass}>
+        <select
+          className={inputClass}
+          aria-label={t(['条件字段', 'Column'])}
+          value={column}
+          disabled={disabled}
+          onChange={({ target }) => choose(target.value)}
+        >
+          <option value="">{t(['请选择字段', 'Choose a column'])}</option>
+          {columns.map(([one, { label }]) => (
+            <option key={one} value={one}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <span className={frameClass}>
+        <select
+          className={inputClass}
+          aria-label={t([`${name}比较方式`, `How ${name} is compared`])}
+          value={suffix}
+          disabled={disabled || !field}
+          onChange={({ target }) => change({ column, value, suffix: target.value })}
+        >
+          {(field ? comparisonsFor(field) : []).map(([one, said]) => (
+            <option key={one} value={one}>
+              {t(said)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <div className={css.value}>
+        {asked && Value ? (
+          <Labelled id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
+            <Value
+              field={asked}
+              value={value}
+              onChange={(next) =>
+                change({ column, suffix, value: next === null || next === undefined ? '' : String(next) })
+              }
+              disabled={disabled}
+              above={null}
+            />
+          </Labelled>
+        ) : null}
+      </div>
+      <Button kind="link" disabled={disabled} onClick={remove}>
+        {t(words.remove)}
+        <span className="hidden-words"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** The conditions of a custom scope: declared columns only, never a piece of SQL (contract/system/data-scope.ts). */
+export const ConditionList: Control = ({ field, value, onChange, disabled }) => {
+  const t = useSay()
+  const { id, describedBy, bad } = useTied()
+  const [conditions, setConditions] = useState(() => readConditions(value as string | null))
+  const entity = resourceOf(field.of)
+  const set = (next: readonly Condition[]) => {
+    setConditions([...next])
+    onChange(writeConditions(next))
+  }
+  if (!entity) return null
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className={css.list}
+      aria-label={t(field.label)}
+      aria-describedby={describedBy}
+      data-bad={bad || undefined}
+    >
+      <ul>
+        {conditions.map((condition, i) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
+            key={i}
+            {...{ entity, condition, disabled }}
+            change={(next) => set(conditions.with(i, next))}
+            remove={() => set(conditions.toSpliced(i, 1))}
+          />
+        ))}
+      </ul>
+      <Button
+        disabled={disabled}
+        onClick={() => setConditions([...conditions, { column: '', suffix: 'equal', value: '' }])}
+      >
+        <PlusOutlined aria-hidden="true" />
+        {t(['添加条件', 'Add a condition'])}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { type Field, type Fields, split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
+import { namedColumns, usualColumn } from '#contract/system/scope-rule.ts'
+import { scopeWords } from '#contract/system/scope-words.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Control } from '#web/form/control.ts'
+import type { Typed } from '#web/form/place.ts'
+import type { FormWays } from '../../crud/form-ways.ts'
+import { Checks } from './checks.tsx'
+import { ConditionList } from './condition-list.tsx'
+import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
+
+const custom = 5
+const typeOf = ({ scopeType }: Typed) => Number(scopeType)
+
+/** Columns that say something of people, compared with the person: of a custom scope all of them, of others any. */
+const Columns: Control = ({ field, value, onChange, disabled }) => {
+  const t = useSay()
+  return (
+    <Checks
+      label={t(field.label)}
+      choices={field.choices ?? []}
+      chosen={namedColumns(value as string | null)}
+      disabled={disabled}
+      change={(chosen) => onChange(chosen.length ? chosen.join(',') : null)}
+    />
+  )
+}
+
+const every = '*'
+const all: Text = ['全部字段', 'All columns']
+
+/** The columns people see; none ticked but the first: all of them, those to come too. */
+const Visible: Control = ({ field, value, onChange, disabled }) => {
+  const t = useSay()
+  const chosen = value ? split(String(value)) : [every]
+  const change = (next: readonly string[]) => {
+    const isAll = next.includes(every) && !chosen.includes(every)
+    const some = next.filter((one) => one !== every)
+    onChange(isAll || some.length === 0 ? every : some.join(','))
+  }
+  const choices = [[every, all] as const, ...(field.choices ?? [])]
+  return <Checks {...{ choices, chosen, disabled, change }} label={t(field.label)} />
+}
+
+const { scopeType, scopeColumn, scopeValue, scopeField, resourceCode } = dataScope.fields
+
+/** What is asked follows from whose rows they are and by which rule. */
+const fieldsFor = (fields: Fields, typed: Typed): Fields => {
+  const entity = resourceOf(typed.resourceCode)
+  const type = typeOf(typed)
+  const compared = entity ? columnsFor(entity, type) : []
+  const shaped: Readonly<Record<string, Field>> = {
+    resourceCode: { ...resourceCode, kind: 'choice', choices: resources },
+    scopeColumn: { ...scopeColumn, choices: compared, when: { scopeType: entity ? [2, 3, 4, custom] : [] } },
+    scopeValue: {
+      ...{ ...scopeValue, label: ['附加条件', 'Conditions'], when: { scopeType: entity ? [custom] : [] } },
+      of: String(typed.resourceCode ?? ''),
+    },
+    scopeField: { ...scopeField, choices: entity ? visibleIn(entity) : [] },
+  }
+  return { ...fields, ...shaped }
+}
+
+const typeWords = (type: number): Text | undefined => scopeType.choices.find(([value]) => value === type)?.[1]
+
+/** A name nobody has written himself: what the rows are called, and the rule in brackets. */
+const isOurs = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
+
+/** The rule brings its usual column and, until somebody writes another, its name (wire-and-fields.md 2.8). */
+const follow =
+  (menuName: string | null): FormWays['follow'] =>
+  (typed, changed) => {
+    const type = typeOf(typed)
+    const entity = resourceOf(typed.resourceCode)
+    if (changed !== 'scopeType' && changed !== 'resourceCode') return {}
+    const rule = typeWords(type)
+    const base = menuName ?? entity?.label[0]
+    return {
+      scopeColumn: entity && type > 1 && type < custom ? usualColumn(entity, type) : null,
+      ...(changed === 'resourceCode' ? { scopeValue: null, scopeField: every } : {}),
+      ...(rule && base && isOurs(typed.scopeName) ? { scopeName: `${base}[${rule[0]}]` } : {}),
+    }
+  }
+
+const sum = (typed: Typed): Text | null => {
+  const entity = resourceOf(typed.resourceCode)
+  const type = typeOf(typed)
+  if (!entity || !typeWords(type)) return null
+  const [column, value] = [String(typed.scopeColumn ?? ''), String(typed.scopeValue ?? '')]
+  const isOpen = type === custom && namedColumns(column).length === 0 && value === ''
+  if (isOpen) return ['请选择比较字段，或添加条件。', 'Choose a column to compare, or add a condition.']
+  return fill(['可见数据：{0}', 'Rows seen: {0}'], scopeWords(entity, { type, column, value }))
+}
+
+/** The form of a data scope, on the screen of this menu or of all of them. */
+export const dataScopeForm = (menuName: string | null): FormWays => ({
+  controls: { scopeColumn: Columns, scopeValue: ConditionList, scopeField: Visible },
+  fields: fieldsFor,
+  follow: follow(menuName),
+  sum,
+})

@@ -1,0 +1,52 @@
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Choice, Field, Fields, Kind } from '#contract/kit/field.ts'
+import { standOf, usualColumn } from '#contract/system/scope-rule.ts'
+import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
+
+/** Entities whose rows a scope can bound: not what all share, nor what is everybody's own (server/system/data-scope.ts). */
+const bounded = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
+
+export const resources: readonly Choice[] = bounded.map(({ code, label: [zh, en] }) => [
+  code,
+  [`${zh}（${code}）`, `${en} (${code})`],
+])
+
+export const resourceOf = (code: unknown): AnyEntity | undefined => bounded.find((one) => one.code === code)
+
+const asChoice = (entity: AnyEntity, column: string): Choice => [column, columnLabel(entity, column)]
+
+/** The columns a scope of this type can compare with the person. */
+export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
+  const names = ['id', ...Object.keys(entity.fields), 'createUser', 'createDept']
+  const wanted = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
+  const fitting = names.filter((name) => {
+    const stand = standOf(entity, name)
+    return wanted ? stand === wanted : stand !== null
+  })
+  const usual = wanted ? [usualColumn(entity, type)] : []
+  return [...new Set([...usual, ...fitting])].map((name) => asChoice(entity, name))
+}
+
+const hidden: readonly Kind[] = ['secret']
+const readable = (entity: AnyEntity): [string, Field][] =>
+  Object.entries(entity.fields as Fields).filter(([, { kind, way }]) => way !== 'in' && !hidden.includes(kind))
+
+/** The columns a scope can let people see. */
+export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
+
+const unasked: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files']
+
+/** The columns a custom scope can set conditions on. */
+export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
+  readable(entity).filter(([, { kind }]) => !unasked.includes(kind))
+
+const fitting: Partial<Record<Kind, readonly string[]>> = {
+  ...{ text: ['equal', 'like'], longText: ['like'] },
+  ...{ int: ['equal', 'ge', 'gt', 'le', 'lt'], decimal: ['equal', 'ge', 'gt', 'le', 'lt'] },
+  ...{ choice: ['equal', 'ge', 'le'], date: ['datege', 'datele'], time: ['datege', 'datele'] },
+}
+
+/** How a column can be compared with a value. */
+export const comparisonsFor = ({ kind }: Field) =>
+  comparisons.filter(([suffix]) => (fitting[kind] ?? ['equal']).includes(suffix))

@@ -1,0 +1,112 @@
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { menu } from '#contract/system/menu.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useMay } from '#web/base/permissions.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BinLink } from '../../crud/bin-link.tsx'
+import { menus } from '../../crud/branches/known-trees.ts'
+import { callsOf, noCall } from '../../crud/calls.ts'
+import { CrudScreen } from '../../crud/crud-screen.tsx'
+import { ExportButton } from '../../crud/export-button.tsx'
+import { LazyTreeScreen } from '../../crud/lazy-tree-screen.tsx'
+import { Views } from '../../crud/views.tsx'
+import { MenuName, useMenuName } from '../menu-name.tsx'
+import type { ScopeKind } from './scope-kind.ts'
+import { ScopeSheet } from './scope-sheet.tsx'
+
+type Menu = RowOf<typeof menu>
+
+const set: Text = ['权限配置', 'Set scopes']
+const nothing = ['add', 'edit', 'remove', 'view'] as const
+
+/** Where the scopes stand: at their menus, or all of them below one another. */
+const Ways = ({ isWhole, total }: { isWhole: boolean; total: number | undefined }) => {
+  const t = useSay()
+  const [, go] = useSearchParams()
+  const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), shown: !isWhole, show: () => go({}) }
+  const all = { key: 'all', label: t(['全部权限', 'All scopes']), shown: isWhole, show: () => go({ all: '1' }) }
+  return <Views views={[byMenu, { ...all, count: total }]} />
+}
+
+const useColumns = ({ counts }: ScopeKind) => {
+  const { data } = useAnswer(counts, {})
+  return useMemo(
+    () => [
+      { name: 'name', cell: (row: Menu) => <MenuName of={row} /> },
+      ...['code', 'path'],
+      {
+        ...{ name: 'scopes', label: ['权限数', 'Scopes'] as const, end: true },
+        cell: ({ id }: Menu) => data?.find(({ menuId }) => menuId === id)?.count ?? null,
+      },
+    ],
+    [data],
+  )
+}
+
+/** The tree of menus; each opens its scopes. */
+const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined }) => {
+  const { of } = kind
+  const t = useSay()
+  const may = useMay()
+  const nameOf = useMenuName()
+  const [opened, setOpened] = useState<Menu | null>(null)
+  const columns = useColumns(kind)
+  return (
+    <>
+      <LazyTreeScreen
+        of={menu}
+        tree={menus}
+        title={of.label}
+        screen={`${of.name}Menus`}
+        columns={columns}
+        searchFields={['name', 'code']}
+        without={nothing}
+        above={<Ways isWhole={false} total={total} />}
+        rowMore={(row) =>
+          may(`${of.code}_setting`) ? (
+            <Button kind="link" onClick={() => setOpened(row)}>
+              {t(set)}
+              <span className="hidden-words"> {nameOf(row)}</span>
+            </Button>
+          ) : null
+        }
+        toolbarMore={
+          <>
+            <ExportButton of={of} />
+            {may(`${of.code}_delete`) ? <BinLink entity={of} /> : null}
+          </>
+        }
+      />
+      {opened ? (
+        <ScopeSheet
+          kind={kind}
+          menu={{ id: opened.id, code: opened.code ?? '', name: nameOf(opened) }}
+          close={() => setOpened(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Scopes by the menus they belong to, and all of them as a list (wire-and-fields.md 2.8). */
+export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
+  const { of, form, fields, columns } = kind
+  const [search] = useSearchParams()
+  const [ways] = useState(() => form(null))
+  const { data } = useAnswer(callsOf(of).page ?? noCall, { current: 1, size: 1 })
+  const total = data?.total
+  if (search.get('all') !== '1') return <ByMenu kind={kind} total={total} />
+  return (
+    <CrudScreen
+      of={of}
+      columns={['menuId', ...columns]}
+      fields={['menuId', ...fields]}
+      form={ways}
+      above={() => <Ways isWhole total={total} />}
+    />
+  )
+}

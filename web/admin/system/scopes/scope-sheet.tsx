@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type AnyRow, callsOf, noCall, titleIn } from '../../crud/calls.ts'
+import { shownColumns } from '../../crud/columns.tsx'
+import { useSelected } from '../../crud/crud-screen.tsx'
+import { Over } from '../../crud/over.tsx'
+import { actsOnSeveral, RowActions, Toolbar } from '../../crud/record-actions.tsx'
+import { RecordTable } from '../../crud/record-table.tsx'
+import { Empty } from '../../crud/states.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
+import type { ScopeKind } from './scope-kind.ts'
+
+interface Props {
+  readonly kind: ScopeKind
+  /** The menu whose scopes they are. */
+  readonly menu: { readonly id: string; readonly code: string; readonly name: string }
+  readonly close: () => void
+}
+
+/** More than a menu ever has. */
+const most = 200
+
+/** The scopes of one menu: added, changed and removed where they belong. */
+export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu, close }: Props) => {
+  const t = useSay()
+  const [ways] = useState(() => form(menu.name))
+  const call = callsOf(of).page ?? noCall
+  const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: most })
+  const selected = useSelected()
+  const records = useRecords(of, { fields, form: ways, written: selected.drop })
+  const brought = { menuId: menu.id, ...startOf(menu.code) }
+  const label = t(of.label)
+  return (
+    <>
+      <Over
+        title={t([`${label} · ${menu.name}`, `${label} · ${menu.name}`])}
+        close={close}
+        width={1080}
+        footer={<Button onClick={close}>{t(words.close)}</Button>}
+      >
+        <Toolbar records={records} selected={selected.rows} clear={selected.clear} brought={brought} exports={false} />
+        <RecordTable
+          caption={label}
+          columns={shownColumns(of, columns)}
+          rows={data?.records as readonly AnyRow[] | undefined}
+          error={error}
+          busy={isFetching}
+          retry={refetch}
+          empty={
+            <Empty filtered={false}>
+              {records.may.add ? <Button onClick={() => records.add(brought)}>{t(words.add)}</Button> : null}
+            </Empty>
+          }
+          titleOf={(row) => titleIn(of, row)}
+          selection={actsOnSeveral(records) ? selected : undefined}
+          actions={(row) => <RowActions records={records} row={row} />}
+        />
+      </Over>
+      {records.dialog}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { App } from 'antd'
+import { useState } from 'react'
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { topMenu } from '#contract/system/top-menu.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Column } from '../crud/columns.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import { MenuIcon } from '../shell/icons.tsx'
+import { IconPicker } from './icon-picker.tsx'
+import { SortCell } from './sort-cell.tsx'
+import { TopMenuGrant } from './top-menu-grant.tsx'
+
+type Top = RowOf<typeof topMenu>
+
+const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only']
+
+const source: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
+const sort: Column<typeof topMenu> = {
+  ...{ name: 'sort', end: true },
+  cell: (row) => <SortCell of={topMenu} id={row.id} name={row.name} sort={row.sort} />,
+}
+const columns = ['name', 'code', source, sort]
+const form = { controls: { source: IconPicker } }
+
+/** Entries of the top bar, and the menus each of them shows; set for one at a time. */
+export const TopMenus = () => {
+  const t = useSay()
+  const { message } = App.useApp()
+  const [setting, setSetting] = useState<Top | null>(null)
+  return (
+    <>
+      <CrudScreen
+        of={topMenu}
+        columns={columns}
+        form={form}
+        // rows are chosen for the setting, whether they may be removed or not
+        toolbarMore={() => null}
+        instead={{
+          grant: (rows) => {
+            if (rows.length !== 1) return void message.warning(t(rows.length ? onlyOne : words.chooseOne))
+            // rows of the list of top menus are top menus
+            setSetting(rows[0] as unknown as Top)
+          },
+        }}
+      />
+      {setting ? <TopMenuGrant of={setting} close={() => setSetting(null)} /> : null}
+    </>
+  )
+}
