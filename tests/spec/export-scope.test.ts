@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { exportCallsOf } from '#contract/job/exporting.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { library } from '#contract/project/library.ts'
+import { dataScope } from '#contract/system/data-scope.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { exported } from '../support/jobs.ts'
+import { openPlatform } from '../support/platform.ts'
+import { clerk, grantTo, scopeOf } from '../support/roles.ts'
+import { listed } from '../support/story.ts'
+
+/** A file holds no row and no field that the list would not show, whatever data scopes somebody has and whatever he asks for. */
+const platform = await openPlatform()
+const admin = await platform.admin()
+const codes = ['library', 'library_view', 'library_export']
+const fields: Fields = library.fields
+const titleOf = (name: string) => (fields[name] as Field).label[0]
+
+let person: Awaited<ReturnType<typeof clerk>>
+beforeAll(async () => {
+  person = await clerk(platform, 'export.scope', { codes })
+  await admin.get(user.calls.update, { id: person.id, region: '320500', accountType: 2, operator: 1 })
+  for (const [i, more] of [
+    { city: '320500', operator: 1, year: '2025' },
+    { city: '320100', operator: 1, year: '2026' },
+    { city: '330100', province: '330000', operator: 2, year: '2026' },
+    { city: '320500', operator: 3, year: '2025' },
+  ].entries()) {
+    const id = await listed(admin, { projectName: `项目${i}`, investment: 100 * (i + 1), ...more })
+    if (i < 2) await platform.db.updateTable('library').set({ createUser: person.id }).where('id', '=', id).execute()
+  }
+})
+
+const scopeArb = fc.record({
+  rule: fc.constantFrom(
+    ...[
+      { scopeType: 1 },
+      { scopeType: 2 },
+      { scopeType: 5, scopeColumn: 'city' },
+      { scopeType: 5, scopeColumn: 'operator' },
+    ],
+    { scopeType: 5, scopeColumn: '', scopeValue: 'year_equal=2026' },
+  ),
+  seen: fc.option(fc.subarray(['city', 'operator', 'investment', 'year', 'organizationCode'])),
+})
+const asked = fc.record({
+  columns: fc.subarray(['projectName', 'city', 'operator', 'investment', 'year', 'organizationCode', 'createTime']),
+  filter: fc.constantFrom({}, { year: '2026' }, { investment_ge: '200' }, { city: '320500' }, { ascs: 'investment' }),
+})
+
+describe('what somebody takes along', () => {
+  test('is what his list shows, rows and fields, for whatever scopes', { timeout: 240_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(scopeArb, { minLength: 1, maxLength: 2 }), asked, async (some, { columns, filter }) => {
+        const scopes: string[] = []
+        for (const { rule, seen } of some) {
+          const row = { resourceCode: 'library', ...rule, scopeField: seen?.length ? seen.join(',') : '*' }
+          scopes.push(await scopeOf(admin, row as Parameters<typeof scopeOf>[1]))
+        }
+        await grantTo(platform, admin, person.roleId, { codes, scopes })
+        const { records } = await person.get(library.calls.page, { size: 200, ...filter })
+        const rows = await exported(person, library, filter, { columns: ['projectName', ...columns].join(',') })
+        expect(rows.map((row) => row.项目名称)).toEqual(records.map(({ projectName }) => projectName))
+        for (const [i, row] of rows.entries())
+          for (const name of columns.filter((one) => one !== 'createTime' && one !== 'projectName')) {
+            const shown = (records[i] as Record<string, unknown>)[name]
+            const there = Object.keys(row).some((title) => title.startsWith(titleOf(name)) && row[title] !== '')
+            expect([name, there]).toEqual([name, shown !== undefined && shown !== null])
+          }
+        await admin.get(dataScope.calls.remove, { ids: scopes.join(',') })
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  test('in one file at once is the same as in the file of a job', async () => {
+    const scope = await scopeOf(admin, {
+      resourceCode: 'library',
+      scopeType: 5,
+      scopeColumn: 'city',
+      scopeField: 'city',
+    })
+    await grantTo(platform, admin, person.roleId, { codes, scopes: [scope] })
+    const { direct } = exportCallsOf(library)
+    const file = await person.raw('GET', `${direct.path}?format=csv&columns=projectName,investment,city`)
+    const [heads, ...lines] = (await file.text()).trim().split('\r\n')
+    const rows = await exported(person, library, {}, { columns: 'projectName,investment,city' })
+    expect(lines).toHaveLength(rows.length)
+    expect([heads?.includes('项目名称'), rows.length]).toEqual([true, 2])
+    for (const amount of ['100', '400']) expect(lines.join().split(',')).not.toContain(amount)
+  })
+
+  test('ends with his role: without it the list and every file of it are closed', async () => {
+    const other = (await admin.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'auditor')
+    await admin.get(user.calls.grant, { userIds: person.id, roleIds: String(other?.id) })
+    const { start, direct } = exportCallsOf(library)
+    expect((await person.ask(library.calls.page, {})).status).toBe(403)
+    expect((await person.ask(start, { query: '' })).status).toBe(403)
+    expect((await person.raw('GET', `${direct.path}?format=csv`)).status).toBe(403)
+  })
+})
