@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { menu } from '#contract/system/menu.ts'
+import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
+import { roleSeeds } from '#server/seed/roles.ts'
+import { type Caller, openPlatform } from '../support/platform.ts'
+import { staff } from '../support/story.ts'
+
+/** The permission lens of every role a platform starts with, by every menu and button there is, against what its person is answered. */
+const platform = await openPlatform()
+const admin = await platform.admin()
+const { db } = platform
+
+type Node = { code: string; children?: Node[] }
+const flat = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(({ code, children }) => [code, ...flat(children ?? [])])
+
+let menus: { code: string; category: number }[] = []
+beforeAll(async () => {
+  const rows = await db.selectFrom('menu').select(['code', 'category']).where('isDeleted', '=', 0).execute()
+  menus = rows.map(({ code, category }) => ({ code, category: Number(category) }))
+})
+
+const shownTo = async (person: Caller) => ({
+  1: flat((await person.get(menu.calls.routes, {})) as Node[]),
+  2: flat((await person.get(menu.calls.buttons, {})) as Node[]),
+})
+
+describe.each(roleSeeds.map(({ alias }) => alias))('%s', (alias) => {
+  let person: Awaited<ReturnType<typeof staff>>
+  beforeAll(async () => {
+    person = await staff(platform, alias)
+  })
+  const explain = (code: string): Promise<Lens> => admin.get(permissionLens.explain, { userId: person.id, code })
+
+  test('each menu and button is open in the lens where it is on the screen, and nowhere else', {
+    timeout: 120_000,
+  }, async () => {
+    const shown = await shownTo(person)
+    const wrong: string[] = []
+    for (const { code, category } of menus) {
+      const lens = await explain(code)
+      if (lens.open !== shown[category as 1 | 2].includes(code)) wrong.push(`${code}: ${lens.open}`)
+      const stopped = lens.steps.some(({ passed }) => passed === false)
+      if (stopped === lens.open) wrong.push(`${code}: its steps say otherwise`)
+    }
+    expect(wrong).toEqual([])
+    expect(menus.length).toBeGreaterThan(100)
+  })
+
+  test('each address the lens names answers as it says', { timeout: 120_000 }, async () => {
+    const asked = new Map<string, number>()
+    for (const { code } of menus.filter(({ category }) => category === 1))
+      for (const { method, path, status } of (await explain(code)).addresses)
+        if (method === 'GET' && !path.endsWith('/export')) asked.set(path, status)
+    for (const [path, status] of asked) {
+      const answer = await person.raw('GET', path)
+      await answer.arrayBuffer()
+      expect([path, answer.status === 403]).toEqual([path, status === 403])
+    }
+    expect(asked.size).toBeGreaterThan(30)
+  })
+})
