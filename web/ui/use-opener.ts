@@ -1,4 +1,15 @@
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+
+/** What had the focus may have gone, as a button that is not needed any more: Escape is heard all the same. */
+const useEscape = (open: boolean, close: () => void) =>
+  useEffect(() => {
+    if (!open) return
+    const press = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && document.activeElement === document.body) close()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
 
 /**
  * What a button opens below itself: closed by Escape, which leads the focus back to the button, and by the focus going elsewhere.
@@ -12,6 +23,7 @@ export const useOpener = ({ holds = false } = {}) => {
     setOpen(false)
     button.current?.focus()
   }
+  useEscape(open, close)
   return {
     open,
     setOpen,

@@ -46,9 +46,7 @@ export const NoticeBell = () => {
   const { message } = App.useApp()
   const { data, refetch } = useNotices()
   const { unread = 0, notices = [] } = data ?? {}
-  const readAll = async (panel: HTMLElement | null) => {
-    // the button goes; Escape is heard where the focus is
-    panel?.focus()
+  const readAll = async () => {
     try {
       const ids = notices.filter(({ isRead }) => !isRead).map(({ id }) => id)
       await ask(notice.calls.read, { ids: ids.join() })
@@ -75,7 +73,7 @@ export const NoticeBell = () => {
           <div className={css.title}>
             <h2>{t(notice.label)}</h2>
             {unread ? (
-              <Button kind="link" onClick={({ currentTarget }) => void readAll(currentTarget.closest('section'))}>
+              <Button kind="link" onClick={() => void readAll()}>
                 {t(['全部标为已读', 'Mark all as read'])}
               </Button>
             ) : null}

@@ -1,5 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,14 +48,18 @@ const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'chang
 const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: number | null) => void }) => {
   const t = useSay()
   const label = t(column.label)
+  const box = useRef<HTMLInputElement>(null)
+  // drawn at the edge, or brought within bounds: what is set is shown, and who typed it stays where he is
+  useEffect(() => {
+    if (box.current) box.current.value = String(column.width ?? '')
+  }, [column.width])
   const settle = (typed: string) => {
     const width = typed.trim() === '' ? null : Number(typed)
     if (width === null || Number.isFinite(width)) set(width)
   }
   return (
     <input
-      // another width, drawn at the edge meanwhile, is another start
-      key={column.width ?? ''}
+      ref={box}
       type="number"
       min={narrowest}
       max={widest}
