@@ -33,7 +33,12 @@ const api = { library: '/api/caict-porject/library', post: '/api/caict-system/po
 let serial = 0
 const newPost = () => {
   serial++
-  return { category: 1, postCode: `bench-${process.pid}-${serial}`, postName: `岗位${serial}`, sort: serial }
+  return {
+    category: 1,
+    postCode: `b${process.pid.toString(36)}-${serial.toString(36)}`,
+    postName: `岗位${serial}`,
+    sort: serial,
+  }
 }
 
 const idsOf = (body: Buffer) => (JSON.parse(String(body)).data.records as { id: string }[]).map(({ id }) => id)
