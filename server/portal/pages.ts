@@ -7,6 +7,7 @@ import type { Lang } from '#contract/kit/text.ts'
 import { publicProjects } from '#contract/public-projects.ts'
 import type { PageOf } from '../base/assets.ts'
 import { documentOf, neededBy, type Rendered } from './document.ts'
+import { handedOut } from './handed-out.ts'
 
 /** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
 interface Renderer {
@@ -18,8 +19,9 @@ interface Renderer {
   ) => Promise<Rendered>
 }
 
-/** Milliseconds a rendered page is handed out before it is rendered anew. */
+/** Milliseconds a rendered page is handed out before it is rendered anew; and at most, while that is under way. */
 const freshFor = 5000
+const shownFor = 15_000
 const mostKept = 500
 /** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
 const known = ['current', 'lang', 'type', 'column', 'elder', ...Object.keys(publicProjects.list.takes)]
@@ -63,7 +65,7 @@ export const publicPages = async (server: FastifyInstance, webDir: string): Prom
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
   const needed = neededBy(webDir)
   const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
-  const kept = new Map<string, { readonly at: number; readonly page: ReturnType<PageOf> }>()
+  const handOut = handedOut<Awaited<ReturnType<PageOf>>>({ freshFor, shownFor, most: mostKept })
   const make = async (url: string, lang: Lang, files: readonly string[]) => {
     try {
       const body = documentOf(shell, await render(url, lang, readerOf(server, lang)), lang, needed(files))
@@ -80,13 +82,6 @@ export const publicPages = async (server: FastifyInstance, webDir: string): Prom
     const query = new URLSearchParams(search)
     if (!files || !isVisitor(request) || [...query.keys()].some((name) => !known.includes(name))) return null
     const lang = langOf(query, request)
-    const key = `${lang} ${request.url}`
-    const now = kept.get(key)
-    if (now && Date.now() - now.at < freshFor) return now.page
-    if (kept.size >= mostKept) kept.clear()
-    const page = make(request.url, lang, files)
-    kept.set(key, { at: Date.now(), page })
-    page.catch(() => kept.delete(key))
-    return page
+    return handOut(`${lang} ${request.url}`, () => make(request.url, lang, files))
   }
 }
