@@ -3,6 +3,7 @@ import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { currentLang } from '#web/base/say.ts'
 
 /** A row as the parts of this kit see it: they read its fields by name. */
 export type AnyRow = Readonly<Record<string, unknown>> & {
@@ -64,10 +65,11 @@ export const buttonsOf = (entity: AnyEntity): Pressed[] =>
 /** Where the console shows an entity's own list. */
 export const placeOf = ({ area, name }: AnyEntity): string => `/${area}/${kebab(name)}`
 
-/** What people call a row. */
+/** What people call a row; in English by its English name, where it has one. */
 export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
   const name = titleOf(entity)
-  return String(row[nameKey(name)] ?? row[name] ?? row.id)
+  const english = currentLang() === 'en' ? row[`${name}En`] : null
+  return String(english || (row[nameKey(name)] ?? row[name] ?? row.id))
 }
 
 /** The fields of a table, in order: those of `list`, else all that fit into a line. */

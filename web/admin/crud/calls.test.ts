@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from 'vitest'
+import { menu } from '#contract/system/menu.ts'
+import { user } from '#contract/system/user.ts'
+import { renderIn } from '#web/base/say.ts'
+import { keyField, nameOf, placeOf, titleIn } from './calls.ts'
+
+afterEach(() => renderIn('zh'))
+
+test('a row is called by its name, in English by its English one where it has one', () => {
+  const row = { id: '7', name: '系统管理', nameEn: 'System' }
+  expect(titleIn(menu, row)).toBe('系统管理')
+  expect(titleIn(menu, { id: '7', name: null, nameEn: 'System' })).toBe('7')
+  renderIn('en')
+  expect(titleIn(menu, row)).toBe('System')
+  expect(titleIn(menu, { ...row, nameEn: null })).toBe('系统管理')
+  expect(titleIn(menu, { ...row, nameEn: '' })).toBe('系统管理')
+})
+
+test('a call is known by its name in the entity, and by the key it goes by', () => {
+  expect(nameOf(user, user.calls.remove)).toBe('remove')
+  expect(keyField(user.calls.remove)).toBe('ids')
+  expect(keyField({ takes: {} })).toBe('id')
+})
+
+test('an entity stands in the console below its area', () => {
+  expect([placeOf(menu), placeOf(user)]).toEqual(['/system/menu', '/system/user'])
+})
