@@ -164,6 +164,11 @@ describe('logs', () => {
     const file = await a.admin.raw('GET', `${exportCallsOf(audit).direct.path}?format=csv`)
     expect([file.status, (await file.text()).includes('乙租户新部门')]).toEqual([200, false])
   })
+
+  test('are verified by the people of the platform: the chain runs through the lines of all tenants', async () => {
+    expect((await a.admin.ask(audit.calls.verify, {})).status).toBe(403)
+    expect((await admin.get(audit.calls.verify, {})).intact).toBe(true)
+  })
 })
 
 describe('files', () => {

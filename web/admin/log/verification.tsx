@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { audit, type Break, type Verified } from '#contract/log/audit.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
+import { defaultTenant } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Waiting } from '#web/ui/notice.tsx'
 import css from './verification.module.css'
@@ -84,6 +86,8 @@ const Told = (told: Verified) => {
 /** Whether every line of the audit stands as it was written: walked when somebody asks. */
 export const Verification = () => {
   const t = useSay()
+  // one chain runs through the lines of all tenants: the platform's people verify it
+  const mayVerify = useUser()?.tenant_id === defaultTenant
   const [busy, setBusy] = useState(false)
   const [told, setTold] = useState<Verified | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -107,10 +111,12 @@ export const Verification = () => {
           'Each entry is sealed after it is written and tied to the one before: a change, a loss or an addition shows.',
         ])}
       </p>
-      <Button busy={busy} onClick={() => void verify()}>
-        <SafetyCertificateOutlined aria-hidden="true" />
-        {t(['校验审计链', 'Verify the chain'])}
-      </Button>
+      {mayVerify ? (
+        <Button busy={busy} onClick={() => void verify()}>
+          <SafetyCertificateOutlined aria-hidden="true" />
+          {t(['校验审计链', 'Verify the chain'])}
+        </Button>
+      ) : null}
       {busy ? <Waiting words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
       {told ? <Told {...told} /> : null}
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
