@@ -107,7 +107,8 @@ describe.sequential('an export whose server is killed', () => {
 })
 
 describe.sequential('an import whose server is killed', () => {
-  const count = 40
+  // each has a password to be made: long enough to be met in the middle on any machine
+  const count = 200
   let imported = ''
   const there = async () =>
     (await db.selectFrom('user').select('id').where('account', 'like', 'killed.%').execute()).length
