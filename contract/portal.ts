@@ -1,4 +1,4 @@
-import { call, row, rows, shaped } from './kit/call.ts'
+import { call, rows, shaped } from './kit/call.ts'
 import { code, decimal, int, text } from './kit/field.ts'
 import type { Text } from './kit/text.ts'
 
@@ -110,22 +110,22 @@ const place = {
   hasData: int('是否有数据', 'Known', { required: true }),
 } as const
 
-/** Who runs the site and how it is filed (experience.md B.3): the parameters `site.*`. What is not given is not shown. */
-export const siteFields = {
-  sponsor: text('主办单位', 'Sponsor'),
-  phone: text('联系电话', 'Phone'),
-  icp: text('ICP备案号', 'ICP filing'),
-  icpUrl: text('ICP备案链接', 'Address of the ICP filing', { required: true }),
-  psb: text('公安备案号', 'Police filing'),
-  psbUrl: text('公安备案链接', 'Address of the police filing', { required: true }),
-  idCode: text('网站标识码', 'Site code'),
-  sitemap: text('站点地图', 'Site map'),
-} as const
+/** Who runs the site and how it is filed (experience.md B.3): the parameters `site.*`. What is null is not shown. */
+export interface Site {
+  readonly sponsor: string | null
+  readonly phone: string | null
+  readonly icp: string | null
+  readonly icpUrl: string
+  readonly psb: string | null
+  readonly psbUrl: string
+  readonly idCode: string | null
+  readonly sitemap: string | null
+}
 
 export const portal = {
   site: call('GET', 'caict-porject/Home/site', ['网站信息', 'About the site'], {
     access: 'public',
-    gives: row(siteFields),
+    gives: shaped<Site>(),
   }),
   statistics: call('GET', 'caict-porject/Home/statistics', ['全国统计', 'National statistics'], {
     access: 'public',

@@ -1,4 +1,4 @@
-import type { siteFields } from '#contract/portal.ts'
+import type { Site } from '#contract/portal.ts'
 import type { KnownKey } from '#contract/system/known-params.ts'
 import { paramsOf } from '../base/params.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -14,7 +14,7 @@ const told = {
   psbUrl: 'site.psbUrl',
   idCode: 'site.idCode',
   sitemap: 'site.sitemap',
-} as const satisfies Record<keyof typeof siteFields, KnownKey>
+} as const satisfies Record<keyof Site, KnownKey>
 
 const known = kept('param', async (db) => {
   const values = await paramsOf(db, Object.values(told))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
-import { failureOf, send } from '#web/base/caller.ts'
+import { failureOf } from '#web/base/caller.ts'
+import { send } from '#web/base/files.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'

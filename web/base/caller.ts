@@ -73,7 +73,8 @@ const refused = ({ status, headers }: Response, body: Envelope): Failure => {
   return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
 }
 
-const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Response> => {
+/** Sends a request; a Failure of code 0 where the server is not reached. */
+export const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Response> => {
   const signals = [AbortSignal.timeout(extra.timeout ?? timeout), ...(extra.signal ? [extra.signal] : [])]
   try {
     return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
@@ -132,30 +133,6 @@ export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, ex
     extra,
   )
   return (await opened(response, endpoint.gives.as === 'flat', token, sealed?.open)) as O
-}
-
-/** Fetches what is no JSON: a file the person may read. */
-export const fetchFile = async (url: string): Promise<Blob> => {
-  const token = tokenNow()
-  const response = await sent(url, { headers: headersNow() }, { timeout: 120_000 })
-  return response.ok ? response.blob() : ((await opened(response, false, token)) as never)
-}
-
-/** Uploads one file to an endpoint that takes one. */
-export const send = async <O>(
-  endpoint: Endpoint<never, O> | Endpoint<object, O>,
-  file: File,
-  extra: Extra = {},
-): Promise<O> => {
-  const form = new FormData()
-  form.append('file', file)
-  const token = tokenNow()
-  const response = await sent(
-    endpoint.path,
-    { method: 'POST', headers: { ...headersNow(), ...extra.headers }, body: form },
-    { timeout: 120_000, ...extra },
-  )
-  return (await opened(response, false, token)) as O
 }
 
 export const queries = new QueryClient({

@@ -52,9 +52,6 @@ const LanguageMenu = () => {
   )
 }
 
-const sessionEnded: Text = ['用户令牌过期，请重新登录', 'Your session has ended, please log in again']
-const passwordChanged: Text = ['密码修改成功，请用新密码登录', 'The password was changed, please log in with it']
-
 /** What was asked of the login: nothing, to open it, or to open it because a session has ended. */
 interface Wanted {
   readonly login?: boolean
@@ -172,7 +169,7 @@ export const PortalShell = () => {
       <SiteFooter />
       {open ? (
         <Suspense>
-          <Login notice={ended ? sessionEnded : wanted.changed ? passwordChanged : null} onClose={close} />
+          <Login why={ended ? 'ended' : wanted.changed ? 'changed' : null} onClose={close} />
         </Suspense>
       ) : null}
     </div>

@@ -16,9 +16,14 @@ import css from './login.module.css'
 import { SignOn } from './sign-on.tsx'
 import { useOwnTenant } from './tenant.tsx'
 
+const reasons = {
+  ended: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'],
+  changed: ['密码修改成功，请用新密码登录', 'The password was changed, please log in with it'],
+} as const satisfies Readonly<Record<string, Text>>
+
 interface Props {
   /** Why it opened by itself, if it did. */
-  readonly notice: Text | null
+  readonly why: keyof typeof reasons | null
   readonly onClose: (entered: boolean) => void
 }
 
@@ -27,7 +32,7 @@ type Way = 'account' | 'phone'
 const isSeveral = (ids: string) => ids.includes(',')
 
 /** Login by account or by phone; in switch mode followed by the choice of a department and a role (specification 000, section 2). */
-export const Login = ({ notice, onClose }: Props) => {
+export const Login = ({ why, onClose }: Props) => {
   const t = useSay()
   const settings = useAnswer(auth.settings)
   const tenantMode = settings.data?.tenantMode === true
@@ -80,7 +85,7 @@ export const Login = ({ notice, onClose }: Props) => {
   return (
     <Dialog title={t(words.login)} closeWords={t(words.close)} onClose={cancel}>
       {own?.backgroundUrl ? <img className={css.background} src={own.backgroundUrl} alt="" /> : null}
-      {notice ? <Notice tone="ask" title={t(notice)} /> : null}
+      {why ? <Notice tone="ask" title={t(reasons[why])} /> : null}
       <Tabs label={t(['登录方式', 'Way to log in'])} tabs={tabs} shown={way} onShow={show}>
         <div ref={form} className={css.form}>
           {refusal ? <Notice tone="bad" title={refusal} live /> : null}
