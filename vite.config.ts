@@ -33,6 +33,11 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/](?!.*[qQ]ueries)/,
             },
+            // what the home page shares with others is small: one file of it, not one for each
+            {
+              name: 'shared',
+              test: /contract[\\/]portal[\\/]project-places|web[\\/]portal[\\/](number|library-source|home[\\/]rows-link)\./,
+            },
           ],
         },
       },

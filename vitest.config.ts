@@ -11,6 +11,8 @@ export default defineConfig({
           exclude: ['tests/browser/**', 'tests/process/**', 'tests/size.test.ts'],
           globalSetup: ['tests/support/database.ts'],
           pool: 'forks',
+          // a file starts its server anew, but reads the modules of the house only if its worker has not yet
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -21,7 +23,8 @@ export default defineConfig({
           include: ['tests/{browser,process}/**/*.test.ts', 'tests/size.test.ts'],
           globalSetup: ['tests/support/database.ts', 'tests/support/built.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          // after the others: two browsers are enough for two cores
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

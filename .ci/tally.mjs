@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The files that took longest: where a faster run is to be had. */
+const slowest = (report, name) =>
+  (report.testResults ?? [])
+    .map(({ name: file, startTime, endTime }) => [Math.round((endTime - startTime) / 1000), file.split('/').slice(-3)])
+    .sort(([a], [b]) => b - a)
+    .slice(0, 10)
+    .map(([seconds, file]) => `${name}: ${String(seconds).padStart(4)} s ${file.join('/')}\n`)
+    .join('')
+
 /**
  * Adds up vitest's reports and the other checks. Every test that did not pass has failed, skipped ones too; so has a file that
  * could not be read, and a run that broke off or found no test.
@@ -21,7 +30,9 @@ const count = (report) => {
 let passed = Number(passedChecks)
 let failed = Number(failedChecks)
 for (const name of readdirSync(directory)) {
-  const [good, bad] = count(JSON.parse(readFileSync(join(directory, name), 'utf8')))
+  const report = JSON.parse(readFileSync(join(directory, name), 'utf8'))
+  process.stdout.write(slowest(report, name.replace('.json', '')))
+  const [good, bad] = count(report)
   process.stdout.write(`${name.replace('.json', '')}: ${good} passed, ${bad} failed\n`)
   passed += good
   failed += bad

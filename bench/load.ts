@@ -2,11 +2,18 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** One request as bytes: as little work for the client as possible, since it shares the machine with the server. */
-export const requestOf = (method: string, path: string, token: string, body?: object): Buffer => {
+export const requestOf = (
+  method: string,
+  path: string,
+  token: string,
+  body?: object,
+  headers: string[] = [],
+): Buffer => {
   const json = body ? Buffer.from(JSON.stringify(body)) : Buffer.alloc(0)
   const head = [
     `${method} ${path} HTTP/1.1`,
     'host: bench',
+    ...headers,
     ...(token ? [`blade-auth: bearer ${token}`] : []),
     ...(body ? ['content-type: application/json', `content-length: ${json.length}`] : []),
   ]

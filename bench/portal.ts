@@ -32,15 +32,22 @@ const median = (values: number[]): number => sorted(values)[Math.floor(values.le
 interface Seen {
   lcp: number
   cls: number
+  /** What moved, for whoever has to find out why. */
+  moved: string[]
 }
 
 const watching = `
-  window.seen = { lcp: 0, cls: 0 }
+  window.seen = { lcp: 0, cls: 0, moved: [] }
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) window.seen.lcp = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.seen.cls += value
+    for (const { value, hadRecentInput, sources, startTime } of list.getEntries()) {
+      if (hadRecentInput) continue
+      window.seen.cls += value
+      for (const { node, previousRect, currentRect } of sources)
+        window.seen.moved.push(Math.round(startTime) + ' ' + value.toFixed(4) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80) + ' ' + previousRect.y + ' -> ' + currentRect.y)
+    }
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** One visit with nothing kept from an earlier one; the window is left alone until it has been still for a while. */
@@ -58,13 +65,15 @@ const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   await page.waitForTimeout(1000)
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
   await context.close()
+  for (const line of seen.moved) say(`  ${line}`)
   return seen
 }
 
 /** Milliseconds of every answer when all ask at the same moment, on connections that stand already. */
 const crowd = async (url: string): Promise<number[]> => {
   const connections = await Promise.all(Array.from({ length: visitors }, () => open(url)))
-  const request = requestOf('GET', '/Home', '')
+  // as every browser of today asks
+  const request = requestOf('GET', '/Home', '', undefined, ['accept-encoding: gzip, deflate, br'])
   const taken: number[] = []
   for (let round = 0; round < rounds; round++)
     await Promise.all(

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { notice } from './desk/notice.ts'
+import { datasource } from './develop/datasource.ts'
 import { backgroundJob } from './job/background-job.ts'
 import { exportCalls } from './job/exporting.ts'
 import { sheetCalls } from './job/sheets.ts'
@@ -14,7 +15,10 @@ import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
 import { ownAccount } from './own-account.ts'
-import { portal } from './portal.ts'
+import { figureParts } from './portal/figure-parts.ts'
+import { portal } from './portal/portal.ts'
+import { publicProjects } from './portal/public-projects.ts'
+import { siteMap } from './portal/site-map.ts'
 import { preferences } from './preferences.ts'
 import { company, ownCompany } from './project/company.ts'
 import { contactAgain } from './project/contact.ts'
@@ -23,7 +27,6 @@ import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { heldParts } from './project/parts.ts'
 import { template } from './project/template.ts'
-import { publicProjects } from './public-projects.ts'
 import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
 import { oss } from './storage/oss.ts'
@@ -72,6 +75,7 @@ export const entities = {
   logApi,
   logUsual,
   logError,
+  datasource,
   backgroundJob,
   notice,
   company,
@@ -94,6 +98,8 @@ export const calls = {
   upload,
   portal,
   publicProjects,
+  figureParts,
+  siteMap,
   news,
   ownCompany,
   industry: { list: industryList },
@@ -119,6 +125,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   system: { label: ['系统管理', 'System'], source: 'setting' },
   storage: { label: ['资源管理', 'Resources'], source: 'storage' },
   log: { label: ['日志管理', 'Logs'], source: 'log' },
+  develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }
 
 /** Screens of no entity, below the menu of their area; the name is their permission and their address. */

@@ -15,6 +15,7 @@ import { localFiles } from './base/files.ts'
 import type { Log } from './base/log.ts'
 import type { Secrets } from './base/secrets.ts'
 import { noticeHandlers } from './desk/notice.ts'
+import { datasourceHandlers } from './develop/datasource.ts'
 import type { App, Handler, Handlers, Hindrance } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
 import { serveDocs } from './engine/docs.ts'
@@ -33,11 +34,19 @@ import { auditHandlers } from './log/audit.ts'
 import { hereOf } from './log/here.ts'
 import { keepLogs } from './log/keeping.ts'
 import { keepFailureOn, keepReported, logErrorHandlers } from './log/log-error.ts'
-import { isPublishedFile, newsCalls } from './news/news.ts'
+import { columnHandlers } from './news/column.ts'
+import { fileReleaseHandlers } from './news/file-release.ts'
+import { newsCalls } from './news/news.ts'
+import { isPublishedFile, mayReadReleaseFile } from './news/open-files.ts'
+import { pressReleaseHandlers } from './news/press-release.ts'
+import { newsStamp } from './news/stamp.ts'
 import { lookUp } from './portal/look-up.ts'
 import { publicPages } from './portal/pages.ts'
+import { showFigure } from './portal/parts.ts'
 import { portalCalls } from './portal/portal.ts'
-import { listProjects } from './portal/projects.ts'
+import { listProjects, showProject } from './portal/projects.ts'
+import { serveSearchEngines } from './portal/search-engines.ts'
+import { siteMapCalls } from './portal/site-map.ts'
 import { enrolCompany } from './project/company.ts'
 import { declarationHandlers } from './project/declaration.ts'
 import { mayReadDeclarationFile } from './project/files.ts'
@@ -93,8 +102,12 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
   audit: auditHandlers,
   sms: smsHandlers,
   logError: logErrorHandlers,
+  datasource: datasourceHandlers,
   backgroundJob: { ...backgroundJobHandlers, ...importCalls },
   notice: noticeHandlers,
+  column: columnHandlers,
+  pressRelease: pressReleaseHandlers,
+  fileRelease: fileReleaseHandlers,
   template: templateHandlers,
   declaration: declarationHandlers,
   library: libraryHandlers,
@@ -112,7 +125,9 @@ const answers = {
   permissionLens: permissionLensCalls,
   upload: uploadCalls,
   portal: portalCalls,
-  publicProjects: { list: listProjects, lookUp },
+  publicProjects: { list: listProjects, detail: showProject, lookUp },
+  figureParts: { figure: showFigure },
+  siteMap: siteMapCalls,
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   industry: { list: listIndustries },
@@ -197,7 +212,8 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
     keepFailure: keepFailureOn(db, log, hereOf(env)),
     mayReadFile,
     isFileShown: async (ctx, id) =>
-      (await isPublishedFile(ctx, id)) || (ctx.actor.id !== null && (await mayReadDeclarationFile(ctx, id))),
+      (await isPublishedFile(ctx, id)) ||
+      (ctx.actor.id !== null && ((await mayReadReleaseFile(ctx, id)) || (await mayReadDeclarationFile(ctx, id)))),
   }
   const server = makeServer(app, routes, acceptUploads, answered)
   server.addHook('onListen', async () => begin())
@@ -207,6 +223,9 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
   server.addHook('onClose', runner.stop)
   serveHealth(app, server)
   await serveDocs(server, routes)
-  serveAssets(server, env.webDir, await publicPages(server, env.webDir))
+  const shownNow = () => newsStamp(app)
+  serveSearchEngines(server, env, shownNow)
+  const cannotRender = (err: unknown) => log.error({ err }, 'a page could not be rendered')
+  serveAssets(server, env.webDir, await publicPages(server, env.webDir, shownNow, cannotRender))
   return { app, server }
 }

@@ -29,7 +29,9 @@ test('no address is named twice', () => {
 
 test('only what visitors need is public', () => {
   const open = routes.filter(({ endpoint }) => endpoint.access === 'public').map(({ name }) => name.split('.')[0])
-  expect([...new Set(open)].sort()).toEqual(['auth', 'news', 'portal', 'publicProjects', 'signOn', 'upload'])
+  expect([...new Set(open)].sort()).toEqual([
+    ...['auth', 'figureParts', 'news', 'portal', 'publicProjects', 'signOn', 'siteMap', 'upload'],
+  ])
 })
 
 test('every permission a route asks for stands in the menu that roles are granted from', () => {

@@ -17,11 +17,16 @@ const pages = async () => {
   }
 }
 
-/** The same pages for the server to render: one file a page, packages from where the server has them. */
+/**
+ * The same pages for the server to render: one file a page, with their packages, so that they are React's production half however
+ * the server is started.
+ */
 const renderer = () =>
   buildPages({
     logLevel: 'warn',
     publicDir: false,
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       ...{ ssr: 'render.tsx', outDir: '../dist/render', emptyOutDir: true, manifest: false, minify: false },
       rollupOptions: { output: { codeSplitting: true } },

@@ -22,8 +22,9 @@ try {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   if (sql.length === 0) say('The declarations and the migrations agree: nothing to draft.')
   else {
-    const next = String(readdirSync(directory).filter((file) => file.endsWith('.sql')).length + 1).padStart(4, '0')
-    const path = join(directory, `${next}-${name}.sql`)
+    // a number that was taken back leaves a gap: the last one counts, not how many there are
+    const last = Math.max(...readdirSync(directory).map((file) => Number.parseInt(file, 10) || 0))
+    const path = join(directory, `${String(last + 1).padStart(4, '0')}-${name}.sql`)
     writeFileSync(path, `${sql.join('\n\n')}\n`)
     say(`Drafted ${path}. Read it, then run the tests.`)
   }

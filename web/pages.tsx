@@ -105,13 +105,19 @@ export const pages: readonly Page[] = [
     path: '/evaluationService/:title',
     title: ['5G工厂评估服务', '5G factory assessment'],
     access: 'public',
-    shows: loaded(() => import('./portal/not-yet.tsx'), 'EvaluationService'),
+    shows: loaded(() => import('./portal/service-guide/service-guide.tsx'), 'EvaluationService'),
   },
   {
     path: '/productTesting/:title',
     title: ['产品检测', 'Product testing'],
     access: 'public',
-    shows: loaded(() => import('./portal/not-yet.tsx'), 'ProductTesting'),
+    shows: loaded(() => import('./portal/service-guide/service-guide.tsx'), 'ProductTesting'),
+  },
+  {
+    path: '/siteMap',
+    title: ['站点地图', 'Site map'],
+    access: 'public',
+    shows: loaded(() => import('./portal/site-map.tsx'), 'SiteMap'),
   },
   {
     path: '/myiframe/:routerPath',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
@@ -21,8 +22,9 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
   ['/lookUp', 'portal/look-up.tsx'],
   ['/technologicalProgress/:title', 'portal/news/progress.tsx'],
   ['/successfulCase/:title', 'portal/news/cases.tsx'],
-  ['/evaluationService/:title', 'portal/not-yet.tsx'],
-  ['/productTesting/:title', 'portal/not-yet.tsx'],
+  ['/evaluationService/:title', 'portal/service-guide/service-guide.tsx'],
+  ['/productTesting/:title', 'portal/service-guide/service-guide.tsx'],
+  ['/siteMap', 'portal/site-map.tsx'],
 ]
 
 export interface Rendered {
@@ -42,12 +44,24 @@ const isComing = (html: string) => html.includes('<!--$!-->') || html.includes('
 /** Milliseconds within which a page has to be there. */
 const patience = 5000
 
+const answerTo = ([path, input]: readonly unknown[], read: Reader): Promise<unknown> =>
+  read(String(path), typeof input === 'object' && input !== null ? input : {})
+
+/** Whether all a page has read is still answered as it was. */
+const isCurrent = async ({ answers }: Rendered, read: Reader): Promise<boolean> => {
+  const now = await Promise.all(answers.map(async ([key]) => [key, await answerTo(key, read)] as const))
+  return isDeepStrictEqual(now, answers)
+}
+
 /**
  * Renders an address as a visitor sees it, in a language. Each pass is rendered at once and tells what it has still to read; so
- * a page needs no list of its calls. Throws where a call is refused.
+ * a page needs no list of its calls. What was rendered before is given back itself as long as all it has read
+ * is still answered so.
+ * Throws where a call is refused.
  */
-export const render = async (url: string, lang: Lang, read: Reader): Promise<Rendered> => {
+export const render = async (url: string, lang: Lang, read: Reader, before?: Rendered): Promise<Rendered> => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  if (before && (await isCurrent(before, read))) return before
   const begun = Date.now()
   while (Date.now() - begun < patience) {
     const head: Head = { title: null, description: null, data: null }
@@ -70,15 +84,12 @@ export const render = async (url: string, lang: Lang, read: Reader): Promise<Ren
       return {
         ...{ html, description: head.description, data: head.data },
         title: head.title ? `${say(head.title, lang)}-${product}` : product,
-        answers: known.map(({ queryKey, state }) => [queryKey, state.data] as const),
+        answers: known.flatMap(({ queryKey, state: { data } }) =>
+          data === undefined ? [] : [[queryKey, data] as const],
+        ),
       }
     }
-    await Promise.all(
-      wanted.map(async ({ queryKey: [path, input] }, i) => {
-        const given = typeof input === 'object' && input !== null ? input : {}
-        client.setQueryData(wanted[i]?.queryKey ?? [], await read(String(path), given))
-      }),
-    )
+    await Promise.all(wanted.map(async ({ queryKey }) => client.setQueryData(queryKey, await answerTo(queryKey, read))))
     await new Promise((turn) => setTimeout(turn, wanted.length ? 0 : 5))
   }
   throw new Error(`${url} does not come to an end.`)

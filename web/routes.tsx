@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
+import { areaNames } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
 import { HeadOf } from './base/head.ts'
@@ -11,7 +12,10 @@ import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
 import { Waiting } from './ui/notice.tsx'
 
-const Console = lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
+// for people with a session only, whose pages no server renders (docs/decisions/0033)
+const Console = import.meta.env.SSR
+  ? () => null
+  : lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
 // a visitor at a page of an account's own, which is seldom
 const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
 const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
@@ -63,7 +67,7 @@ const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 /** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
 const consolePlaces = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
-  ...['work', 'desk', 'system', 'project', 'news', 'storage', 'log'].map((place) => `/${place}/*`),
+  ...['work', ...areaNames].map((place) => `/${place}/*`),
 ]
 
 /** Pages that menus embed stand in the console for whoever has one. */

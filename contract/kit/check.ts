@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
 import { applies, type Field, type Fields, type Given, type Kind } from './field.ts'
+import { lengthOf } from './length.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
 
@@ -22,15 +23,9 @@ export interface Checked<F extends Fields> {
 /** A text people can write and PostgreSQL can keep: no NUL, no half of a surrogate pair. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must be refused
 const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-const longest = 20_000
+/** Code units of a text, and of a rich one, which has marks besides what is read. */
+const [longest, richest] = [20_000, 200_000]
 const rowsMost = 1000
-
-/** Length as people count: one per visible character, not per code unit. */
-export const lengthOf = (value: string): number => {
-  let count = 0
-  for (const _ of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)) count++
-  return count
-}
 
 /** The longest text and the greatest number of a kind where the field itself sets none. */
 const bounds: Partial<Record<Kind, number>> = {
@@ -42,10 +37,10 @@ const mostOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? long
 /** What people read of rich text: its marks are no words, a character written by name is one. */
 export const readOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
 
-const words = (f: Field, seen = (v: string) => v) =>
+const words = (f: Field, seen = (v: string) => v, most = longest) =>
   z.string().check(
     z.refine((v) => !broken.test(v), { params: { broken: true } }),
-    z.maxLength(longest),
+    z.maxLength(most),
     z.refine((v) => v.length <= mostOf(f) || lengthOf(seen(v)) <= mostOf(f)),
   )
 
@@ -90,7 +85,7 @@ type Single = Exclude<Kind, 'one' | 'many'>
 const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
   text: (f) => z.pipe(z.string().check(z.trim()), words(f)),
   longText: (f) => words(f),
-  richText: (f) => words(f, readOf),
+  richText: (f) => words(f, readOf, richest),
   int: wholeNumber,
   decimal: (f, loose) => number(f, loose, z.number()),
   flag: (f, loose) => wholeNumber({ ...f, max: 1 }, loose),

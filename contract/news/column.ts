@@ -2,6 +2,10 @@ import { entity } from '../kit/entity.ts'
 import { choice, flag, int, text, tree } from '../kit/field.ts'
 import { columnTypes } from './kinds.ts'
 
+/**
+ * Where news stands: a tree, each column of one kind (kinds.ts). Asked for, a column tells what stands in it and below it; one
+ * that is not shown tells nothing of what it holds itself.
+ */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   at: 'caict-news/column/release',
   fields: {
@@ -12,5 +16,6 @@ export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
     isOpen: flag('对外显示', 'Shown', { required: true, initial: 1 }),
   },
   search: ['name', 'type'],
-  verbs: ['list', 'detail', 'save', 'update', 'remove', 'select'],
+  list: ['name', 'type', 'sort', 'isOpen'],
+  verbs: ['forest', 'detail', 'save', 'update', 'remove', 'select', 'tree'],
 })

@@ -1,18 +1,17 @@
 import { entity } from '../kit/entity.ts'
-import { file, flag, ref, text, time } from '../kit/field.ts'
+import { file } from '../kit/field.ts'
+import { releaseActions, releaseFoot, releaseHead } from './release.ts'
 
 /** A published file: policy documents and technology progress. Its attachment is open to everybody once it is published. */
 export const fileRelease = entity('news', 'fileRelease', ['文件发布', 'File releases'], {
   at: 'caict-news/file/release',
   fields: {
-    title: text('标题', 'Title', { required: true, max: 200 }),
-    type: ref('所属栏目', 'Column', { of: 'column', required: true }),
+    ...releaseHead,
     attachId: file('附件', 'Attachment', { required: true }),
-    source: text('来源', 'Source', { max: 100 }),
-    releaseTime: time('发布时间', 'Released at', { required: true }),
-    isPublished: flag('已发布', 'Published', { required: true, initial: 0 }),
+    ...releaseFoot,
   },
-  search: ['title', 'type', 'isPublished'],
-  list: ['title', 'type', 'releaseTime', 'isPublished'],
+  search: ['title', 'type', 'status'],
+  list: ['title', 'type', 'releaseTime', 'status'],
   verbs: ['list', 'detail', 'save', 'update', 'remove'],
+  actions: releaseActions,
 })

@@ -1,9 +1,22 @@
-/** What a column carries; the home page has one place for each. */
+/** What a column carries. The home page has a place for each of the first four, and each of the others a page of its own. */
 export const columnTypes = [
   [1, ['政策文件', 'Policy']],
   [2, ['新闻动态', 'News']],
   [3, ['技术进展', 'Technology progress']],
   [4, ['典型案例', 'Typical cases']],
+  [5, ['评估服务', 'Assessment']],
+  [6, ['产品检测', 'Product testing']],
 ] as const
 
 export type ColumnType = (typeof columnTypes)[number][0]
+
+/** What may be released in columns of which kind: policy and services are told in articles and handed out as files. */
+export const carriers = {
+  article: [1, 2, 4, 5, 6],
+  file: [1, 3, 5, 6],
+} as const satisfies Readonly<Record<string, readonly ColumnType[]>>
+
+export type Carried = keyof typeof carriers
+
+/** Whether releases of this sort stand in columns of this kind. */
+export const carries = (kind: number, what: Carried): boolean => carriers[what].some((one) => one === kind)

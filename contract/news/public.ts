@@ -8,7 +8,7 @@ export interface Beside {
   next: { id: string; title: string } | null
 }
 
-/** An article; in a list `connect` is only how its text begins. */
+/** An article; in a list `connect` is how its text begins, in words; in its detail the text as HTML. */
 export interface NewsItem {
   id: string
   title: string
@@ -16,6 +16,18 @@ export interface NewsItem {
   source: string | null
   imgUrl: string | null
   connect: string
+}
+
+/** A file beside an article, to download; `attachSize` in bytes. */
+export interface ArticleFile {
+  id: string
+  name: string
+  attachSize: number | null
+}
+
+/** An article as it is read. */
+export interface WholeArticle extends NewsItem, Beside {
+  attachments: ArticleFile[]
 }
 
 export interface FileItem {
@@ -47,6 +59,7 @@ export interface ColumnItem {
 
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
+/** A column is asked for with all that lies below it. */
 const paged = {
   type: ref('栏目', 'Column'),
   current: int('页码', 'Page', { max: 1000 }),
@@ -99,7 +112,7 @@ export const news = {
   newDetail: call('GET', 'caict-news/new/detail', ['新闻详情', 'Article'], {
     ...open,
     takes: id,
-    gives: shaped<NewsItem & Beside>(),
+    gives: shaped<WholeArticle>(),
   }),
   fileDetail: call('GET', 'caict-news/file/detail', ['文件详情', 'File'], {
     ...open,

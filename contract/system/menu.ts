@@ -45,8 +45,12 @@ const fields = {
 }
 
 const row = { ...base, ...fields }
-/** A row of one level, or found on any, with the names on the way down to it. */
-const placed = { ...row, place: text('所在位置', 'Place', { way: 'out', required: true }) }
+/** A row of one level, or found on any, with the ids and the names on the way down to it; the first id is that of the root. */
+const placed = {
+  ...row,
+  ancestors: text('祖级', 'Ancestors', { way: 'out', required: true }),
+  place: text('所在位置', 'Place', { way: 'out', required: true }),
+}
 const level = { parentId: tree('上级', 'Parent') }
 
 /** A menu with what lies below it; leaves have no children. */

@@ -52,8 +52,15 @@ export const siteParams = {
     shown(['网站标识码', 'Site code'], ['政府网站的标识码。', 'The code of a government site.']),
   ),
   'site.sitemap': textLike(
-    /^(https?:\/\/|\/(?!\/))[^\s<>"\\]{1,499}$/i,
-    ['以 / 开头的站内地址，或 http(s):// 开头的网址', 'an address of this site from /, or one with http(s)://'],
-    shown(['站点地图', 'Site map'], ['站点地图页面的地址。', 'The address of the site map.']),
+    /^(-|(https?:\/\/|\/(?!\/))[^\s<>"\\]{1,499})$/i,
+    ['以 / 开头的站内地址、http(s):// 开头的网址，或 -', 'an address of this site from /, one with http(s)://, or -'],
+    {
+      name: ['站点地图', 'Site map'],
+      means: [
+        '页脚“站点地图”所链接的地址，默认为本站的站点地图页；填“-”时页脚不显示。',
+        'Where “Site map” at the foot of the pages leads; this site has a page for it. With - it is not shown.',
+      ],
+      initial: '/siteMap',
+    },
   ),
 } as const satisfies Readonly<Record<string, KnownParam>>

@@ -19,7 +19,7 @@ const fields = {
   accountNumber: int('账号额度', 'Accounts', { way: 'out', min: unlimited }),
   expireTime: time('到期时间', 'Expires at', { way: 'out' }),
   packageId: ref('产品包', 'Package', { of: 'tenantPackage', way: 'out' }),
-  datasourceId: ref('数据源', 'Data source', { way: 'out' }),
+  datasourceId: ref('数据源', 'Data source', { of: 'datasource', way: 'out' }),
   status: choice('租户状态', 'State', {
     way: 'out',
     choices: [
@@ -80,7 +80,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
       { label: ['产品包配置', 'Set the package'], access: { perm: ['tenant_setting'] } },
     ),
     datasource: post(
-      { ...one, datasourceId: ref('数据源', 'Data source') },
+      { ...one, datasourceId: ref('数据源', 'Data source', { of: 'datasource' }) },
       { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
     ),
     recycle: onSelected(

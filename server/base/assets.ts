@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface Asset {
@@ -63,16 +64,24 @@ export type PageOf = (
   request: FastifyRequest,
 ) => Promise<{ readonly status: number; readonly body: string; readonly etag: string } | null>
 
-const pageAssets = new WeakMap<object, Asset>()
+type MadePage = NonNullable<Awaited<ReturnType<PageOf>>>
 
-/** A made page is compressed once, as long as it is handed out. */
-const assetOfPage = (page: NonNullable<Awaited<ReturnType<PageOf>>>): Asset => {
-  const known = pageAssets.get(page)
-  if (known) return known
-  const plain = Buffer.from(page.body)
-  const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  const bodies = new Map([['', plain] as const, ['br', br] as const, ['gzip', gzipSync(plain)] as const])
-  const asset = { type: types['.html'] as string, etag: page.etag, forever: false, bodies }
+const brotli = promisify(brotliCompress)
+const zipped = promisify(gzip)
+
+const compress = async ({ body, etag }: MadePage): Promise<Asset> => {
+  const plain = Buffer.from(body)
+  const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  const [br, gz] = await Promise.all([brotli(plain, fast), zipped(plain)])
+  const bodies = new Map([['', plain] as const, ['br', br] as const, ['gzip', gz] as const])
+  return { type: types['.html'] as string, etag, forever: false, bodies }
+}
+
+const pageAssets = new WeakMap<MadePage, Promise<Asset>>()
+
+/** A made page is compressed once, while others are served, and kept as long as it is handed out. */
+const assetOfPage = (page: MadePage): Promise<Asset> => {
+  const asset = pageAssets.get(page) ?? compress(page)
   pageAssets.set(page, asset)
   return asset
 }
@@ -109,7 +118,7 @@ export const serveAssets = (server: FastifyInstance, directory: string, pageOf: 
   server.get('/*', async (request, reply) => {
     const url = request.url.split('?', 1)[0] as string
     const page = paths.has(url) || url.startsWith('/api/') ? null : await pageOf(request)
-    if (page) return send(assetOfPage(page), request, reply.status(page.status), 'accept-encoding, cookie')
+    if (page) return send(await assetOfPage(page), request, reply.status(page.status), 'accept-encoding, cookie')
     const asset = assetAt(url) ?? (extname(url) && !url.includes('/api/') ? null : assetAt('/index.html'))
     if (url.startsWith('/api/') || !asset) return reply.callNotFound()
     return send(asset, request, reply)

@@ -29,19 +29,21 @@ class Names extends CamelCasePlugin {
   }
 }
 
-const statementNames = new Map<string, string>()
 const mostNames = 500
 
 /**
- * Statements are prepared under a name, once a connection. Not those with LIKE: a general plan for them can be a thousand
- * times slower than one made for the text searched.
+ * Names of the statements of one pool: they are prepared under them, once a connection. Not those with LIKE: a general plan for
+ * them can be a thousand times slower than one made for the text searched.
  */
-const nameOf = (text: string): string | undefined => {
-  const known = statementNames.get(text)
-  if (known || text.length < 40 || text.includes('like ') || statementNames.size >= mostNames) return known
-  const name = `s${statementNames.size}`
-  statementNames.set(text, name)
-  return name
+const naming = () => {
+  const names = new Map<string, string>()
+  return (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known || text.length < 40 || text.includes('like ') || names.size >= mostNames) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
 
 const sessionSettings = [
@@ -68,6 +70,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     connectionTimeoutMillis: 5000,
   })
   pool.on('error', onError)
+  const nameOf = naming()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
     const made = {

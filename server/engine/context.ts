@@ -126,8 +126,8 @@ export interface App {
   ) => Promise<string>
   /** Whether something a caller may see shows him an attachment; `app.ts` asks the areas to the right. */
   readonly isFileShown: (ctx: Ctx, attachId: string) => Promise<boolean>
-  /** Whether a caller may read an attachment, for whatever reason (server/storage/attach.ts). */
-  readonly mayReadFile: (ctx: Ctx, attachId: string) => Promise<boolean>
+  /** Whether a caller may read an attachment, for whatever reason; `key` is that of its address (server/storage/attach.ts). */
+  readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }
 
 /** A list of this entity read on and on instead of page by page, the next rows at each call (server/job/rows.ts). */

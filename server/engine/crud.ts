@@ -75,6 +75,18 @@ export const pageOf = async <T extends AnyEntity>(
   }
 }
 
+/** One page of the removed rows the caller reaches, each with the name of who removed it. */
+export const removedOf = async <T extends AnyEntity>(
+  ctx: Ctx,
+  entity: T,
+  input: ListInput,
+  more: readonly Fragment[] = [],
+): Promise<Page<RowOf<T>>> => {
+  const page = await pageOf(ctx, entity, input, { more, order: orderOfRemoved(entity, input), isDeleted: 1 })
+  await named(ctx, remover, page.records)
+  return page
+}
+
 const mostRows = 5000
 
 /** All rows the caller reaches, for trees and options; never more than 5,000. */
@@ -262,11 +274,7 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
   save: (ctx, input) => saveRow(ctx, entity, { ...input, id: undefined }),
   update: (ctx, input) => saveRow(ctx, entity, { ...input, id: input.id ?? '0' }),
   remove: (ctx, input) => removeRows(ctx, entity, split(input.ids as string)),
-  removed: async (ctx, input) => {
-    const page = await pageOf(ctx, entity, input, { order: orderOfRemoved(entity, input), isDeleted: 1 })
-    await named(ctx, remover, page.records)
-    return page
-  },
+  removed: (ctx, input) => removedOf(ctx, entity, input),
   restore: (ctx, input) => restoreRows(ctx, entity, split(input.ids as string)),
   select: (ctx, input) => rowsOf(ctx, entity, input),
   tree: async (ctx) => forestOf(nodesOf(entity, await rowsOf(ctx, entity))),

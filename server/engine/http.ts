@@ -7,13 +7,14 @@ import { Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
 import { readsBodies } from '../base/bodies.ts'
 import { type Download, sendFile } from '../base/download.ts'
+import { endPromptly } from '../base/ending.ts'
 import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
 import { patience, setLimits } from '../base/limits.ts'
 import type { Address, App, Ctx } from './context.ts'
 import { forEachRow, isForEach, sumUp } from './each.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
-import { epochsNow } from './kept.ts'
+import { epochsNow, forgetEpochs } from './kept.ts'
 import { once } from './once.ts'
 import { answerSchema } from './schema.ts'
 import { acceptSealed } from './sealed.ts'
@@ -81,7 +82,10 @@ const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   if (route.endpoint.method === 'GET') return answerOf(route, request)
   // a count that began before the write was done may have been kept since
-  return answerOf(route, request).finally(() => forgetTotals(ctx.app))
+  return answerOf(route, request).finally(() => {
+    forgetTotals(ctx.app)
+    forgetEpochs(ctx.app)
+  })
 }
 
 const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown> => {
@@ -209,19 +213,8 @@ export const makeServer = (
   setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))
-  let closing = false
-  server.addHook('preClose', async () => {
-    closing = true
-  })
-  server.addHook('onSend', async (request, reply) => {
-    // a kept-alive connection would hold up the end
-    if (closing) reply.header('connection', 'close')
-    protect(request, reply)
-  })
-  // what was under way when the end began was promised a connection that lives on
-  server.addHook('onResponse', async () => {
-    if (closing) setImmediate(() => server.server.closeIdleConnections())
-  })
+  endPromptly(server)
+  server.addHook('onSend', async (request, reply) => protect(request, reply))
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, answered)
   server.register(async (scope) => {

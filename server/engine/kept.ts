@@ -7,7 +7,7 @@ import type { App, Ctx } from './context.ts'
  */
 export const kept = <T>(epoch: string, load: (db: Db) => Promise<T>) => {
   const held = new WeakMap<App, { version: string | undefined; value: Promise<T> }>()
-  return (ctx: Ctx): Promise<T> => {
+  return (ctx: Pick<Ctx, 'app' | 'epochs'>): Promise<T> => {
     const version = ctx.epochs[epoch]
     const known = held.get(ctx.app)
     if (known && known.version === version) return known.value
@@ -33,6 +33,11 @@ export const epochsNow = (app: App): Promise<Record<string, string>> => {
   publicEpochs.set(app, { at: Date.now(), value })
   value.catch(() => publicEpochs.delete(app))
   return value
+}
+
+/** After a write on this server nobody here is told of the time before it. */
+export const forgetEpochs = (app: App): void => {
+  publicEpochs.delete(app)
 }
 
 const touches = new WeakMap<App, Map<string, number>>()

@@ -31,7 +31,7 @@ const refusedAt = (at: string) =>
     detail: { faults: [{ at, text: ['附件不存在或您无权查看，请重新上传', expect.any(String)] }] },
   })
 const { id: type } = await makeRow(platform, admin, column)
-const released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00', isPublished: 0 }
+const released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
 
 describe('whoever names a file opens it to others, so', () => {
   test('a writer may name his own, and neither another’s nor one that is not there', async () => {

@@ -1,5 +1,7 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, gone } from '#contract/kit/fail.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { run } from '../base/db.ts'
 import { audited, pictured } from './audit.ts'
@@ -7,9 +9,10 @@ import { quoted } from './columns.ts'
 import { type Ctx, tx } from './context.ts'
 import { orderOf } from './filter.ts'
 import { mayWrite, reach } from './scope.ts'
+import { targetNamed } from './targets.ts'
 
-const parentGone = () =>
-  new Fail(['上级数据已被删除，请先恢复上级', 'What it lies below was removed; restore that first'])
+const parentGone: Text = ['上级数据已被删除，请先恢复上级', 'What it lies below was removed; restore that first']
+const heldGone: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
 
 /** A removed row was changed last by whoever removed it: his name comes with it. */
 export const remover = { updateUser: { ...base.updateUser, of: 'user' } } as const
@@ -18,9 +21,30 @@ export const remover = { updateUser: { ...base.updateUser, of: 'user' } } as con
 export const orderOfRemoved = (entity: AnyEntity, input: ListInput): string =>
   input.ascs || input.descs ? orderOf(entity, input) : 'update_time desc, id desc'
 
+/** What a row cannot stand without: the node above it, and what its entity requires it to point at. */
+const footing = ({ fields }: AnyEntity) =>
+  Object.entries(fields as Fields).flatMap(([name, { kind, of, required, label }]) => {
+    const target = kind === 'tree' || required ? targetNamed(of) : undefined
+    if (!target || !['tree', 'ref', 'refs'].includes(kind)) return []
+    return [{ name, kind, target, gone: kind === 'tree' ? parentGone : fill(heldGone, label) }]
+  })
+
+const standsOnWhatIsThere = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
+  for (const { name, kind, target, gone: text } of footing(entity)) {
+    const holds = `p.id = ${kind === 'refs' ? 'any' : ''}(t.${quoted(name)})`
+    const lost = await run(ctx.db, {
+      text: `select 1 from ${quoted(entity.name)} t where t.id = any(?::bigint[])
+        and exists (select 1 from ${quoted(target.name)} p where ${holds})
+        and not exists (select 1 from ${quoted(target.name)} p where ${holds} and p.is_deleted = 0) limit 1`,
+      values: [ids],
+    })
+    if (lost.length) throw new Fail(text)
+  }
+}
+
 /**
- * Brings removed rows back as they were, all of them or none, with their audit lines. A tree's node comes back below what is
- * there, or together with it; a value that a unique field has taken since is refused by the database, in words.
+ * Brings removed rows back as they were, all of them or none, with their audit lines. A row comes back onto what it stands on, or
+ * together with it; a value that a unique field has taken since is refused by the database, in words.
  */
 export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
@@ -36,12 +60,6 @@ export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[])
       values: [ids, ...where.values, inside.actor.id, ...line.values],
     })
     if (restored.length !== new Set(ids).size) throw gone()
-    if (entity.fields.parentId?.kind === 'tree') {
-      const lost = await run(inside.db, {
-        text: `select 1 from ${table} t join ${table} p on p.id = t.parent_id where t.id = any(?::bigint[]) and p.is_deleted = 1 limit 1`,
-        values: [ids],
-      })
-      if (lost.length) throw parentGone()
-    }
+    await standsOnWhatIsThere(inside, entity, ids)
     return null
   })

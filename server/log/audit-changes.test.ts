@@ -54,15 +54,12 @@ describe('what a line of the audit changed', () => {
   })
 
   test('yes and no, moments and codes are read as people read them', async () => {
-    const told = await shown(
-      'pressRelease',
-      { is_published: 0 },
-      { is_published: 1, release_time: '2026-01-02T03:04:05+00:00' },
-    )
+    const told = await shown('pressRelease', { status: 1 }, { status: 2, release_time: '2026-01-02T03:04:05+00:00' })
     expect(told.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ['status', '草稿', '已发布'],
       ['releaseTime', null, '2026-01-02 11:04:05'],
-      ['isPublished', '否', '是'],
     ])
+    expect((await shown('column', { is_open: 0 }, { is_open: 1 }))[0]).toMatchObject({ before: '否', after: '是' })
     const [place] = await shown('company', null, { province: '320000' })
     expect(place).toMatchObject({ name: 'province', before: null, after: '江苏省' })
   })

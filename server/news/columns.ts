@@ -20,9 +20,12 @@ const withBelow = (rows: readonly Shown[], row: Shown): ColumnItem => ({
   children: rows.filter(({ parentId }) => parentId === row.id).map((one) => withBelow(rows, one)),
 })
 
-/** A column visitors are shown, with those below it. The portal is the platform's: it has no other tenant's. */
+/** The columns visitors are shown. The portal is the platform's: it has no other tenant's. */
+export const shownToVisitors = (ctx: Ctx) => shownOf(unscoped(inTenant(ctx, platformTenant)))
+
+/** A column visitors are shown, with those below it. */
 export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
-  const rows = await shownOf(unscoped(inTenant(ctx, platformTenant)))
+  const rows = await shownToVisitors(ctx)
   const found = rows.find((row) => row.id === id)
   if (!found) throw gone()
   return withBelow(rows, found)

@@ -4,7 +4,8 @@ import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/clock.ts'
 import type { Db } from '../base/db.ts'
-import { isPublishedFile, newsCalls } from './news.ts'
+import { newsCalls } from './news.ts'
+import { isPublishedFile } from './open-files.ts'
 
 const { app, db } = await openPlatform()
 const visitor = await contextFor(app, person({ id: null }))
@@ -17,7 +18,7 @@ const columnArb = fc.record({
 const itemArb = fc.record({
   column: fc.nat(3),
   day: fc.integer({ min: -30, max: 5 }),
-  isPublished: fc.constantFrom(0, 1, 1),
+  status: fc.constantFrom(1 as const, 2 as const, 2 as const, 4 as const),
   isDeleted: fc.constantFrom(0, 0, 0, 1),
   attach: fc.integer({ min: 1, max: 6 }),
 })
@@ -39,8 +40,8 @@ const fill = async (inside: Db, { columns, articles, files }: Scene) => {
       .insertInto('column')
       .values({ ...column, id: String(10 + i), name: `栏目${i}`, sort: i, parentId: '0', type: column.type as 1 })
       .execute()
-  const common = ({ column, day, isPublished, isDeleted }: Item, i: number) => ({
-    ...{ title: `标题${i}`, type: String(10 + column), releaseTime: timeOf(day), isPublished, isDeleted },
+  const common = ({ column, day, status, isDeleted }: Item, i: number) => ({
+    ...{ title: `标题${i}`, type: String(10 + column), releaseTime: timeOf(day), status, isDeleted },
   })
   for (const [i, item] of articles.entries())
     await inside
@@ -59,12 +60,8 @@ const shown = (items: readonly Item[], { columns }: Scene, from: number) =>
   items
     .map((item, i) => ({ ...item, id: from + i }))
     .filter(
-      ({ column, day, isPublished, isDeleted }) =>
-        isPublished === 1 &&
-        isDeleted === 0 &&
-        day < 0 &&
-        columns[column]?.isOpen === 1 &&
-        columns[column]?.isDeleted === 0,
+      ({ column, day, status, isDeleted }) =>
+        status === 2 && isDeleted === 0 && day < 0 && columns[column]?.isOpen === 1 && columns[column]?.isDeleted === 0,
     )
     .sort((a, b) => b.day - a.day || b.id - a.id)
 const ids = (items: readonly { id: unknown }[]) => items.map(({ id }) => String(id))
@@ -135,7 +132,7 @@ describe('what a visitor is shown', () => {
   })
 
   test('of an article is its beginning in a list and the whole in its detail', async () => {
-    const one = { column: 0, day: -1, isPublished: 1, isDeleted: 0, attach: 1 } as const
+    const one = { column: 0, day: -1, status: 2, isDeleted: 0, attach: 1 } as const
     const open = { isOpen: 1, isDeleted: 0, type: 1 } as const
     await fill(db, { columns: [open, open, open, open], articles: [one], files: [] })
     expect((await newsCalls.newList(visitor, {})).records[0]?.connect).toHaveLength(160)

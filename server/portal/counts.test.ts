@@ -35,6 +35,11 @@ const live = { isDeleted: 0, tenantId: '000000' } as const
 const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const different = (values: unknown[]) => new Set(values.filter((value) => value !== null)).size
 
+const byCode = <T extends { readonly code: string }>(all: readonly T[]) =>
+  [...all].sort((a, b) => (a.code < b.code ? -1 : 1))
+const countsOf = (codes: readonly string[]) =>
+  byCode([...new Set(codes)].map((code) => ({ code, value: codes.filter((one) => one === code).length })))
+
 /** The law in plain words: what a person with a pencil would count. */
 const byHand = (all: readonly Row[]) => {
   const rows = all.filter(({ isDeleted, tenantId }) => isDeleted === 0 && tenantId === '000000')
@@ -44,9 +49,12 @@ const byHand = (all: readonly Row[]) => {
       const own = rows.filter(({ province }) => province === code)
       return {
         ...{ code, projects: own.length, investment: sum(own.map(({ investment }) => investment)) },
+        terminals: sum(own.map(({ terminals }) => terminals)),
         scenes: different(own.flatMap(({ scenes }) => scenes ?? [])),
       }
     }),
+    divisions: countsOf(rows.flatMap(({ nationalEconomy2 }) => nationalEconomy2 ?? [])),
+    scenes: countsOf(rows.flatMap(({ scenes }) => scenes ?? []).map(String)),
     operators: [1, 2, 3, 4].map((key) => ({ key, value: rows.filter(({ operator }) => operator === key).length })),
     totals: {
       projects: rows.length,
@@ -83,12 +91,13 @@ describe('the figures of the home page', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowArb, { maxLength: 40 }), async (rows) => {
         await fill(rows)
-        const { cells, operators, totals } = await countListed(db)
+        const { cells, operators, divisions, scenes, totals } = await countListed(db)
         const provinces = placesOf(cells, 'province')
         const wanted = byHand(rows)
         const inCents = <T extends { investment: number }>(one: T) => ({ ...one, investment: cents(one.investment) })
         expect(provinces.map(inCents).sort((a, b) => (a.code < b.code ? -1 : 1))).toEqual(wanted.provinces.map(inCents))
         expect(operators.map(({ key, value }) => ({ key, value }))).toEqual(wanted.operators)
+        expect([byCode(divisions), byCode(scenes)]).toEqual([wanted.divisions, wanted.scenes])
         expect(inCents(totals)).toEqual(inCents(wanted.totals))
       }),
       { numRuns: 40 },
@@ -97,11 +106,13 @@ describe('the figures of the home page', () => {
 
   test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
     await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
-    const { cells, operators, totals } = await countListed(db)
+    const { cells, operators, divisions, scenes, totals } = await countListed(db)
     const provinces = placesOf(cells, 'province')
     expect(sum(provinces.map(({ projects }) => projects))).toBe(totals.projects)
     expect(sum(operators.map(({ value }) => value))).toBe(totals.projects)
     expect(cents(sum(provinces.map(({ investment }) => investment)))).toBe(cents(totals.investment))
+    expect(sum(cells.map(({ terminals }) => terminals))).toBe(totals.terminals)
+    expect([divisions.length, sum(scenes.map(({ value }) => value))]).toEqual([totals.divisions, totals.scenes])
     const ctx = await contextFor(app, administrator)
     expect((await pageOf(ctx, library, {})).total).toBe(totals.projects)
   })

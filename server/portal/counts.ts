@@ -8,6 +8,7 @@ export interface PlaceCount {
   code: string
   projects: number
   investment: number
+  terminals: number
   scenes: number
 }
 
@@ -18,6 +19,7 @@ export interface Cell {
   city: string
   projects: number
   investment: number
+  terminals: number
   /** The scenarios in use, by their keys. */
   scenes: readonly number[]
 }
@@ -40,25 +42,37 @@ export interface Totals {
   demo: number
 }
 
+/** How many projects there are of one thing, by its code. */
+export interface PartCount {
+  code: string
+  value: number
+}
+
 /** What the home page is made of, counted and without words. */
 export interface Counts {
   cells: Cell[]
   operators: OperatorCount[]
+  /** By division of industry, and by scenario. */
+  divisions: PartCount[]
+  scenes: PartCount[]
   totals: Totals
 }
 
 /** The rows of the library list; nothing else is counted anywhere. */
-const listed = sql`from library where is_deleted = 0 and tenant_id = ${platformTenant}`
+const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
+const listed = sql`from library where ${live}`
+/** Once for each scenario they use. */
+const listedByScene = sql`from library, unnest(scenes) scene where ${live}`
 
 const byCell = async (db: Db): Promise<Cell[]> => {
   const [counted, used] = await Promise.all([
     sql<Omit<Cell, 'scenes'>>`
-      select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment
+      select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
+        coalesce(sum(terminals), 0)::int as terminals
       ${listed} group by year, province, city`.execute(db),
     sql<{ key: string; scenes: number[] }>`
       select concat_ws('|', coalesce(year, ''), province, city) as key, array_agg(distinct scene) as scenes
-      from library, unnest(scenes) scene where is_deleted = 0 and tenant_id = ${platformTenant}
-      group by year, province, city`.execute(db),
+      ${listedByScene} group by year, province, city`.execute(db),
   ])
   const scenes = new Map(used.rows.map((row) => [row.key, row.scenes]))
   return counted.rows.map((row) => ({
@@ -69,11 +83,12 @@ const byCell = async (db: Db): Promise<Cell[]> => {
 
 /** Cells put together by the place they lie in. */
 export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): PlaceCount[] => {
-  const found = new Map<string, { projects: number; investment: number; scenes: Set<number> }>()
+  const found = new Map<string, Omit<PlaceCount, 'code' | 'scenes'> & { scenes: Set<number> }>()
   for (const cell of cells) {
-    const own = found.get(cell[place]) ?? { projects: 0, investment: 0, scenes: new Set<number>() }
+    const own = found.get(cell[place]) ?? { projects: 0, investment: 0, terminals: 0, scenes: new Set<number>() }
     own.projects += cell.projects
     own.investment += cell.investment
+    own.terminals += cell.terminals
     for (const scene of cell.scenes) own.scenes.add(scene)
     found.set(cell[place], own)
   }
@@ -103,6 +118,19 @@ const byOperator = async (db: Db): Promise<OperatorCount[]> => {
     }))
 }
 
+const byDivision = async (db: Db): Promise<PartCount[]> =>
+  (
+    await sql<PartCount>`
+      select national_economy2 as code, count(*)::int as value ${listed} and national_economy2 is not null
+      group by national_economy2`.execute(db)
+  ).rows
+
+const byScene = async (db: Db): Promise<PartCount[]> =>
+  (
+    await sql<PartCount>`
+      select scene::text as code, count(*)::int as value ${listedByScene} group by scene`.execute(db)
+  ).rows
+
 const totals = async (db: Db) =>
   (
     await sql<Totals>`
@@ -114,8 +142,14 @@ const totals = async (db: Db) =>
   ).rows[0] as Totals
 
 export const countListed = async (db: Db): Promise<Counts> => {
-  const [cells, operators, all] = await Promise.all([byCell(db), byOperator(db), totals(db)])
-  return { cells, operators, totals: all }
+  const [cells, operators, divisions, scenes, all] = await Promise.all([
+    byCell(db),
+    byOperator(db),
+    byDivision(db),
+    byScene(db),
+    totals(db),
+  ])
+  return { cells, operators, divisions, scenes, totals: all }
 }
 
 /** How often the library's rows were written, as PostgreSQL itself counts: costs the writers nothing. */

@@ -6,7 +6,8 @@ import { documentOf, type Needed, neededBy, type Rendered } from './document.ts'
 
 const shell = `<!doctype html>
 <html lang="zh-CN"><head><link rel="stylesheet" crossorigin href="/base.css"><meta name="description" content="平台" /><title>平台</title></head>
-<body><div id="root"></div></body></html>`
+<body><div id="root"></div>
+<noscript>需要脚本</noscript></body></html>`
 const none: Needed = { style: '', sheets: '', scripts: '' }
 const page = (more: Partial<Rendered> = {}): Rendered => ({
   ...{ html: '<h1>正文</h1>', title: '标题', description: null, data: null, answers: [] },
@@ -22,6 +23,8 @@ describe('the document of a rendered page', () => {
     })
     expect(html).toContain('<div id="root"><h1>正文</h1></div>')
     expect(html).not.toContain('/base.css')
+    // it has its words, so it need not say that it has none
+    expect(html).not.toContain('需要脚本')
     expect(html.indexOf('<style>h1{}</style>')).toBeLessThan(html.indexOf('<h1>'))
     expect(html.indexOf('/a.css')).toBeGreaterThan(html.indexOf('<h1>'))
     expect(html).toContain('<title>标题</title>')

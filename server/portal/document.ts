@@ -55,6 +55,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign
 /** Inside a script element nothing may look like its end. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
+/** What the shell says to who has no scripts; a page with its words in it needs it not. */
+const withoutWords = /\s*<noscript>[\s\S]*?<\/noscript>/
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
 
 /**
@@ -66,7 +68,7 @@ export const documentOf = (shell: string, page: Rendered, lang: Lang, { style, s
   const data = page.data ? `<script type="application/ld+json">${json(page.data)}</script>` : ''
   const answers = `<script type="application/json" id="answers">${json(page.answers)}</script>`
   const put = (text: string, mark: RegExp, value: string) => text.replace(mark, () => value)
-  const bare = shell.replace(stylesheet, '')
+  const bare = shell.replace(stylesheet, '').replace(withoutWords, '')
   const titled = put(bare, /<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`)
   const described = about ? put(titled, /<meta name="description"[^>]*>/, about) : titled
   const headed = put(described, /<\/head>/, `<style>${style}</style>${scripts}${data}</head>`)

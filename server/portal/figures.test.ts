@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Text } from '#contract/kit/text.ts'
-import { figureWords } from '#contract/portal.ts'
+import { figureWords } from '#contract/portal/portal.ts'
 import type { Cell, Counts, Totals } from './counts.ts'
 import { figuresOf } from './figures.ts'
 
@@ -10,10 +10,18 @@ const none: Totals = {
 const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
   cells,
   operators: [{ key: 1, name: ['中国移动', 'China Mobile'], value: 3 }],
+  divisions: [
+    { code: '26', value: 2 },
+    { code: '39', value: 7 },
+  ],
+  scenes: [
+    { code: '4', value: 5 },
+    { code: '2', value: 5 },
+  ],
   totals: { ...none, ...totals },
 })
 const province = (code: string, projects: number, investment: number, scenes = 0): Cell => ({
-  ...{ year: '2025', province: code, city: code, projects, investment },
+  ...{ year: '2025', province: code, city: code, projects, investment, terminals: 10 * projects },
   scenes: Array.from({ length: scenes }, (_, i) => i),
 })
 const regions = new Map<string, Text>(
@@ -79,7 +87,7 @@ test('every figure keeps its key, and says its name and unit in the language ask
 
 test('a province opens into its cities, those without projects too, and against each other', () => {
   const cell = (city: string, year: string, projects: number): Cell => ({
-    ...{ year, province: '320000', city, projects, investment: 10_000 * projects, scenes: [1, 2] },
+    ...{ year, province: '320000', city, projects, investment: 10_000 * projects, terminals: 0, scenes: [1, 2] },
   })
   const { map } = figures(counts([cell('320500', '2024', 3), cell('320500', '2025', 6), cell('320100', '2025', 0)]))
   expect(map('320000', null).map(({ code, name, value }) => [code, name, value])).toEqual([
@@ -103,4 +111,34 @@ test('a year shows what was listed in it, and the years of the slider are those 
   ])
   expect(of('1999')).toEqual([])
   expect(statistics.years).toEqual(['2024', '2025'])
+})
+
+test('a figure is made of parts, the largest first, in its own unit; what has none of it is no part', () => {
+  const given = [
+    ...[province('320000', 4, 20_000), { ...province('320000', 1, 5000), year: '2024' }],
+    ...[province('330000', 9, 10_000), { ...province('540000', 1, 0), terminals: 0 }],
+  ]
+  const { parts } = figures(counts(given))
+  const told = (key: keyof typeof parts) => parts[key].map(({ code, value }) => [code, value])
+  expect(told('projects')).toEqual([
+    ['330000', 9],
+    ['320000', 5],
+    ['540000', 1],
+  ])
+  expect(told('investment')).toEqual([
+    ['320000', 2.5],
+    ['330000', 1],
+  ])
+  expect(told('terminals')).toEqual([
+    ['330000', 90],
+    ['320000', 50],
+  ])
+  expect(told('divisions')).toEqual([
+    ['39', 7],
+    ['26', 2],
+  ])
+  expect(told('scenes')).toEqual([
+    ['2', 5],
+    ['4', 5],
+  ])
 })

@@ -1,8 +1,9 @@
 import { gone } from '#contract/kit/fail.ts'
 import { type Lang, say, type Text } from '#contract/kit/text.ts'
-import { type FigureKey, figureWords, type Item, type Statistics } from '#contract/portal.ts'
-import { provinces } from '#contract/provinces.ts'
-import { type Cell, type Counts, type PlaceCount, placesOf, type Totals } from './counts.ts'
+import type { PartedKey } from '#contract/portal/figure-parts.ts'
+import { type FigureKey, figureWords, type Item, type Statistics } from '#contract/portal/portal.ts'
+import { provinces } from '#contract/portal/provinces.ts'
+import { type Cell, type Counts, type PartCount, type PlaceCount, placesOf, type Totals } from './counts.ts'
 
 /** One province of the map; value counts listed projects, value2 is their investment in 亿元. */
 export interface Place {
@@ -19,6 +20,8 @@ export interface Figures {
   statistics: Statistics
   /** The provinces; or the cities of one, by its code. Of all years, or of one. */
   map: (code: string | null, year: string | null) => Place[]
+  /** What a figure is made of, in its own unit, the largest first. */
+  parts: Readonly<Record<PartedKey, PartCount[]>>
 }
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -48,7 +51,7 @@ const mapOf = (counted: readonly PlaceCount[], names: Iterable<readonly [string,
   }
   const byCode = new Map(counted.map((row) => [row.code, row]))
   return [...names].map(([code, name]) => {
-    const own = byCode.get(code) ?? { code, projects: 0, investment: 0, scenes: 0 }
+    const own = byCode.get(code) ?? { code, projects: 0, investment: 0, terminals: 0, scenes: 0 }
     return {
       ...{ name: say(name, lang), code, value: own.projects, value2: hundredMillions(own.investment) },
       developIndex: developIndex(own, most),
@@ -75,13 +78,25 @@ const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<str
   return [...named].sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
 
+const largestFirst = (parts: readonly PartCount[]): PartCount[] =>
+  parts.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value || (a.code < b.code ? -1 : 1))
+
+const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
+  const provinces = placesOf(cells, 'province')
+  const by = (what: 'projects' | 'investment' | 'terminals') =>
+    largestFirst(provinces.map(({ code, [what]: value }) => ({ code, value })))
+  return {
+    projects: by('projects'),
+    investment: by('investment').map(({ code, value }) => ({ code, value: hundredMillions(value) })),
+    terminals: by('terminals'),
+    divisions: largestFirst(divisions),
+    scenes: largestFirst(scenes),
+  }
+}
+
 /** The counts in words of one language, the provinces from the most projects to the fewest. */
-export const figuresOf = (
-  { cells, operators, totals }: Counts,
-  asOf: string,
-  lang: Lang,
-  regions: ReadonlyMap<string, Text>,
-): Figures => {
+export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: ReadonlyMap<string, Text>): Figures => {
+  const { cells, operators, totals } = counts
   const kept = new Map<string, Place[]>()
   const make = (code: string | null, year: string | null) => {
     const asked = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
@@ -102,6 +117,7 @@ export const figuresOf = (
     .sort((a, b) => b.value - a.value || b.value2 - a.value2)
   return {
     map,
+    parts: partsOf(counts),
     statistics: {
       Operator: operators.map(({ key, name, value }) => ({ name: say(name, lang), key, value })),
       Province: ranked.map(({ name, code, value, value2 }) => ({ name, code, value, value2 })),

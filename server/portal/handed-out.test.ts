@@ -32,6 +32,15 @@ test('what is a little old is handed out once more, and made anew behind those w
   expect(state.made).toBe(2)
 })
 
+test('what is made anew is told what it was', async () => {
+  const { state, get } = pages()
+  const add = async (before = 0) => before + 1
+  await get('home', add)
+  state.now = 6
+  expect(await get('home', add)).toBe(1)
+  await until(() => get('home', add).then((value) => value === 2))
+})
+
 test('what is too old is waited for', async () => {
   const { state, ask } = pages()
   await ask()

@@ -10,7 +10,7 @@ interface Options {
 
 /**
  * Keeps what is dear to make, by key. Whoever finds it a little old does not wait, nor do those who come with him: it is made anew
- * behind them. What could not be made is not kept.
+ * behind them, from what it was. What could not be made is not kept.
  */
 export const handedOut = <T>({ freshFor, shownFor, most, clock = Date.now }: Options) => {
   const kept = new Map<string, { readonly at: number; readonly made: Promise<T> }>()
@@ -19,7 +19,7 @@ export const handedOut = <T>({ freshFor, shownFor, most, clock = Date.now }: Opt
     kept.set(key, { at: clock(), made })
     return made
   }
-  return (key: string, make: () => Promise<T>): Promise<T> => {
+  return (key: string, make: (before?: T) => Promise<T>): Promise<T> => {
     const known = kept.get(key)
     const age = known ? clock() - known.at : Number.POSITIVE_INFINITY
     if (known && age < freshFor) return known.made
@@ -28,7 +28,7 @@ export const handedOut = <T>({ freshFor, shownFor, most, clock = Date.now }: Opt
       // counts as fresh until then, so that one of them is enough
       keep(key, known.made)
       setImmediate(() => {
-        const next = make()
+        const next = known.made.then(make)
         next.then(() => keep(key, next), forget)
       })
       return known.made

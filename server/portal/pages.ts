@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
-import { publicProjects } from '#contract/public-projects.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/assets.ts'
 import { documentOf, neededBy, type Rendered } from './document.ts'
 import { handedOut } from './handed-out.ts'
+import { Refused, readerOf } from './reader.ts'
 
 /** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
 interface Renderer {
@@ -16,6 +17,7 @@ interface Renderer {
     url: string,
     lang: Lang,
     read: (path: string, input: object) => Promise<unknown>,
+    before?: Rendered,
   ) => Promise<Rendered>
 }
 
@@ -24,7 +26,9 @@ const freshFor = 5000
 const shownFor = 15_000
 const mostKept = 500
 /** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
-const known = ['current', 'lang', 'type', 'column', 'elder', ...Object.keys(publicProjects.list.takes)]
+const known = ['current', 'lang', 'type', 'column', 'elder', 'no', 'figure', ...Object.keys(publicProjects.list.takes)]
+
+type Made = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: Rendered }
 
 /** `/projectDetails/:id` as a test of a path; a parameter is one part of it. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]{1,64}')}$`)
@@ -38,26 +42,18 @@ const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
 /** Somebody who is logged in here gets his pages from the browser, which alone knows who he is. */
 const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
 
-/** A refusal of one of the page's calls, with its status. */
-class Refused extends Error {
-  constructor(readonly status: number) {
-    super(`refused with ${status}`)
-  }
-}
-
-const readerOf = (server: FastifyInstance, lang: Lang) => async (path: string, input: object) => {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
-  const answer = await server.inject({ method: 'GET', url: path, query, headers: { 'accept-language': lang } })
-  if (answer.statusCode !== 200) throw new Refused(answer.statusCode)
-  return answer.json<{ data: unknown }>().data
-}
-
 /**
  * The public pages with their words already in them, for search engines, old browsers and readers without scripts; null for any
- * other address. Rendered once in five seconds at most for each address and language.
+ * other address. Read anew once in five seconds at most for each address and language, rendered anew where that has changed;
+ * one that cannot be rendered is noted, and left to the browser. `stamp` says what is published by now: nothing withdrawn is
+ * handed out from before.
  */
-export const publicPages = async (server: FastifyInstance, webDir: string): Promise<PageOf> => {
+export const publicPages = async (
+  server: FastifyInstance,
+  webDir: string,
+  stamp: () => Promise<string>,
+  note: (error: unknown) => void,
+): Promise<PageOf> => {
   const built = join(webDir, '../render/render.js')
   // without a build, as in development, the browser renders everything
   if (!existsSync(built)) return async () => null
@@ -65,15 +61,18 @@ export const publicPages = async (server: FastifyInstance, webDir: string): Prom
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
   const needed = neededBy(webDir)
   const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
-  const handOut = handedOut<Awaited<ReturnType<PageOf>>>({ freshFor, shownFor, most: mostKept })
-  const make = async (url: string, lang: Lang, files: readonly string[]) => {
+  const handOut = handedOut<Made>({ freshFor, shownFor, most: mostKept })
+  const make = async (url: string, lang: Lang, files: readonly string[], ip: string, before?: Made): Promise<Made> => {
     try {
-      const body = documentOf(shell, await render(url, lang, readerOf(server, lang)), lang, needed(files))
-      return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` }
+      const from = await render(url, lang, readerOf(server, lang, ip), before?.from)
+      if (before && from === before.from) return before
+      const body = documentOf(shell, from, lang, needed(files))
+      return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
     } catch (error) {
       // the page itself says in words what is not there
       if (error instanceof Refused) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
-      throw error
+      note(error)
+      return { status: 200, body: shell, etag: '' }
     }
   }
   return async (request) => {
@@ -82,6 +81,8 @@ export const publicPages = async (server: FastifyInstance, webDir: string): Prom
     const query = new URLSearchParams(search)
     if (!files || !isVisitor(request) || [...query.keys()].some((name) => !known.includes(name))) return null
     const lang = langOf(query, request)
-    return handOut(`${lang} ${request.url}`, () => make(request.url, lang, files))
+    return handOut(`${await stamp()} ${lang} ${request.url}`, (before) =>
+      make(request.url, lang, files, request.ip, before),
+    )
   }
 }

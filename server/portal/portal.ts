@@ -1,4 +1,4 @@
-import type { portal } from '#contract/portal.ts'
+import type { portal } from '#contract/portal/portal.ts'
 import type { CallHandlers } from '../engine/context.ts'
 import { figuresNow } from './figures-now.ts'
 import { siteOf } from './site.ts'

@@ -1,31 +1,43 @@
+import { gone } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import {
+  type PublicProject,
+  projectFields,
+  type publicProjects,
+  wholeProject,
+} from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
-import { projectFields, type publicProjects } from '#contract/public-projects.ts'
 import { containing, type Fragment, join, run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
-import type { HandlerOf } from '../engine/context.ts'
+import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { mostCounted, totalOf } from '../engine/totals.ts'
 
-const columns = ['id::text', ...Object.keys(projectFields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
+const columnsOf = (fields: Fields) =>
+  ['id::text', ...Object.keys(fields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
+const table = quoted(library.name)
+/** The latest year first; those without one last. */
+const yearOf = "coalesce(year, '')"
 
-const same = ['province', 'city', 'operator', 'nationalEconomy1', 'year', 'isBenchmark'] as const
+const same = ['province', 'city', 'operator', 'nationalEconomy1', 'nationalEconomy2', 'year', 'isBenchmark'] as const
 
 type List = HandlerOf<typeof publicProjects.list>
+
+const live: Fragment = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }
 
 /** The same rows as the library's own list and every figure of the home page count (decisions.md 22). */
 const wanted = (input: Parameters<List>[1]): Fragment => {
   const equal = same.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [{ text: `${quoted(name)} = ?`, values: [input[name]] }],
   )
-  const { keyword, hasNetwork } = input
+  const { keyword, hasNetwork, scene } = input
   const named = keyword
     ? [{ text: '(project_name ilike ? or commpany_name ilike ?)', values: [containing(keyword), containing(keyword)] }]
     : []
   const network = hasNetwork === 1 ? [{ text: 'network_mode > 1', values: [] }] : []
-  const live = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }
-  return join([live, ...equal, ...named, ...network], ' and ')
+  const scenes = scene ? [{ text: '? = any(scenes)', values: [scene] }] : []
+  return join([live, ...equal, ...named, ...network, ...scenes], ' and ')
 }
 
 /** Listed projects as anybody may read them, the latest year first. */
@@ -33,10 +45,9 @@ export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
   const where = wanted(input)
-  const table = quoted(library.name)
   const [records, counted] = await Promise.all([
     run<Awaited<ReturnType<List>>['records'][number]>(ctx.db, {
-      text: `select ${columns} from ${table} where ${where.text} order by year desc nulls last, id desc limit ? offset ?`,
+      text: `select ${columnsOf(projectFields)} from ${table} where ${where.text} order by ${yearOf} desc, id desc limit ? offset ?`,
       values: [...where.values, size, (current - 1) * size],
     }),
     totalOf(ctx, table, where),
@@ -44,4 +55,31 @@ export const listProjects: List = async (ctx, input) => {
   const total = Math.min(counted, mostCounted)
   await named(ctx, projectFields as Fields, records)
   return { records, total, size, current, pages: Math.ceil(total / size), ...(counted > total ? { capped: true } : {}) }
+}
+
+type Place = NonNullable<PublicProject['next']>
+
+/** What stands right before and after a project in the whole list. */
+const besideOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
+  const nearest = async (sign: '<' | '>', order: 'desc' | 'asc') => {
+    const [found] = await run<Place>(ctx.db, {
+      text: `select id::text, project_name as title from ${table} where ${live.text} and (${yearOf}, id) ${sign} (?, ?)
+        order by ${yearOf} ${order}, id ${order} limit 1`,
+      values: [...live.values, year ?? '', id],
+    })
+    return found ?? null
+  }
+  const [previous, next] = await Promise.all([nearest('>', 'asc'), nearest('<', 'desc')])
+  return { previous, next }
+}
+
+/** A listed project with its words; 404 for one that is not there, or not listed any more. */
+export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, { id }) => {
+  const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(ctx.db, {
+    text: `select ${columnsOf(wholeProject)} from ${table} where ${live.text} and id = ?`,
+    values: [...live.values, id],
+  })
+  if (!project) throw gone()
+  await named(ctx, wholeProject as Fields, [project])
+  return { ...project, ...(await besideOf(ctx, project)) }
 }

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/portal.ts'
+import type { Site } from '#contract/portal/portal.ts'
 import type { KnownKey } from '#contract/system/known-params.ts'
 import { paramsOf } from '../base/params.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -19,8 +19,14 @@ const told = {
 const known = kept('param', async (db) => {
   const values = await paramsOf(db, Object.values(told))
   const one = (name: keyof typeof told) => values[told[name]] || null
+  const sitemap = one('sitemap')
   return {
-    ...{ sponsor: one('sponsor'), phone: one('phone'), idCode: one('idCode'), sitemap: one('sitemap') },
+    ...{
+      sponsor: one('sponsor'),
+      phone: one('phone'),
+      idCode: one('idCode'),
+      sitemap: sitemap === '-' ? null : sitemap,
+    },
     ...{ icp: one('icp'), icpUrl: values[told.icpUrl], psb: one('psb'), psbUrl: values[told.psbUrl] },
   }
 })

@@ -11,6 +11,7 @@ import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
 import { find, insert, removeRows } from '../engine/crud.ts'
 import { touch } from '../engine/kept.ts'
 import { reachable } from '../engine/scope.ts'
+import { restoreDeclarations } from './bring-back.ts'
 import { lock, readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
 import { isOwner } from './editing.ts'
@@ -89,6 +90,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
       }
       return removeRows(inside, declaration, ids)
     }),
+  restore: (ctx, input) => restoreDeclarations(ctx, split(input.ids)),
   detail: async (ctx, input): Promise<Detail> => {
     const row = await find(ctx, declaration, input.id)
     const held = (await readParts(ctx, row.id)).information

@@ -41,7 +41,11 @@ const nearest = (ctx: Ctx): Promise<Template | undefined> =>
     .limit(1)
     .executeTakeFirst()
 
-const liveStages = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
+export const liveStages: readonly StageCode[] = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
+
+/** What a company is told that has as many declarations in a round as it may. */
+export const limitReached = (most: number): Text =>
+  fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], most)
 
 type Reason = readonly [Opening['reasonCode'], Text]
 interface Asking {
@@ -69,14 +73,7 @@ const reasonFor = async (
     return ['ACCOUNT_TYPE', ['本批次未向您的账号类型开放', 'This round is not open to your type of account']]
   if (template.allowRedeclare !== 1 && (await isListed(ctx, asking.companyId)))
     return ['ALREADY_LISTED', ['贵单位已有项目入库，本批次不再受理', 'Your organisation has a listed project already']]
-  if (existing.length >= template.maxPerCompany)
-    return [
-      'LIMIT',
-      fill(
-        ['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'],
-        template.maxPerCompany,
-      ),
-    ]
+  if (existing.length >= template.maxPerCompany) return ['LIMIT', limitReached(template.maxPerCompany)]
   return ['OK', ['可以申报', 'You may declare']]
 }
 
@@ -121,7 +118,7 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
     .select(['id', 'declareStatus'])
     .where('companyId', '=', company.id)
     .where('templateId', '=', template.id)
-    .where('declareStatus', 'in', liveStages as StageCode[])
+    .where('declareStatus', 'in', liveStages)
     .where('isDeleted', '=', 0)
     .orderBy('id', 'desc')
     .execute()

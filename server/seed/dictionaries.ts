@@ -99,6 +99,10 @@ export const dictionarySeeds: readonly DictionarySeed[] = [
     [2, 'APP', 'App'],
     [3, 'OTHER', 'Other'],
   ]),
+  of('datasource_category', '数据源类型', 'Kind of data source', [
+    [1, 'JDBC', 'JDBC'],
+    [2, '分库分表', 'Sharding'],
+  ]),
   of('account_type', '账号类型', 'Account type', [
     [1, '企业', 'Enterprise'],
     [2, '运营商', 'Operator'],

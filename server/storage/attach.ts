@@ -42,7 +42,8 @@ const found = async (ctx: Ctx, id: string, key?: string | null) => {
 }
 
 /** Whether the caller may read a file, and so may show it in what he writes (security rule 16). */
-export const mayReadFile = async (ctx: Ctx, id: string): Promise<boolean> => (await readable(ctx, id)) !== null
+export const mayReadFile = async (ctx: Ctx, id: string, key?: string | null): Promise<boolean> =>
+  (await readable(ctx, id, key)) !== null
 
 const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Download> => {
   const { name, storageId, ...row } = await found(ctx, id, key)

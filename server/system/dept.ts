@@ -7,7 +7,7 @@ import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
 import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { find, pageOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
+import { find, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { dictName } from '../engine/labels.ts'
 import { reachable } from '../engine/scope.ts'
@@ -114,6 +114,7 @@ export const deptHandlers: Handlers<'dept'> = {
       await nobodyIn(inside, ids)
       return null
     }),
+  removed: (ctx, input) => removedOf(ctx, dept, input, ownBranches(ctx)),
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input
     const more = parentId ? level(ctx, String(parentId)) : ownBranches(ctx)

@@ -124,6 +124,23 @@ export const mayRenameMenu = async (ctx: Ctx, id: string | null | undefined, cod
   if (before && before.code !== code) throw tooMuch()
 }
 
+/**
+ * Roles that held a menu hold it again once it is restored. What another has taken away comes back by an administrator only: whoever
+ * restores it could gain by it.
+ */
+export const mayRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  if (ctx.actor.rights.administrator) return
+  const held = await ctx.db
+    .selectFrom('menu')
+    .innerJoin('roleMenu', 'roleMenu.menuId', 'menu.id')
+    .select('menu.code')
+    .where('menu.id', 'in', ids)
+    .where('menu.isDeleted', '=', 1)
+    .where('menu.updateUser', 'is distinct from', ctx.actor.id)
+    .execute()
+  if (held.some(({ code }) => isPower(code))) throw tooMuch()
+}
+
 interface Holder {
   readonly roleId: readonly string[] | null
 }

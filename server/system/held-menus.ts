@@ -14,7 +14,8 @@ export interface HeldMenus {
   readonly held: readonly MenuRow[]
 }
 
-const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
+/** Menus by their names in the caller's language. */
+export const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
   rows.map((row) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
 
 export const heldMenus = async (ctx: Ctx): Promise<HeldMenus> => {

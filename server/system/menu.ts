@@ -4,13 +4,15 @@ import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { Fragment } from '../base/db.ts'
-import { type Ctx, type Handlers, need } from '../engine/context.ts'
+import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { find, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
+import { restoreRows } from '../engine/recycling.ts'
+import { mayWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
-import { mayRenameMenu } from './grants.ts'
-import { buttonsOf, heldMenus, type MenuRow, menusOf } from './held-menus.ts'
+import { mayRenameMenu, mayRestoreMenus } from './grants.ts'
+import { buttonsOf, heldMenus, inHisLanguage, type MenuRow, menusOf } from './held-menus.ts'
 import { placeBelow } from './place.ts'
 import { menusOfTop, ownTopMenus, topMenus } from './top-menu.ts'
 
@@ -41,14 +43,14 @@ const checked = async (ctx: Ctx, input: Given): Promise<Given> => {
   return { ...input, action: 0 }
 }
 
-/** The names on the way down to each row, joined; rows that lie below each other in a circle are named once. */
-const placesIn = ({ lang }: Ctx, menus: readonly MenuRow[]) => {
+/** The rows on the way down to each, from the top; rows that lie below each other in a circle are named once. */
+const waysIn = (menus: readonly MenuRow[]) => {
   const known = new Map(menus.map((row) => [row.id, row]))
-  const wayTo = (id: string | null, seen: readonly string[]): string[] => {
+  const wayTo = (id: string | null, seen: readonly string[]): MenuRow[] => {
     const row = seen.includes(id ?? '') ? undefined : known.get(id ?? '')
-    return row ? [...wayTo(row.parentId, [...seen, row.id]), (lang === 'en' && row.nameEn) || row.name || ''] : []
+    return row ? [...wayTo(row.parentId, [...seen, row.id]), row] : []
   }
-  return ({ id, parentId }: MenuRow) => wayTo(parentId, [id]).join(' › ')
+  return ({ id, parentId }: MenuRow) => wayTo(parentId, [id])
 }
 
 /** One level, or all that match, of these kinds; each row says where it lies and whether others of the kinds lie below it. */
@@ -59,8 +61,16 @@ const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: rea
     rowsOf(ctx, menu, everywhere ? filters : { ...filters, parentId: parentId || '0' }, kinds),
   ])
   const above = new Set(all.map((row) => row.parentId))
-  const placeOf = placesIn(ctx, all)
-  return found.map((row) => ({ ...row, place: placeOf(row), hasChildren: above.has(row.id) }))
+  const wayTo = waysIn(inHisLanguage(ctx, all))
+  return found.map((row) => {
+    const way = wayTo(row)
+    return {
+      ...row,
+      ancestors: ['0', ...way.map(({ id }) => id)].join(),
+      place: way.map(({ name }) => name).join(' › '),
+      hasChildren: above.has(row.id),
+    }
+  })
 }
 
 export const menuHandlers: Handlers<'menu'> = {
@@ -69,16 +79,16 @@ export const menuHandlers: Handlers<'menu'> = {
     await mayRenameMenu(ctx, input.id, input.code)
     return saveRow(ctx, menu, await checked(ctx, input))
   },
+  restore: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      mayWrite(inside, menu)
+      await mayRestoreMenus(inside, split(input.ids))
+      return restoreRows(inside, menu, split(input.ids))
+    }),
   menuList: async (ctx, input) => forestOf(await rowsOf(ctx, menu, input, [onlyMenus])),
   lazyList: (ctx, input) => levelOf(ctx, input, []),
   lazyMenuList: (ctx, input) => levelOf(ctx, input, [onlyMenus]),
-  tree: async (ctx) =>
-    forestOf(
-      nodesOf(
-        menu,
-        (await rowsOf(ctx, menu)).filter(({ category }) => category === 1),
-      ),
-    ),
+  tree: async (ctx) => forestOf(nodesOf(menu, inHisLanguage(ctx, await rowsOf(ctx, menu, {}, [onlyMenus])))),
   routes: async (ctx, input) => {
     const menus = await heldMenus(ctx)
     return forestOf(input.topMenuId ? await menusOfTop(ctx, menus, input.topMenuId) : menusOf(menus))

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
-import { Fail } from '#contract/kit/fail.ts'
-import { split } from '#contract/kit/field.ts'
-import { fill } from '#contract/kit/text.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, insert, removeRows, rowsOf } from '../engine/crud.ts'
+import { change, insert, rowsOf } from '../engine/crud.ts'
 import { adminAlias } from './grants.ts'
+import { removeUnlessUsed } from './of-tenants.ts'
 
 /** Who looks after a tenant holds all of its package: he could not give others what he has not himself. */
 export const grantPackage = async (ctx: Ctx, packageId: string): Promise<void> => {
@@ -28,22 +26,7 @@ export const tenantPackageHandlers: Handlers<'tenantPackage'> = {
       await grantPackage(inside, input.id)
       return saved
     }),
-  remove: (ctx, input) =>
-    tx(ctx, async (inside) => {
-      await removeRows(inside, tenantPackage, split(input.ids))
-      const user = await inside.db
-        .selectFrom('tenant')
-        .select('tenantName')
-        .where('packageId', 'in', split(input.ids))
-        .where('isDeleted', '=', 0)
-        .executeTakeFirst()
-      const text = [
-        '租户“{0}”正在使用该产品包，不能删除',
-        'The tenant "{0}" uses this package; it cannot be removed',
-      ] as const
-      if (user) throw new Fail(fill(text, user.tenantName))
-      return null
-    }),
+  remove: (ctx, { ids }) => removeUnlessUsed(ctx, tenantPackage, ids, 'packageId'),
   /** For those who set the package of a tenant. */
   select: async (ctx, input) =>
     may(ctx, 'tenant') || may(ctx, 'tenant_package') ? rowsOf(ctx, tenantPackage, input) : [],

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { datasource } from '#contract/develop/datasource.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
@@ -133,12 +134,11 @@ export const tenantHandlers: Handlers<'tenant'> = {
       if (packageId) await grantPackage(inside, packageId)
       return null
     }),
-  /** Data sources are not there yet: what can be done is to have none. */
   datasource: (ctx, { tenantId, datasourceId }) =>
     tx(ctx, async (inside) => {
       const { id } = await named(inside, tenantId)
-      if (datasourceId) throw faulty([{ at: 'datasourceId', text: ['数据源不存在', 'There is no such data source'] }])
-      await change(inside, tenant, id, { datasourceId: null }, 'datasource')
+      if (datasourceId) await find(inside, datasource, datasourceId)
+      await change(inside, tenant, id, { datasourceId: datasourceId || null }, 'datasource')
       return null
     }),
 }

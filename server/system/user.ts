@@ -9,9 +9,9 @@ import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
 import { note } from '../engine/audit.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, pageOf, removeRows, saveRow } from '../engine/crud.ts'
+import { change, find, pageOf, removedOf, removeRows, saveRow } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
-import { orderOfRemoved, restoreRows } from '../engine/recycling.ts'
+import { restoreRows } from '../engine/recycling.ts'
 import { approve, disable, enable } from './approval.ts'
 import { masked, mayReadContacts, withoutContacts } from './contacts.ts'
 import { giveFirstPassword } from './first-password.ts'
@@ -44,18 +44,14 @@ const inDept = (deptId: unknown): Fragment[] =>
       ]
     : []
 
+const withMasked = (found: Page<Row>): Page<Row> => ({ ...found, records: found.records.map(masked) })
+
 /** A page of accounts, those who wait for approval first; nobody reads forty phones at once. */
-const listed = async (ctx: Ctx, input: ListInput, isDeleted: 0 | 1 = 0): Promise<Page<Row>> => {
-  const asked = withoutContacts(ctx, input)
-  const usual = isDeleted ? orderOfRemoved(user, asked) : '(status = 0) desc, create_time desc, id desc'
+const listed = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
+  const { deptId, ...asked } = withoutContacts(ctx, input)
+  const usual = '(status = 0) desc, create_time desc, id desc'
   const order = asked.ascs || asked.descs ? orderOf(user, asked) : usual
-  const found = await pageOf(
-    ctx,
-    user,
-    { ...asked, deptId: undefined },
-    { more: inDept(asked.deptId), order, isDeleted },
-  )
-  return { ...found, records: found.records.map(masked) }
+  return withMasked(await pageOf(ctx, user, asked, { more: inDept(deptId), order }))
 }
 
 /** One account; phone and e-mail whole for those who may read them. */
@@ -81,7 +77,10 @@ const checked = async (ctx: Ctx, input: Input): Promise<void> => {
 export const userHandlers: Handlers<'user'> = {
   page: (ctx, input) => listed(ctx, input),
   list: (ctx, input) => listed(ctx, input),
-  removed: (ctx, input) => listed(ctx, input, 1),
+  removed: async (ctx, input) => {
+    const { deptId, ...asked } = withoutContacts(ctx, input)
+    return withMasked(await removedOf(ctx, user, asked, inDept(deptId)))
+  },
   detail: (ctx, { id }) => detail(ctx, id),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
+import { holdsFocus, tabTo as reach, walk } from '../support/keyboard.ts'
 import { openSite, type Site } from '../support/site.ts'
 import { dialogOf, questionOf, rowOf, told, visit } from '../support/steps.ts'
 import { until } from '../support/until.ts'
@@ -10,49 +11,9 @@ import { until } from '../support/until.ts'
 let site: Site
 let page: Page
 
-const holdsFocus = (target: Locator) =>
-  target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
-
-/** Presses Tab until this has the focus, as one who cannot point does. */
-const tabTo = async (target: Locator, key = 'Tab', most = 120) => {
-  for (let i = 0; i < most; i++) {
-    await page.keyboard.press(key)
-    if ((await target.count()) && (await holdsFocus(target.first()))) return
-  }
-  throw new Error(`${most} presses of ${key} did not lead to ${target}`)
-}
+const tabTo = (target: Locator, key?: string, most?: number) =>
+  reach(page, target, { ...(key ? { key } : {}), ...(most ? { most } : {}) })
 const type = (words: string) => page.keyboard.type(words)
-
-/** What has the focus and cannot be seen to: nothing around it, or something over it. */
-const unseen = () =>
-  page.evaluate(() => {
-    const focused = document.activeElement as HTMLElement
-    // the browser's own bar
-    if (focused === document.body) return null
-    const box = focused.getBoundingClientRect()
-    const marked = (element: Element | null, up: number): boolean => {
-      if (!element || up < 0) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-      return outlined || boxShadow !== 'none' || marked(element.parentElement, up - 1)
-    }
-    const above = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
-    const covered = !above || !(focused.contains(above) || above.contains(focused))
-    const name = focused.getAttribute('aria-label') ?? (focused.innerText || focused.tagName)
-    // a box to tick is drawn by what stands around it
-    if (!marked(focused, 2) && !marked(focused.nextElementSibling, 0)) return `no mark around ${name}`
-    return covered ? `something over ${name}` : null
-  })
-
-const walk = async (steps: number) => {
-  const found = []
-  for (let i = 0; i < steps; i++) {
-    await page.keyboard.press('Tab')
-    const fault = await unseen()
-    if (fault) found.push(fault)
-  }
-  return found
-}
 
 beforeAll(async () => {
   site = await openSite(await openBrowser())
@@ -169,11 +130,11 @@ describe.sequential('at the console', () => {
   test('everything the Tab key reaches is marked, and nothing lies over it', async () => {
     await page.reload()
     await rowOf(page, '键盘岗位').waitFor()
-    expect(await walk(50)).toEqual([])
+    expect(await walk(page, 50)).toEqual([])
     await tabTo(add())
     await page.keyboard.press('Enter')
     await form().waitFor()
-    expect(await walk(9)).toEqual([])
+    expect(await walk(page, 9)).toEqual([])
     await page.keyboard.press('Escape')
     await form().waitFor({ state: 'hidden' })
   })

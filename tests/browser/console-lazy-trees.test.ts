@@ -180,3 +180,77 @@ describe.sequential('departments', () => {
     await expect.poll(() => picked.innerText()).toMatch(/平台运营\s*成员07/)
   })
 })
+
+describe.sequential('a row that was found leads back to its place', () => {
+  const current = () => page.locator('tr[aria-current="true"]')
+  /** What the row that has the keyboard says. */
+  const held = () => page.evaluate(() => document.activeElement?.closest('tr')?.textContent)
+  const wayTo = (name: string | RegExp) => page.getByRole('link', { name })
+
+  test('in the tree, opened down to it, marked and in sight, and the keyboard stands there', async () => {
+    await page.goto('/system/menu?code=post_add')
+    await wayTo(/^在树中查看/).focus()
+    await page.keyboard.press('Enter')
+    await current().waitFor()
+    expect(await current().innerText()).toContain('post_add')
+    await expect.poll(held).toContain('post_add')
+    expect(new URL(page.url()).searchParams.has('code')).toBe(false)
+    for (const above of ['系统管理', '岗位管理'])
+      expect(await page.getByRole('button', { name: `收起 ${above}`, exact: true }).count()).toBe(1)
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(held).not.toContain('post_add')
+  })
+
+  test('going back finds it again', async () => {
+    await page.goBack()
+    await page.waitForURL('**code=post_add')
+    await wayTo(/^在树中查看/).waitFor()
+    expect(await current().count()).toBe(0)
+  })
+
+  test('of a wide level as many pages are read as lie before it', async () => {
+    await page.goto(`/system/dept?deptName=成员${many}`)
+    await wayTo(`在树中查看 成员${many}`).click()
+    await current().waitFor()
+    await expect.poll(held).toContain(`成员${many}全称`)
+    expect(
+      await page
+        .getByRole('row')
+        .filter({ hasText: /成员\d\d全称/ })
+        .count(),
+    ).toBe(many)
+    const { y, height } = (await current().boundingBox()) ?? { y: -1, height: 0 }
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  })
+
+  test('its address can be passed on; a search takes its place', async () => {
+    await page.reload()
+    await current().waitFor()
+    await expect.poll(held).toContain(`成员${many}全称`)
+    await page.getByRole('search').getByLabel('机构名称').fill('平台')
+    await press('搜索')
+    await wayTo('在树中查看 平台运营').waitFor()
+    expect(new URL(page.url()).searchParams.has('at')).toBe(false)
+    expect(await current().count()).toBe(0)
+  })
+
+  test('where nobody has such a row, that is said, and the tree is there', async () => {
+    await page.goto('/system/dept?at=1')
+    await page.getByRole('alert').getByText('没有找到这条数据').waitFor()
+    await rowOf(page, '平台运营机构').waitFor()
+  })
+
+  test('a picker opens at the row that is picked, however wide its level', async () => {
+    await page.goto('/system/user')
+    // what was typed there before waits
+    await dialogOf(page, /^新增/).getByRole('button', { name: '取消' }).click()
+    await questionOf(page, '内容尚未保存').getByRole('button', { name: '关闭' }).click()
+    await page.getByRole('searchbox', { name: '查找机构' }).fill(`成员${many}`)
+    await press(`成员${many} 联盟成员`)
+    const picked = page.getByRole('treeitem', { name: `成员${many}` })
+    await picked.waitFor()
+    expect(await picked.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => picked.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+  })
+})

@@ -33,7 +33,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
   })
 
   test('those nobody has set are listed, and set there; visitors are told', async () => {
-    await page.getByText('尚未设置的平台参数（6）').click()
+    await page.getByText('尚未设置的平台参数（5）').click()
     await press('设置 ICP备案号')
     const form = dialogOf(page, '设置 · ICP备案号')
     await form.getByText('形如“京ICP备12345678号-1”的备案号').waitFor()
@@ -46,7 +46,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await save()
     await told(page, '新增成功')
     await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
-    await page.getByText('尚未设置的平台参数（5）').waitFor()
+    await page.getByText('尚未设置的平台参数（4）').waitFor()
     expect(await unset().getByText('ICP备案号').count()).toBe(0)
     await expect.poll(async () => (await siteTold()).icp).toBe('京ICP备12345678号-1')
   })
@@ -54,7 +54,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
   test('a removed one is not set, and visitors are told nothing', async () => {
     await press('删除 ICP备案号')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await page.getByText('尚未设置的平台参数（6）').waitFor()
+    await page.getByText('尚未设置的平台参数（5）').waitFor()
     await expect.poll(async () => (await siteTold()).icp).toBeNull()
   })
 

@@ -1,26 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { projectAt } from '#contract/portal/project-places.ts'
+import { publicAreas } from '#contract/portal/site-map.ts'
 import { openBrowser, openPage, type sizes } from '../support/browser.ts'
+import { awake, holdsFocus, keysOn } from '../support/keyboard.ts'
 import { openPlatform } from '../support/platform.ts'
 import { publish } from '../support/published.ts'
 import { listed } from '../support/story.ts'
+import { giveVoice } from '../support/voice.ts'
 
 const platform = await openPlatform()
 const browser = await openBrowser()
 
-beforeAll(async () => {
-  const admin = await platform.admin()
-  await publish(admin)
-  await listed(admin, { province: '320000' })
-})
+const admin = await platform.admin()
+const { article, paper, column } = await publish(admin)
+const project = await listed(admin, { province: '320000' })
 
 const open = async (path: string, size: keyof typeof sizes = 'desk'): Promise<Page> => {
   const page = await openPage(browser, size)
   await page.goto(platform.url + path)
   return page
 }
-const tools = (page: Page) => page.getByRole('region', { name: '长者模式工具栏' })
+const tools = (page: Page) => page.getByRole('region', { name: /^(长者模式工具栏|Tools for easier reading)$/ })
 const press = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true }).click()
 const textSize = (page: Page) =>
   page
@@ -28,6 +31,30 @@ const textSize = (page: Page) =>
     .first()
     .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** Chinese words in more lines than one where they are pressed, and cards that do not show all they hold. */
+const brokenOrCut = (): string[] => {
+  const lines = (one: Element) => {
+    const words = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    const tops = new Set<number>()
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const range = document.createRange()
+      range.selectNode(text)
+      for (const { top } of range.getClientRects()) tops.add(Math.round(top))
+    }
+    return tops.size
+  }
+  const broken = [...document.querySelectorAll('header nav a, button, small')].filter(
+    (one) => /^[\u4e00-\u9fff]+$/.test(one.textContent ?? '') && lines(one) > 1,
+  )
+  const cut = [...document.querySelectorAll('[role=tabpanel] > div')].filter((one) => {
+    const card = one.parentElement as Element
+    return (
+      one.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom || one.scrollHeight > one.clientHeight
+    )
+  })
+  return [...broken, ...cut].map((one) => one.textContent ?? '')
+}
 
 describe('the elder mode (experience.md B.2)', () => {
   test('is switched on in the header, stands in the address and in this browser, and goes off again', async () => {
@@ -81,6 +108,20 @@ describe('the elder mode (experience.md B.2)', () => {
     expect(await columns()).toBe(1)
   })
 
+  test.each(['desk', 'phone'] as const)(
+    'on a %s what is pressed keeps its words whole, and no card is cut off',
+    async (size) => {
+      const page = await open('/Home?elder=1', size)
+      await press(page, '特大')
+      await page.getByRole('tabpanel').first().waitFor()
+      for (const path of ['/Home', '/projects', '/technologicalProgress/papers']) {
+        await page.goto(`${platform.url}${path}?elder=1`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await page.evaluate(brokenOrCut)).toEqual([])
+      }
+    },
+  )
+
   test('a browser without a voice says so', async () => {
     const page = await openPage(browser)
     await page.addInitScript(() => Reflect.deleteProperty(window, 'speechSynthesis'))
@@ -89,11 +130,85 @@ describe('the elder mode (experience.md B.2)', () => {
     await page.getByText('此浏览器没有可用的语音，无法朗读。').waitFor()
   })
 
-  describe.each(['/Home', '/projects', '/lookUp', '/successfulCase/cases'])('%s', (path) => {
-    test.each(['desk', 'phone'] as const)('on a %s: no barrier, nothing wider than the window', async (size) => {
-      const page = await open(`${path}?elder=1`, size)
+  const keysAt = async (page: Page) => {
+    await page.goto(`${platform.url}/lookUp?elder=1`)
+    await awake(page)
+    await tools(page).waitFor()
+    return keysOn(page)
+  }
+
+  test('a page is read aloud; what is read is named and marked, a key stops it, another page too', async () => {
+    const page = await openPage(browser)
+    const voice = await giveVoice(page)
+    const keys = await keysAt(page)
+    const said = (words: string) => tools(page).getByRole('status').getByText(words).waitFor()
+    const heard = page.locator('[data-heard]')
+    const press = tools(page).getByRole('button', { name: /朗读$/ })
+    await keys.to(press)
+    await keys.press('Enter', () => said('正在朗读：申报进度查询'))
+    expect(await heard.evaluate(({ tagName }) => tagName)).toBe('H1')
+    const exit = tools(page).getByRole('button', { name: '退出长者模式' })
+    const place = await exit.boundingBox()
+    await press.hover()
+    expect(await press.evaluate((one) => getComputedStyle(one).color)).toBe('rgb(255, 255, 255)')
+    await voice.goOn()
+    await said('正在朗读：输入申报编号，查看办理环节')
+    expect(await heard.innerText()).toContain('查询结果不含个人信息')
+    expect(await exit.boundingBox()).toEqual(place)
+    await keys.press('Enter', () => heard.waitFor({ state: 'detached' }))
+    expect(await holdsFocus(press)).toBe(true)
+    expect([await press.innerText(), await tools(page).getByRole('status').innerText()]).toEqual(['朗读', ''])
+    // to its end
+    await keys.press('Enter', () => said('正在朗读：申报进度查询'))
+    while (await voice.goOn()) await heard.waitFor()
+    await heard.waitFor({ state: 'detached' })
+    expect(await press.innerText()).toBe('朗读')
+    // and where one goes on to another page
+    await keys.press('Enter', () => said('正在朗读：申报进度查询'))
+    await keys.to(page.getByRole('link', { name: '首页', exact: true }))
+    await keys.press('Enter', () => page.waitForURL('**/Home*'))
+    await press.getByText('朗读', { exact: true }).waitFor()
+    expect(await voice.goOn()).toBe(false)
+  })
+
+  test('a figure is read with its unit, a province with its rank, in one breath; what is hidden is not read', async () => {
+    const page = await openPage(browser)
+    const voice = await giveVoice(page)
+    await page.goto(`${platform.url}/Home?elder=1`)
+    await page.getByRole('option').first().waitFor()
+    await press(page, '朗读')
+    const words = await voice.given()
+    expect(words).toEqual(expect.arrayContaining(['项目总数', '1 个', '1 江苏 1']))
+    expect(words.join(' ')).not.toContain('›')
+  })
+
+  test('a browser that has no voice says so where it was asked to read, and the focus stays', async () => {
+    const page = await openPage(browser)
+    const keys = await keysAt(page)
+    const press = tools(page).getByRole('button', { name: '朗读' })
+    await keys.to(press)
+    await keys.press('Enter', () => page.getByRole('status').getByText('此浏览器没有可用的语音，无法朗读。').waitFor())
+    expect(await holdsFocus(press)).toBe(true)
+  })
+
+  const known = publicAreas.flatMap(({ places }) => places).filter(({ own }) => !own)
+  describe.each([
+    ...known.map(({ path }) => ({ place: path, path })),
+    ...[
+      { place: 'an article', path: articleAt(article) },
+      { place: 'a published file', path: paperAt(paper) },
+      { place: 'a column', path: columnAt(column) },
+      { place: 'a listed project', path: projectAt(project) },
+    ],
+  ])('$place', ({ path }) => {
+    test.each([
+      ['desk', 'zh'],
+      ['phone', 'zh'],
+      ['phone', 'en'],
+    ] as const)('on a %s, in %s: no barrier, nothing wider than the window', async (size, lang) => {
+      const page = await open(`${path}${path.includes('?') ? '&' : '?'}elder=1&lang=${lang}`, size)
       await tools(page).waitFor()
-      for (const name of ['大', '特大']) {
+      for (const name of lang === 'zh' ? ['大', '特大'] : ['Large', 'Very large']) {
         await press(page, name)
         expect([name, await overflow(page)]).toEqual([name, expect.closeTo(0, 0)])
       }

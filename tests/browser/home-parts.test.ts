@@ -1,10 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { column } from '#contract/news/column.ts'
-import { fileRelease } from '#contract/news/file-release.ts'
-import { pressRelease } from '#contract/news/press-release.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { openPlatform } from '../support/platform.ts'
+import { addColumn, publishArticle, publishFile } from '../support/published.ts'
 import { listed, uploadPdf } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
@@ -14,11 +12,10 @@ const browser = await openBrowser()
 beforeAll(async () => {
   const admin = await platform.admin()
   const attachId = await uploadPdf(admin)
-  const released = { releaseTime: '2025-03-01 09:00:00', isPublished: 1 } as const
   for (const [sort, name] of ['政策文件', '政策解读', '申报通知'].entries()) {
-    const { id: type } = await admin.get(column.calls.save, { name, type: 1, sort, isOpen: 1 })
-    await admin.get(fileRelease.calls.save, { title: `${name}一号`, type, attachId, ...released })
-    await admin.get(pressRelease.calls.save, { title: `${name}二号`, type, connect: '正文', ...released })
+    const type = await addColumn(admin, name, 1, { sort })
+    await publishFile(admin, { title: `${name}一号`, type, attachId })
+    await publishArticle(admin, { title: `${name}二号`, type })
   }
   const common = { province: '320000', operator: 1 }
   await listed(admin, { ...common, city: '320500', year: '2024', projectName: '苏州甲' })
@@ -153,7 +150,7 @@ describe('the map (experience.md B.4)', () => {
   test('a province opens into its cities, and a city into its projects; Esc goes up again', async () => {
     const page = await open()
     await page.getByRole('option', { name: '江苏' }).click()
-    const table = page.getByRole('table', { name: '江苏各地区项目数' })
+    const table = page.getByRole('table', { name: '江苏各地区（全部年份）' })
     await table.getByRole('row', { name: '苏州市 2' }).waitFor()
     await table.getByRole('row', { name: '南京市 1' }).waitFor()
     await page.keyboard.press('Escape')
@@ -162,5 +159,43 @@ describe('the map (experience.md B.4)', () => {
     await table.getByRole('link', { name: '苏州市' }).click()
     await page.getByText('共 2 个项目').waitFor()
     expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
+  })
+
+  test('a figure that is no count of projects opens into its parts, and a part into its projects', async () => {
+    const page = await open()
+    await page.getByRole('link', { name: '投资总额' }).click()
+    await page.getByRole('heading', { level: 1, name: '投资总额' }).waitFor()
+    await expect.poll(() => page.title()).toBe('投资总额构成-5G+工业互联网公共服务平台')
+    await page.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
+    const rows = page.getByRole('table', { name: '投资总额' }).getByRole('row')
+    expect(await rows.nth(1).getByRole('rowheader').innerText()).toBe('江苏')
+    await rows.nth(1).getByRole('link', { name: '江苏' }).click()
+    await page.getByText('共 3 个项目').waitFor()
+    expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
+    await page.getByRole('combobox', { name: '城市' }).selectOption('南京市')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByText('共 1 个项目').waitFor()
+  })
+
+  test('every figure says its source and time, and opens the rows it counts', async () => {
+    const page = await open()
+    const map = page.getByRole('region', { name: '全国项目分布' })
+    await map.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
+    const counts = (words: string) => page.getByText(words)
+    const titled = (name: string) => page.getByRole('heading', { level: 1, name })
+    const opens = async (figure: Locator, rows: Locator) => {
+      await figure.click()
+      await rows.waitFor()
+      await page.goBack()
+      await map.getByRole('option').first().waitFor()
+    }
+    await opens(map.getByRole('link', { name: /^中国移动/ }), counts('共 3 个项目'))
+    await opens(map.getByRole('link', { name: '项目数' }), counts('共 3 个项目'))
+    await opens(map.getByRole('link', { name: '投资额' }), titled('投资总额'))
+    await opens(map.getByRole('link', { name: '覆盖省份' }), titled('项目总数'))
+    await map.getByRole('slider').press('End')
+    await opens(map.getByRole('link', { name: '项目数' }), counts('共 2 个项目'))
+    await map.getByRole('button', { name: '以表格显示' }).first().click()
+    await opens(map.getByRole('row', { name: /^江苏/ }).getByRole('link'), counts('共 3 个项目'))
   })
 })

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { provinces } from '#contract/provinces.ts'
+import { provinces } from '#contract/portal/provinces.ts'
 import { openBrowser, openPage, type sizes } from '../support/browser.ts'
 import { openPlatform } from '../support/platform.ts'
 import { listed } from '../support/story.ts'
@@ -83,6 +83,7 @@ describe('choosing a province (experience.md B.4)', () => {
     const page = await openHome()
     await page.getByRole('button', { name: '以表格显示' }).first().click()
     const table = page.getByRole('table', { name: '各省（区、市）项目数、投资额与发展指数' })
+    await table.waitFor()
     expect(await table.getByRole('rowheader').count()).toBe(34)
     expect(await faults(page)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { type Published, publish } from '../support/published.ts'
@@ -13,14 +13,11 @@ interface Made extends Published {
 }
 
 const product = '5G+工业互联网公共服务平台'
-let browser: Browser
 let site: Site<Made>
 let page: Page
 
 beforeAll(async () => {
-  // a host that is not localhost, over plain http: what is no secure context
-  browser = await openBrowser(['--host-resolver-rules=MAP plain.test 127.0.0.1'])
-  site = await openSite(browser, async (platform) => {
+  site = await openSite(await openBrowser(), async (platform) => {
     const admin = await platform.admin()
     await openWindow(admin)
     return { writer: (await enterprise(platform)).account, ...(await publish(admin)) }
@@ -116,13 +113,6 @@ describe.sequential('a visitor', () => {
     await titled(page, '政策解读第一期')
   })
 
-  test('a page still being built says so and leads on', async () => {
-    await page.goto('/evaluationService/service')
-    await page.getByText('本栏目尚在建设').waitFor()
-    await page.getByRole('link', { name: '查看政策文件' }).click()
-    await page.waitForURL('**/projectList/policy')
-  })
-
   test('only pages of this platform are embedded (security R-28)', async () => {
     await page.goto('/myiframe/page?src=https%3A%2F%2Fexample.com%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
@@ -178,6 +168,16 @@ describe.sequential('somebody logged in', () => {
   test('a workflow task of a declaration leads to the page where it is handled today', async () => {
     await page.goto('/work/process/xmsb/handle/1/2/345')
     expect(await page.getByRole('link', { name: '办理这项申报' }).getAttribute('href')).toBe('/project/declaration/345')
+  })
+
+  test('the figures of the dashboard open the rows they count', async () => {
+    await page.goto('/wel/dashboard')
+    await page.getByRole('main').getByRole('link', { name: '覆盖行业大类' }).click()
+    await page.waitForURL('**/projects?figure=divisions')
+    await page.getByRole('heading', { level: 1, name: '覆盖行业大类' }).waitFor()
+    await page.goBack()
+    await page.getByRole('main').getByRole('link', { name: '项目总数' }).click()
+    await page.waitForURL('**/projects')
   })
 
   test('without a token one is logged out here and sent to /Home', async () => {
@@ -236,98 +236,5 @@ describe.sequential('the session', () => {
     await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/Home')
     expect(await page.getByRole('dialog').count()).toBe(0)
-  })
-})
-
-describe('the tokens', () => {
-  const refreshes = (of: Page) => {
-    const seen: string[] = []
-    of.on('request', (request) => {
-      if (request.url().includes('/oauth/token/refresh')) seen.push(request.url())
-    })
-    return seen
-  }
-  /** Lets a window look at the age of its token twice a second instead of every ten, and count how often it did. */
-  const hurry = (of: Page) =>
-    of.addInitScript(() => {
-      const started = window.setInterval
-      const counted = Object.assign(window, { looks: 0 })
-      const quick = (act: () => void, ms: number) =>
-        started(
-          () => {
-            counted.looks += ms === 10_000 ? 1 : 0
-            act()
-          },
-          ms === 10_000 ? 500 : ms,
-        )
-      Object.assign(window, { setInterval: quick })
-    })
-  const looksOf = (of: Page) => of.evaluate(() => (window as Window & { looks?: number }).looks ?? 0)
-  const looked = (of: Page, times: number) =>
-    of.waitForFunction((n) => ((window as Window & { looks?: number }).looks ?? 0) >= n, times)
-  /** Makes the token 3000 seconds old, and gives the one it was. */
-  const age = (of: Page) =>
-    of.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('saber-token') ?? '{}')
-      localStorage.setItem('saber-token', JSON.stringify({ ...kept, datetime: Date.now() - 3_000_000 }))
-      return kept.content as string
-    })
-
-  test.each([
-    ['with the locks of a secure context', ''],
-    ['with a lease where there are none', 'http://plain.test'],
-  ])('are exchanged at the age of 3000 seconds, by one window only: %s', async (_, host) => {
-    const one = await visit(site)
-    const port = new URL(site.url).port
-    if (host) await one.goto(`${host}:${port}/`)
-    await site.login(one, site.made.writer)
-    await one.waitForURL('**/wel/index')
-    expect(await one.evaluate(() => navigator.locks !== undefined)).toBe(host === '')
-    const windows = [one, await one.context().newPage(), await one.context().newPage()]
-    const seen = windows.map(refreshes)
-    for (const window of windows) {
-      await hurry(window)
-      await window.goto(new URL('/wel/index', one.url()).href)
-      await heading(window).waitFor()
-    }
-    // each window looks several times while the answer is on its way, and several times after
-    const looks = async (more: number) => {
-      const before = await Promise.all(windows.map(looksOf))
-      await Promise.all(windows.map((of, i) => looked(of, (before[i] ?? 0) + more)))
-    }
-    let release = () => {}
-    const held = new Promise<void>((done) => {
-      release = done
-    })
-    for (const window of windows)
-      await window.route('**/oauth/token/refresh', async (route) => {
-        await held
-        await route.continue()
-      })
-    const old = await age(one)
-    await looks(3)
-    release()
-    await one.waitForFunction((was) => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content !== was, old)
-    await looks(6)
-    expect(seen.flat()).toHaveLength(1)
-    await one.reload()
-    await heading(one).waitFor()
-  })
-
-  test('that the server exchanges no more end the session; a network that is down does not', async () => {
-    const one = await arrive(site, site.made.writer)
-    await hurry(one)
-    await one.reload()
-    await heading(one).waitFor()
-    await one.route('**/oauth/token/refresh', (route) => route.abort())
-    const tried = one.waitForRequest('**/oauth/token/refresh')
-    await age(one)
-    await tried
-    await one.unroute('**/oauth/token/refresh')
-    expect(await one.evaluate(() => localStorage.getItem('saber-userInfo'))).not.toBeNull()
-    await site.endSessions()
-    await age(one)
-    await dialogOf(one, '登录').getByText('用户令牌过期，请重新登录').waitFor()
-    expect(new URL(one.url()).pathname).toBe('/Home')
   })
 })

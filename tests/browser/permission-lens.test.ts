@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { openSite, type Site } from '../support/site.ts'
-import { arrive, dialogOf, queryOf, rowOf, saidAt, summaryOf, told } from '../support/steps.ts'
+import { arrive, dialogOf, queryOf, questionOf, rowOf, saidAt, summaryOf, told } from '../support/steps.ts'
 import { listed } from '../support/story.ts'
 
 /** Why somebody sees something, and what a grant would change before it is made (docs/decisions/0025). */
@@ -100,6 +100,7 @@ describe.sequential('a grant before it is made', () => {
     await form.getByRole('button', { name: '预览影响' }).click()
     await form.getByText('保存后的影响：涉及 1 人').waitFor()
     await form.getByRole('button', { name: '取消' }).click()
+    await questionOf(page, '内容尚未保存，确定关闭?').getByRole('button', { name: '关闭' }).click()
     await rowOf(page, site.accounts.expert1).getByText('评审专家', { exact: true }).waitFor()
   })
 

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { news } from '#contract/news/public.ts'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { openPlatform } from '../support/platform.ts'
-import { type Published, publish } from '../support/published.ts'
+import { inSeconds, type Published, publish, publishArticle } from '../support/published.ts'
 import { listed } from '../support/story.ts'
+import { until } from '../support/until.ts'
 
 const platform = await openPlatform()
 const browser = await openBrowser()
@@ -52,7 +54,7 @@ describe('reading without scripts', () => {
   test('the list of projects behind the figures can be read and gone through', async () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
-    expect(await (await open('/projects?province=330000')).getByText('暂无内容').isVisible()).toBe(true)
+    expect(await (await open('/projects?province=330000')).getByText('没有符合条件的内容').isVisible()).toBe(true)
   })
 })
 
@@ -69,6 +71,32 @@ describe('what search engines read', () => {
 
   test('one that is not there is not found', async () => {
     expect((await source('/projectDetails/1?type=news')).status).toBe(404)
+  })
+
+  test('what is scheduled is nowhere before its time; then it is in the home page, its list and at its own address, with the next request', async () => {
+    const admin = await platform.admin()
+    const scheduled = { title: '定时发布的一篇', type: published.column, releaseTime: inSeconds(3) }
+    const id = await publishArticle(admin, scheduled)
+    // a page the server has made is handed out again for a while: asking twice is asking what it keeps
+    const seen = () =>
+      Promise.all(
+        ['/Home', `/projectList1/${published.column}`, `/projectDetails/${id}?type=news`].map(async (path) => {
+          const { status, html } = await source(path)
+          return [status, html.includes(scheduled.title)]
+        }),
+      )
+    for (const _ of ['first', 'again'])
+      expect(await seen()).toEqual([
+        [200, false],
+        [200, false],
+        [404, false],
+      ])
+    await until(async () => (await platform.visitor.ask(news.newDetail, { id })).success)
+    expect(await seen()).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ])
   })
 
   test('the language follows the address, then what the reader chose before', async () => {

@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import { openSite, type Site } from '../support/site.ts'
-import { arrive } from '../support/steps.ts'
+import { arrive, dialogOf, visit } from '../support/steps.ts'
 
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite(await openBrowser())
+  // a host that is not localhost, over plain http: what is no secure context
+  site = await openSite(await openBrowser(['--host-resolver-rules=MAP plain.test 127.0.0.1']))
 }, 120_000)
 
 interface Kept {
@@ -18,6 +19,8 @@ const keptAs = (page: Page, name: string): Promise<Kept | null> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), `saber-${name}`)
 const cookiesOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries((await page.context().cookies()).map(({ name, value }) => [name, value]))
+
+const heading = (of: Page) => of.getByRole('heading', { level: 1 }).first()
 
 describe('what a browser keeps of a session (section 4)', () => {
   test('after the login: both tokens with their age, the tenant and the person, and the tokens in the two cookies (section 9)', async () => {
@@ -66,5 +69,98 @@ describe('what a browser keeps of a session (section 4)', () => {
       expect([name, await keptAs(page, name)]).toEqual([name, null])
     const cookies = await cookiesOf(page)
     expect([cookies['saber-access-token'], cookies['saber-refresh-token']]).toEqual([undefined, undefined])
+  })
+})
+
+describe('the tokens', () => {
+  const refreshes = (of: Page) => {
+    const seen: string[] = []
+    of.on('request', (request) => {
+      if (request.url().includes('/oauth/token/refresh')) seen.push(request.url())
+    })
+    return seen
+  }
+  /** Lets a window look at the age of its token twice a second instead of every ten, and count how often it did. */
+  const hurry = (of: Page) =>
+    of.addInitScript(() => {
+      const started = window.setInterval
+      const counted = Object.assign(window, { looks: 0 })
+      const quick = (act: () => void, ms: number) =>
+        started(
+          () => {
+            counted.looks += ms === 10_000 ? 1 : 0
+            act()
+          },
+          ms === 10_000 ? 500 : ms,
+        )
+      Object.assign(window, { setInterval: quick })
+    })
+  const looksOf = (of: Page) => of.evaluate(() => (window as Window & { looks?: number }).looks ?? 0)
+  const looked = (of: Page, times: number) =>
+    of.waitForFunction((n) => ((window as Window & { looks?: number }).looks ?? 0) >= n, times)
+  /** Makes the token 3000 seconds old, and gives the one it was. */
+  const age = (of: Page) =>
+    of.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('saber-token') ?? '{}')
+      localStorage.setItem('saber-token', JSON.stringify({ ...kept, datetime: Date.now() - 3_000_000 }))
+      return kept.content as string
+    })
+
+  test.each([
+    ['with the locks of a secure context', ''],
+    ['with a lease where there are none', 'http://plain.test'],
+  ])('are exchanged at the age of 3000 seconds, by one window only: %s', async (_, host) => {
+    const one = await visit(site)
+    const port = new URL(site.url).port
+    if (host) await one.goto(`${host}:${port}/`)
+    await site.login(one, site.accounts.platform)
+    await one.waitForURL('**/wel/index')
+    expect(await one.evaluate(() => navigator.locks !== undefined)).toBe(host === '')
+    const windows = [one, await one.context().newPage(), await one.context().newPage()]
+    const seen = windows.map(refreshes)
+    for (const window of windows) {
+      await hurry(window)
+      await window.goto(new URL('/wel/index', one.url()).href)
+      await heading(window).waitFor()
+    }
+    // each window looks several times while the answer is on its way, and several times after
+    const looks = async (more: number) => {
+      const before = await Promise.all(windows.map(looksOf))
+      await Promise.all(windows.map((of, i) => looked(of, (before[i] ?? 0) + more)))
+    }
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    for (const window of windows)
+      await window.route('**/oauth/token/refresh', async (route) => {
+        await held
+        await route.continue()
+      })
+    const old = await age(one)
+    await looks(3)
+    release()
+    await one.waitForFunction((was) => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content !== was, old)
+    await looks(6)
+    expect(seen.flat()).toHaveLength(1)
+    await one.reload()
+    await heading(one).waitFor()
+  })
+
+  test('that the server exchanges no more end the session; a network that is down does not', async () => {
+    const one = await arrive(site, site.accounts.platform)
+    await hurry(one)
+    await one.reload()
+    await heading(one).waitFor()
+    await one.route('**/oauth/token/refresh', (route) => route.abort())
+    const tried = one.waitForRequest('**/oauth/token/refresh')
+    await age(one)
+    await tried
+    await one.unroute('**/oauth/token/refresh')
+    expect(await one.evaluate(() => localStorage.getItem('saber-userInfo'))).not.toBeNull()
+    await site.endSessions()
+    await age(one)
+    await dialogOf(one, '登录').getByText('用户令牌过期，请重新登录').waitFor()
+    expect(new URL(one.url()).pathname).toBe('/Home')
   })
 })

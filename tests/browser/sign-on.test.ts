@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { wrongAt } from '../support/barriers.ts'
 import { openBrowser } from '../support/browser.ts'
 import { type OutsideSite, openOutsideSite } from '../support/outside-site.ts'
-import { openSite, type Site } from '../support/site.ts'
+import { openLogin, openSite, type Site } from '../support/site.ts'
 import { arrive, dialogOf, questionOf, rowOf, told, visit } from '../support/steps.ts'
 import { password } from '../support/story.ts'
 
@@ -37,7 +37,7 @@ const enterSite = async (page: Page, name: string) => {
 /** From the login dialog to the site, and there as the person of this name; nothing if the site still knows him. */
 const passSite = async (page: Page, name?: string) => {
   const login = dialogOf(page, '登录')
-  if (!(await login.isVisible())) await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  await openLogin(page)
   await login.getByRole('link', { name: '使用联盟统一认证登录' }).click()
   if (name) await enterSite(page, name)
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { upload } from '#contract/storage/upload.ts'
 import { openPlatform } from '../support/platform.ts'
@@ -15,4 +17,44 @@ test('a download under way when the server is told to end arrives whole, and hol
   expect((await answer.arrayBuffer()).byteLength).toBe(size)
   await end
   await expect(platform.visitor.raw('GET', '/live')).rejects.toThrow()
+})
+
+/** A connection of its own, below what a client of HTTP would do with it. */
+const connectTo = async ({ url }: { url: string }) => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+test('a connection over which nothing was ever asked does not hold up the end', async () => {
+  const platform = await openPlatform()
+  const spare = await connectTo(platform)
+  await platform.visitor.raw('GET', '/live')
+  const gone = once(spare, 'close')
+  await platform.end()
+  await gone
+})
+
+test('an upload that was refused while it was still being sent holds up the end no longer than it is sent', async () => {
+  const platform = await openPlatform()
+  const admin = await platform.admin()
+  const socket = await connectTo(platform)
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="page.html"\r\n\r\n'.padEnd(100_000, 'x')
+  const rest = '<p>rest</p>\r\n--b--\r\n'
+  socket.write(
+    [
+      `POST ${upload.putFileAttach.path} HTTP/1.1`,
+      'host: platform',
+      `blade-auth: bearer ${admin.token}`,
+      'content-type: multipart/form-data; boundary=b',
+      `content-length: ${head.length + rest.length}`,
+      `\r\n${head}`,
+    ].join('\r\n'),
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400 /)
+  const end = platform.end()
+  socket.write(rest)
+  await end
 })

@@ -1,34 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { fileRelease } from '#contract/news/file-release.ts'
-import { attach } from '#contract/storage/attach.ts'
+import { describe, expect, test } from 'vitest'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
-import { clerk } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
-import { makeRow } from '../support/sample.ts'
-import { type Enterprise, enterprise, uploadFile } from '../support/story.ts'
+import { openPlatform } from '../support/platform.ts'
+import { enterprise, uploadFile } from '../support/story.ts'
+import { download, type Sent, sendsFor } from '../support/uploads.ts'
+
+/** What may be uploaded, and how it is kept. */
 
 const platform = await openPlatform()
-let admin: Caller
-let company: Enterprise
-beforeAll(async () => {
-  admin = await platform.admin()
-  company = await enterprise(platform)
-})
-
-interface Told {
-  success: boolean
-  msg: string
-  data: { attachId: string; originalName: string; attachSize: number; link: string; name: string; sha256: string }
-}
-const send = async (name: string, body: Buffer | string, path = upload.putFileAttach.path) => {
-  const response = await uploadFile(company, name, body, path)
-  return { status: response.status, ...((await response.json()) as Told) }
-}
+const company = await enterprise(platform)
+const send = sendsFor(company)
 const sendAvatar = (name: string, body: Buffer | string) => send(name, body, upload.putFile.path)
-const download = (caller: Caller, id: string) => caller.raw('GET', `${upload.download.path}?id=${id}`)
 
 /** Everything that is kept: rows of attachments, and files below the data folder. */
 const kept = async () => ({
@@ -136,7 +120,7 @@ describe('an attachment', () => {
     const form = new FormData()
     form.append('file', new Blob(['text']), name)
     const response = await company.raw('POST', upload.putFileAttach.path, { body: form })
-    const { data } = (await response.json()) as Told
+    const { data } = (await response.json()) as Sent
     expect(data.originalName).toBe(originalName)
     const answer = await download(company, data.attachId)
     expect(answer.headers.get('content-disposition')).toBe(
@@ -151,7 +135,7 @@ describe('an attachment', () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
       const response = await company.raw('POST', upload.putFileAttach.path, { body, headers })
       expect(response.status).toBeLessThan(500)
-      const { data } = (await response.json()) as Told
+      const { data } = (await response.json()) as Sent
       if (response.status === 200) {
         expect(data.originalName.length).toBeLessThanOrEqual(255)
         expect(['\u0000', '\r', '\n'].filter((one) => data.originalName.includes(one))).toEqual([])
@@ -165,7 +149,7 @@ describe('an attachment', () => {
   ])('%s is no upload', async (_what, body) => {
     const response = await company.raw('POST', upload.putFileAttach.path, { body })
     expect([400, 415]).toContain(response.status)
-    expect(((await response.json()) as Told).success).toBe(false)
+    expect(((await response.json()) as Sent).success).toBe(false)
   })
 
   test('an upload that breaks off leaves nothing', async () => {
@@ -233,98 +217,5 @@ describe('an avatar (section 5: jpg or png, at most 500kb)', () => {
     const before = await kept()
     expect(await sendAvatar(name, body)).toMatchObject({ status, msg })
     expect(await kept()).toEqual(before)
-  })
-})
-
-describe('a row of attachments', () => {
-  test('comes by uploading and in no other way', async () => {
-    const answer = await admin.ask(attach.calls.submit, { originalName: '无文件.pdf' })
-    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'id' }] })
-    expect((await admin.get(attach.calls.list, { originalName: '无文件' })).total).toBe(0)
-  })
-
-  test('gets another name by who may, within his reach; the file stays what it is', async () => {
-    const { data } = await send('旧名.pdf', pdfOf('renamed'))
-    const editor = await clerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
-    const renamed = { id: data.attachId, originalName: '新名.exe' }
-    expect((await editor.ask(attach.calls.submit, renamed)).status).toBe(404)
-    expect((await editor.ask(attach.calls.remove, { ids: data.attachId })).status).toBe(404)
-    expect((await company.ask(attach.calls.submit, renamed)).status).toBe(403)
-    await admin.get(attach.calls.submit, renamed)
-    const response = await download(company, data.attachId)
-    expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('新名.exe'))
-  })
-
-  test('is found by its name, the name it is stored under, and its domain', async () => {
-    const { data } = await send('找得到.pdf', pdfOf('found'))
-    for (const filter of [{ originalName: '找得' }, { name: data.name.slice(3, 20) }])
-      expect((await admin.get(attach.calls.list, filter)).records.map(({ id }) => id)).toEqual([data.attachId])
-    expect((await admin.get(attach.calls.list, { domainUrl: 'nowhere' })).records).toEqual([])
-  })
-
-  test('has its permissions in the menu: to upload, download, change and remove', async () => {
-    const rows = await platform.db.selectFrom('menu').select('code').where('code', 'like', 'attach%').execute()
-    expect(rows.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(['attach', 'attach_upload', 'attach_download', 'attach_edit', 'attach_delete']),
-    )
-    expect(rows.map(({ code }) => code)).not.toContain('attach_add')
-  })
-
-  test('brought back from the recycle bin has its file again', async () => {
-    const { data } = await send('回来.txt', 'text')
-    await admin.get(attach.calls.remove, { ids: data.attachId })
-    await admin.get(attach.calls.restore, { ids: data.attachId })
-    expect(await (await download(company, data.attachId)).text()).toBe('text')
-  })
-})
-
-describe('who reads a file', () => {
-  const refused = { code: 404, success: false, msg: '文件不存在或无权查看' }
-
-  test('whoever uploaded it, and nobody else, told in one and the same way as if it never was', async () => {
-    const { data } = await send('mine.txt', 'text')
-    const other = await enterprise(platform)
-    expect((await download(company, data.attachId)).status).toBe(200)
-    for (const caller of [other, platform.visitor])
-      for (const id of [data.attachId, '424242'])
-        expect(await (await download(caller, id)).json()).toMatchObject(refused)
-  })
-
-  test('everybody, once it is published; nobody again, once it is not', async () => {
-    const { id, sent } = await makeRow(platform, admin, fileRelease)
-    const attachId = String(sent.attachId)
-    const publish = (isPublished: number, releaseTime = '2026-01-01 00:00:00') =>
-      admin.get(fileRelease.calls.update, { id, isPublished, releaseTime })
-    await publish(0)
-    expect((await download(platform.visitor, attachId)).status).toBe(404)
-    await publish(1)
-    expect((await download(platform.visitor, attachId)).status).toBe(200)
-    await publish(1, '2999-01-01 00:00:00')
-    expect((await download(platform.visitor, attachId)).status).toBe(404)
-    await publish(1)
-    await admin.get(fileRelease.calls.remove, { ids: id })
-    expect((await download(platform.visitor, attachId)).status).toBe(404)
-  })
-
-  test('nobody, once it is removed', async () => {
-    const { data } = await send('removed.txt', 'text')
-    await admin.get(attach.calls.remove, { ids: data.attachId })
-    expect((await download(company, data.attachId)).status).toBe(404)
-  })
-
-  test('its name is not a path: a row cannot be pointed at another file', async () => {
-    const { data } = await send('named.txt', 'text')
-    await admin.get(attach.calls.submit, {
-      id: data.attachId,
-      name: '../secrets.json',
-      link: 'x',
-      isPublic: 1,
-    } as never)
-    expect(await admin.get(attach.calls.detail, { id: data.attachId })).toMatchObject({ name: data.name, isPublic: 0 })
-  })
-
-  test.each(['', 'x', '../1', '1;2'])('the id %j is none', async (id) => {
-    expect((await download(platform.visitor, id)).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
-import { figureWords, portal } from '#contract/portal.ts'
+import { figureWords, portal } from '#contract/portal/portal.ts'
 import { library } from '#contract/project/library.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { listed } from '../support/story.ts'
@@ -96,7 +96,7 @@ describe('what is published on the home page', () => {
   const paper = (title: string, type: string) =>
     platform.db
       .insertInto('fileRelease')
-      .values({ title, type, attachId: '1', source: null, isPublished: 1, releaseTime: time })
+      .values({ title, type, attachId: '1', source: null, status: 2, releaseTime: time })
       .execute()
 
   beforeAll(async () => {
@@ -104,11 +104,11 @@ describe('what is published on the home page', () => {
     await paper('白皮书', technology)
     await paper('未公开栏目的文件', await column('内部', 3, 0))
     await paper('政策', await column('政策文件', 1))
-    const connect = '正'.repeat(500)
+    const connect = `<p>${'正'.repeat(500)}</p>`
     const type = await column('典型案例', 4)
     await platform.db
       .insertInto('pressRelease')
-      .values({ title: '案例', type, connect, source: null, isPublished: 1, releaseTime: time })
+      .values({ title: '案例', type, connect, source: null, status: 2, releaseTime: time })
       .execute()
   })
 
@@ -120,7 +120,7 @@ describe('what is published on the home page', () => {
 
   test('a list says how an article begins, its detail says all', async () => {
     const [item] = await visitor.get(news.getTrueNewList, { size: 4 })
-    expect(item?.connect).toBe('正'.repeat(160))
-    expect((await visitor.get(news.newDetail, { id: item?.id ?? '' })).connect).toBe('正'.repeat(500))
+    expect(item?.connect).toBe(`${'正'.repeat(159)}…`)
+    expect((await visitor.get(news.newDetail, { id: item?.id ?? '' })).connect).toBe(`<p>${'正'.repeat(500)}</p>`)
   })
 })

@@ -9,9 +9,9 @@ import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { type Asked, aboutRow, endsSession, everyAddress, keysOf, send } from '../support/asking.ts'
-import { reaches } from '../support/matrix-rules.ts'
-import { makeWorld, owned, type Planted, type Player } from '../support/matrix-world.ts'
+import { type Asked, aboutRow, callOf, endsSession, everyAddress, keysOf, send } from '../support/asking.ts'
+import { opens } from '../support/matrix-rules.ts'
+import { makeWorld, namesOf, never, owned, type Planted, type Player, sees, shownIn } from '../support/matrix-world.ts'
 import { openPlatform } from '../support/platform.ts'
 
 /**
@@ -22,14 +22,7 @@ const platform = await openPlatform({ TENANT_MODE: 'on' })
 const { db } = platform
 const { players, rows } = await makeWorld(platform)
 
-const opens = ({ statement: { screens } }: Player, name: string) => screens === 'every' || screens.includes(name)
-const sees = (who: Player, entity: AnyEntity, row: Planted) => reaches(row, who, who.statement, entity.rows)
 const rowsFor = (entity: AnyEntity) => rows.filter((row) => row.entity === entity.name)
-const shownIn = (text: string, among: readonly Planted[]) =>
-  among
-    .filter(({ id, mark }) => text.includes(`"id":"${id}"`) || (mark !== '' && text.includes(mark)))
-    .map(({ how }) => how)
-const namesOf = (some: readonly Planted[]) => some.map(({ how }) => how)
 
 /** Lines of logs come with every call: those that were planted are asked for. */
 const among = ({ name }: AnyEntity): Typed => {
@@ -41,8 +34,6 @@ const among = ({ name }: AnyEntity): Typed => {
 const announced = [notice.calls.mine, notice.calls.released, notice.calls.read, template.calls.IsEnabledTemplate].map(
   ({ path }) => path,
 )
-
-const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
 
 describe('what each role opens', () => {
   test.each(players.map((who) => [who.name, who] as const))('%s: its own screens and no other', async (_, who) => {
@@ -104,7 +95,6 @@ describe('which rows each role sees', () => {
 })
 
 describe('rows out of reach', () => {
-  const never = '9007199254740'
   const stateOf = async (entity: AnyEntity, some: readonly Planted[]) => {
     const text = `select md5(string_agg(t::text, '' order by id)) as state from ${quoted(entity.name)} t where id = any(?::bigint[])`
     return run(db, { text, values: [some.map(({ id }) => id)] })
@@ -186,7 +176,9 @@ describe('rows within reach', () => {
   )
 
   /** Entities whose rows a role changes; those that open every screen hold every button too. */
-  const edits: Readonly<Record<string, readonly string[]>> = { platform: ['post', 'notice', 'company', 'template'] }
+  const edits: Readonly<Record<string, readonly string[]>> = {
+    platform: ['post', 'notice', 'company', 'template', 'column', 'pressRelease', 'fileRelease'],
+  }
   const near = ({ name }: Player) => [`own ${name}`, 'department', 'below', 'elsewhere']
 })
 

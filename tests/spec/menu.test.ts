@@ -71,6 +71,14 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     expect(tree.map(({ id }) => id)).not.toContain(button?.id)
   })
 
+  test('the tree menus are chosen from names them in the language of the reader', async () => {
+    const titles = async (language: string) =>
+      flat((await admin.ask(menu.calls.tree, {}, { 'accept-language': language })).data).map(({ title }) => title)
+    expect(await titles('zh')).toContain('岗位管理')
+    expect(await titles('en')).toContain('Posts')
+    expect(await titles('en')).not.toContain('岗位管理')
+  })
+
   test('menus go by their names: no two have the same, buttons do not', async () => {
     const row = { ...plain, name: '岗位管理', code: 'again', path: '/again' }
     const taken = { status: 400, faults: [{ at: 'name', msg: '菜单名称已存在' }] }
@@ -148,6 +156,19 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     expect(await found('en')).toEqual([['post_add', 'System › Posts']])
     const top = await admin.get(menu.calls.lazyList, {})
     expect(top.every(({ place, parentId }) => place === '' && parentId === '0')).toBe(true)
+  })
+
+  test('a row is found by its id, with the ids on the way down to it', async () => {
+    const idsOf = async (...codes: string[]) =>
+      Promise.all(
+        codes.map(async (code) => (await admin.get(menu.calls.lazyList, { code_equal: code } as object))[0]?.id),
+      )
+    const [system, post, button] = await idsOf('system', 'post', 'post_add')
+    const [row] = await admin.get(menu.calls.lazyList, { id: button } as object)
+    expect(row).toMatchObject({ code: 'post_add', ancestors: `0,${system},${post}` })
+    expect(await admin.get(menu.calls.lazyList, { id: system } as object)).toMatchObject([{ ancestors: '0' }])
+    // a button is no menu
+    expect(await admin.get(menu.calls.lazyMenuList, { id: button } as object)).toEqual([])
   })
 
   test('who sets scopes reads menus by level, and no more of them', async () => {

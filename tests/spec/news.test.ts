@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
+import type { ColumnType } from '#contract/news/kinds.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
+import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/published.ts'
 import { enterprise, uploadPdf } from '../support/story.ts'
 
 const platform = await openPlatform()
@@ -16,16 +18,11 @@ let admin: Caller
 let policy: string
 let attachId: string
 
-const addColumn = async (name: string, type: 1 | 2 | 3 | 4, more: Typed = {}) =>
-  (await admin.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
-const write = async (title: string, more: Typed = {}) => {
-  const row = { title, type: policy, connect: '正文第一段。\n\n第二段。', releaseTime: past, isPublished: 1, ...more }
-  return (await admin.get(pressRelease.calls.save, row)).id
-}
-const file = async (title: string, more: Typed = {}) => {
-  const row = { title, type: policy, attachId, releaseTime: past, isPublished: 1, ...more }
-  return (await admin.get(fileRelease.calls.save, row)).id
-}
+const addColumn = (name: string, type: ColumnType, more: Typed = {}) => newColumn(admin, name, type, more)
+const write = (title: string, more: Typed = {}) =>
+  publishArticle(admin, { title, type: policy, releaseTime: past, ...more })
+const file = (title: string, more: Typed = {}) =>
+  publishFile(admin, { title, type: policy, attachId, releaseTime: past, ...more })
 
 beforeAll(async () => {
   admin = await platform.admin()
@@ -57,8 +54,8 @@ describe('what is not published is never public', () => {
     const id = await write('公开文章')
     expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
     expect(await visitor.get(news.newDetail, { id })).toEqual({
-      ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: '正文第一段。\n\n第二段。' },
-      ...{ previous: null, next: null },
+      ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: twoParagraphs },
+      ...{ attachments: [], previous: null, next: null },
     })
   })
 
@@ -68,11 +65,22 @@ describe('what is not published is never public', () => {
     expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(200)
   })
 
-  test.each<[string, Typed]>([
-    ['not published', { isPublished: 0 }],
-    ['to be released later', { releaseTime: future }],
-  ])('%s: nowhere, and its detail is no different from one that never was', async (_what, more) => {
-    const [article, paper] = [await write('内部文章', more), await file('内部文件', more)]
+  test.each<[string, () => Promise<[string, string]>]>([
+    [
+      'withdrawn',
+      async () => {
+        const [article, paper] = [await write('内部文章'), await file('内部文件')]
+        await admin.get(pressRelease.calls.withdraw, { ids: article })
+        await admin.get(fileRelease.calls.withdraw, { ids: paper })
+        return [article, paper]
+      },
+    ],
+    [
+      'to be released later',
+      async () => [await write('内部文章', { releaseTime: future }), await file('内部文件', { releaseTime: future })],
+    ],
+  ])('%s: nowhere, and its detail is no different from one that never was', async (_what, make) => {
+    const [article, paper] = await make()
     expect(await seen('内部文章', article)).toEqual([])
     expect(await seen('内部文件', paper)).toEqual([])
     const never = await visitor.ask(news.newDetail, { id: '424242' })
@@ -83,23 +91,20 @@ describe('what is not published is never public', () => {
 
   test('withdrawn or removed it is gone at once', async () => {
     const [one, other] = [await write('撤回文章'), await write('删除文章')]
-    await admin.get(pressRelease.calls.update, { id: one, isPublished: 0 })
+    await admin.get(pressRelease.calls.withdraw, { ids: one })
     await admin.get(pressRelease.calls.remove, { ids: other })
     expect([await seen('撤回文章', one), await seen('删除文章', other)]).toEqual([[], []])
   })
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['not shown', () => admin.get(column.calls.update, { id: policy, isOpen: 0 })],
-    ['removed', () => admin.get(column.calls.remove, { ids: policy })],
-  ])('in a column that is %s nothing is', async (_what, hide) => {
+  test('in a column that is not shown nothing is', async () => {
     const [article, paper] = [await write('栏目文章'), await file('栏目文件')]
-    await hide()
+    await admin.get(column.calls.update, { id: policy, isOpen: 0 })
     expect([await seen('栏目文章', article), await seen('栏目文件', paper)]).toEqual([[], []])
   })
 
   test('who is logged in reads no more than a visitor', async () => {
     const company = await enterprise(platform)
-    const id = await write('内部文章', { isPublished: 0 })
+    const id = await draft(admin, { title: '内部文章', type: policy })
     expect((await company.ask(news.newDetail, { id })).status).toBe(404)
     expect((await company.ask(pressRelease.calls.detail, { id })).status).toBe(403)
   })
@@ -149,18 +154,10 @@ describe('what the home page gets', () => {
       await addColumn('能源案例', 4),
       await addColumn('内部案例', 4, { isOpen: 0 }),
     ]
-    for (const [i, type] of [one, other, hidden, policy].entries()) {
-      await write(`文章${i}`, { type })
-      await file(`文件${i}`, { type })
-    }
-    const articles = (kind: 3 | 4) => visitor.get(news.newList, { kind })
-    const papers = (kind: 3 | 4) => visitor.get(news.fileList, { kind })
-    for (const list of [articles, papers]) {
-      const { records, total } = await list(4)
-      expect(records.map(({ title }) => title.at(-1)).toSorted()).toEqual(['0', '1'])
-      expect(total).toBe(2)
-      expect((await list(3)).records).toEqual([])
-    }
+    for (const [i, type] of [one, other, hidden, policy].entries()) await write(`文章${i}`, { type })
+    const { records, total } = await visitor.get(news.newList, { kind: 4 })
+    expect([records.map(({ title }) => title).toSorted(), total]).toEqual([['文章0', '文章1'], 2])
+    expect((await visitor.get(news.newList, { kind: 2 })).records).toEqual([])
   })
 
   test.each<[Typed, string]>([
@@ -196,7 +193,7 @@ describe('reading on', () => {
     const ids: string[] = []
     for (const [i, day] of days.entries()) ids.push(await write(`第${i + 1}篇`, { releaseTime: `${day} 08:00:00` }))
     await write('别的栏目', { type: other, releaseTime: '2025-01-03 08:00:00' })
-    await write('尚未发布', { releaseTime: '2025-01-03 09:00:00', isPublished: 0 })
+    await draft(admin, { title: '尚未发布', type: policy, releaseTime: '2025-01-03 09:00:00' })
     const beside = async (id: string | undefined) => {
       const { previous, next } = await visitor.get(news.newDetail, { id })
       return [previous?.title ?? null, next?.title ?? null]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
-import { portal } from '#contract/portal.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { post } from '#contract/system/post.ts'
 import { routes } from '#server/app.ts'
 import { openPlatform } from '../support/platform.ts'

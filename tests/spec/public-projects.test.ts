@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { portal } from '#contract/portal/portal.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
-import { publicProjects } from '#contract/public-projects.ts'
-import { momentOf, wireTime } from '#server/base/clock.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { momentOf } from '#server/base/clock.ts'
+import { decidedAfter } from '../support/decided.ts'
+import { openPlatform } from '../support/platform.ts'
 import { enterprise, listed, openWindow, submitted } from '../support/story.ts'
 
 const platform = await openPlatform()
@@ -18,9 +21,20 @@ describe('the public list of listed projects: what every figure of the home page
   beforeAll(async () => {
     const admin = await platform.admin()
     const common = { province: '320000', city: '320500', operator: 1, year: '2025', networkMode: 1, isBenchmark: 0 }
-    await listed(admin, { ...common, projectName: '甲', networkMode: 2 })
-    await listed(admin, { ...common, projectName: '乙100%', city: '320100', operator: 4, isBenchmark: 1 })
-    await listed(admin, { ...common, projectName: '丙', province: '330000', city: '330100', year: '2024' })
+    const [electronics, chemicals] = [
+      { nationalEconomy1: 'C', nationalEconomy2: '39', scenes: '1,2', terminals: 40 },
+      { nationalEconomy1: 'C', nationalEconomy2: '26', scenes: '2', terminals: 0 },
+    ]
+    await listed(admin, { ...common, ...electronics, projectName: '甲', networkMode: 2 })
+    await listed(admin, { ...common, ...chemicals, projectName: '乙100%', city: '320100', operator: 4, isBenchmark: 1 })
+    await listed(admin, {
+      ...common,
+      ...electronics,
+      projectName: '丙',
+      province: '330000',
+      city: '330100',
+      year: '2024',
+    })
     const { records } = await admin.get(library.calls.page, { projectName: '丙' })
     await listed(admin, { ...common, projectName: '丁' })
     await admin.get(library.calls.remove, {
@@ -50,10 +64,60 @@ describe('the public list of listed projects: what every figure of the home page
     ['a year', { year: '2024' }, ['丙']],
     ['benchmarks', { isBenchmark: 1 }, ['乙100%']],
     ['private networks', { hasNetwork: 1 }, ['甲']],
+    ['a division of industry', { nationalEconomy2: '39' }, ['丙', '甲']],
+    ['a scenario', { scene: 1 }, ['丙', '甲']],
     ['a part of a name, which is no pattern', { keyword: '0%' }, ['乙100%']],
     ['nothing that is there', { keyword: '%' }, ['乙100%']],
   ])('finds by %s', async (_what, input, names) => {
     expect(await found(input)).toEqual(names)
+  })
+
+  test.each(Object.keys(partedBy) as PartedKey[])(
+    'is what the parts of the figure %s add up to, and each part leads to its projects',
+    async (key) => {
+      const { Item } = await visitor.get(portal.statistics, {})
+      const { value, parts } = await visitor.get(figureParts.figure, { key })
+      expect(value).toBe(Item.find((item) => item.key === key)?.value)
+      const sum = parts.reduce((total, part) => total + part.value, 0)
+      expect(key === 'divisions' ? parts.length : Math.round(sum * 100) / 100).toBe(value)
+      expect(parts.map((part) => part.value)).toEqual(parts.map((part) => part.value).sort((a, b) => b - a))
+      for (const { code, name, value: own } of parts) {
+        const by = partedBy[key]
+        const { total } = await visitor.get(publicProjects.list, { [by]: by === 'scene' ? Number(code) : code })
+        expect([name, total > 0]).toEqual([expect.stringMatching(/^\p{Script=Han}/u), true])
+        if (key !== 'investment' && key !== 'terminals') expect([code, total]).toEqual([code, own])
+      }
+    },
+  )
+
+  test('parts are named in the language asked for, and nothing is told of a figure that is not one', async () => {
+    const english = { 'accept-language': 'en' }
+    const { parts } = await visitor.get(figureParts.figure, { key: 'investment' }, english)
+    expect(parts.map(({ name, value }) => [name, value])).toEqual([
+      ['Jiangsu', 0.2],
+      ['Zhejiang', 0.1],
+    ])
+    const wrong = await visitor.raw('GET', `${figureParts.figure.path}?key=secrets`)
+    expect(wrong.status).toBe(400)
+  })
+
+  test('each is told of by itself, with the one before and the one after it in the list', async () => {
+    const { records } = await visitor.get(publicProjects.list, {})
+    const told = await Promise.all(records.map(({ id }) => visitor.get(publicProjects.detail, { id })))
+    const beside = records.map((_, i) => ({ previous: records[i - 1]?.id ?? null, next: records[i + 1]?.id ?? null }))
+    expect(told.map(({ previous, next }) => ({ previous: previous?.id ?? null, next: next?.id ?? null }))).toEqual(
+      beside,
+    )
+    expect(told.at(-1)).toMatchObject({ projectName: '丙', provinceName: '浙江省', previous: { title: '甲' } })
+    expect(JSON.stringify(told)).not.toMatch(/investment|organizationCode|createUser|terminals|declareNo/)
+  })
+
+  test('one that is removed, or never was, is not there', async () => {
+    const admin = await platform.admin()
+    const id = await listed(admin, { projectName: '戊', year: '2023' })
+    expect(await visitor.get(publicProjects.detail, { id })).toMatchObject({ projectName: '戊', next: null })
+    await admin.get(library.calls.remove, { ids: id })
+    for (const gone of [id, '1']) await expect(visitor.get(publicProjects.detail, { id: gone })).rejects.toThrow()
   })
 
   test('goes on page by page', async () => {
@@ -90,23 +154,6 @@ describe('the public look-up by number', () => {
 
 describe('the expected date', () => {
   const day = 86_400_000
-  const at = (days: number) => wireTime(new Date(Date.now() - days * day))
-
-  /** A declaration that was submitted a hundred days ago and decided so many days later. */
-  const decidedAfter = async ({ db }: Platform, days: number) => {
-    const { id: pid } = await db
-      .insertInto('declaration')
-      .values({ declareStatus: 60 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const rest = { pid, loop: 0, remarks: '[]' }
-    const moves = [
-      { ...rest, move: 'submit', fromStage: 0, toStage: 10, createTime: at(100) },
-      { ...rest, move: 'publish', fromStage: 50, toStage: 60, createTime: at(100 - days) },
-    ]
-    await db.insertInto('declarationMove').values(moves).execute()
-  }
-
   test.each([
     ['is the median of what the decided ones took, and says on how many it rests', [2, 9, 10, 40, 50], 10],
     ['is not given with fewer than five of them', [2, 9, 10, 40], null],

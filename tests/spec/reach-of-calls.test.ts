@@ -5,17 +5,17 @@ import { audit } from '#contract/log/audit.ts'
 import { logApi } from '#contract/log/log-api.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { column } from '#contract/news/column.ts'
-import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
-import { publicProjects } from '#contract/public-projects.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { sms } from '#contract/storage/sms.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { dept } from '#contract/system/dept.ts'
 import { download, over, startExport } from '../support/jobs.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
+import { addColumn, publishArticle } from '../support/published.ts'
 import { clerk, grantTo, scopeOf } from '../support/roles.ts'
 import { creditCode, openWindow, staff, uploadPdf } from '../support/story.ts'
 import { foundTenant, givePackage } from '../support/tenants.ts'
@@ -87,9 +87,8 @@ describe('notices', () => {
 
 describe('news', () => {
   const publish = async (by: Caller, name: string) => {
-    const { id: type } = await by.get(column.calls.save, { name, type: 2, sort: 1, isOpen: 1 })
-    const row = { title: `${name}的新闻`, type, connect: '正文', isPublished: 1, ...released }
-    return { type, article: (await by.get(pressRelease.calls.save, row)).id }
+    const type = await addColumn(by, name, 2)
+    return { type, article: await publishArticle(by, { title: `${name}的新闻`, type }) }
   }
   let ours: Awaited<ReturnType<typeof publish>>
   let theirs: Awaited<ReturnType<typeof publish>>
@@ -125,7 +124,7 @@ describe('news', () => {
 
   test('a column that visitors read is not hidden from who keeps other columns', async () => {
     const editor = await boundToOwn('column.own', 'column', 'column')
-    expect((await editor.get(column.calls.list, {})).records).toEqual([])
+    expect(await editor.get(column.calls.forest, {})).toEqual([])
     expect(await editor.get(news.getTrue)).toEqual([])
     expect((await editor.get(news.getColumn, { id: ours.type })).name).toBe('平台栏目')
   })

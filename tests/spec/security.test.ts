@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { portal } from '#contract/portal.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { client } from '#contract/system/client.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'

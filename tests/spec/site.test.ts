@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { portal } from '#contract/portal.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { param } from '#contract/system/param.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { setParameter } from '../support/story.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const site = () => visitor.get(portal.site)
 const unset = {
-  ...{ sponsor: null, phone: null, icp: null, psb: null, idCode: null, sitemap: null },
+  ...{ sponsor: null, phone: null, icp: null, psb: null, idCode: null, sitemap: '/siteMap' },
   ...{ icpUrl: 'https://beian.miit.gov.cn/', psbUrl: 'https://beian.mps.gov.cn/' },
 }
 const add = (paramKey: string, paramValue: string) =>
@@ -30,6 +30,16 @@ describe('the foot of the public pages (experience.md B.3)', () => {
     await until(async () => (await site()).icp === '京ICP备12345678号-1', 5000)
     await admin.get(param.calls.remove, { ids: data.id })
     await until(async () => (await site()).icp === null, 5000)
+  })
+
+  test('the site map is this site’s own, another one where it is set, and hidden by -', async () => {
+    await setParameter(admin, 'site.sitemap', '-')
+    await until(async () => (await site()).sitemap === null, 5000)
+    await setParameter(admin, 'site.sitemap', 'https://map.example.org/')
+    await until(async () => (await site()).sitemap === 'https://map.example.org/', 5000)
+    const { records } = await admin.get(param.calls.list, { paramKey_equal: 'site.sitemap' })
+    await admin.get(param.calls.remove, { ids: records[0]?.id ?? '' })
+    await until(async () => (await site()).sitemap === '/siteMap', 5000)
   })
 
   test('tells those parameters and nothing else', async () => {

@@ -2,36 +2,24 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
-import { menu } from '#contract/system/menu.ts'
-import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
-import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
-import { createApp } from '#server/app.ts'
-import { makeLog } from '#server/base/log.ts'
-import { type Caller, callerFor, openPlatform } from '../support/platform.ts'
-import { askToken, bearer, ended, password, registration, setParameter, staff } from '../support/story.ts'
-import { codesOf, enter, foundTenant, givePackage, settle, type Tenant } from '../support/tenants.ts'
+import { askToken, ended, setParameter } from '../support/story.ts'
+import {
+  codesOf,
+  enter,
+  foundTenant,
+  gone,
+  isAlive,
+  newcomer,
+  openTenancy,
+  ownRole,
+  settle,
+  type Tenant,
+} from '../support/tenants.ts'
 
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-let admin: Caller
-beforeAll(async () => {
-  admin = await platform.admin()
-})
-
-let serial = 0
-/** A new account of a tenant, made by its administrator; resolves to the answer. */
-const newcomer = (by: Caller, roleId: string, account = `person${++serial}`) =>
-  by.ask(user.calls.submit, { account, name: '员工', realName: '员工甲', roleId })
-const ownRole = async (by: Caller): Promise<string> =>
-  (await by.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'admin')?.id ?? ''
-const asks = (tenantId: string, username = 'admin', plain = password) =>
-  askToken(platform, { tenantId, username, password: platform.encrypt(plain) })
-const gone = { status: 400, error_code: 2006, msg: '所属租户已停用或已到期，请联系平台管理员' }
-const isAlive = async (one: Caller) => (await one.ask(auth.userInfo)).status === 200
+const { platform, db, admin, asks } = await openTenancy()
 const rowOf = (id: string) => admin.get(tenant.calls.detail, { id })
-const platformsOwn = async () => (await admin.get(tenant.calls.list, { tenantId_equal: '000000' })).records[0]?.id ?? ''
 
 describe('a new tenant (wire-and-fields.md 2.10)', () => {
   let made: { id: string; tenantId: string; account: string | null; initialPassword: string | null }
@@ -134,41 +122,6 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
   })
 })
 
-describe('who manages tenants', () => {
-  test('people of 000000 with the permission, and nobody of a tenant whatever its package holds', async () => {
-    const one = await foundTenant(platform)
-    await givePackage(platform, [one])
-    const codes = await codesOf(one.admin)
-    expect(codes.filter((code) => code.startsWith('tenant'))).toEqual([])
-    const officer = await staff(platform, 'platform')
-    for (const person of [one.admin, officer])
-      for (const call of [tenant.calls.list, tenant.calls.submit, tenant.calls.recycle, tenantPackage.calls.list])
-        expect((await person.ask(call as typeof tenant.calls.list, {})).status).toBe(403)
-  })
-
-  test('everybody may ask for his own, those who manage them for all', async () => {
-    const one = await foundTenant(platform)
-    expect((await one.admin.get(tenant.calls.select, {})).map(({ tenantId }) => tenantId)).toEqual([one.tenantId])
-    const officer = await staff(platform, 'platform')
-    expect((await officer.get(tenant.calls.select, {})).map(({ tenantId }) => tenantId)).toEqual(['000000'])
-    expect((await admin.get(tenant.calls.select, {})).length).toBeGreaterThan(2)
-  })
-
-  test('000000 is neither removed, recycled, bounded nor packaged', async () => {
-    const id = await platformsOwn()
-    const refused = [
-      [tenant.calls.remove, '平台租户不能删除'],
-      [tenant.calls.recycle, '平台租户不能回收'],
-    ] as const
-    for (const [call, msg] of refused) expect(await admin.ask(call, { ids: id })).toMatchObject({ status: 400, msg })
-    const msg = '平台租户不受额度、期限和产品包限制'
-    const expireTime = '2020-01-01 00:00:00'
-    expect(await admin.ask(tenant.calls.setting, { ids: id, expireTime })).toMatchObject({ status: 400, msg })
-    expect(await admin.ask(tenant.calls.packageSetting, { tenantId: '000000' })).toMatchObject({ status: 400, msg })
-    expect(await isAlive(admin)).toBe(true)
-  })
-})
-
 describe('a tenant that is recycled', () => {
   let one: Tenant
   let refusedId = ''
@@ -266,185 +219,6 @@ describe('the end of a tenant', () => {
       db,
     )
     expect(rows[0]).toEqual({ late: 0, open: 2 })
-    expect(await isAlive(one.admin)).toBe(true)
-  })
-})
-
-describe('the quota of a tenant', () => {
-  const full = { status: 400, msg: '账号数量已达到租户额度（2 个），请联系平台管理员' }
-  const bounded = async () => {
-    const one = await foundTenant(platform)
-    await admin.get(tenant.calls.setting, { ids: one.id, accountNumber: 2 })
-    return { ...one, roleId: await ownRole(one.admin) }
-  }
-
-  test('bounds the accounts in use: another one is refused in words, and one that is disabled leaves its place', async () => {
-    const one = await bounded()
-    const second = await newcomer(one.admin, one.roleId)
-    expect(second.status).toBe(200)
-    expect(await newcomer(one.admin, one.roleId)).toMatchObject(full)
-    await one.admin.get(user.calls.disable, { userIds: String(second.data.id), reason: '离职' })
-    expect((await newcomer(one.admin, one.roleId)).status).toBe(200)
-    expect(await one.admin.ask(user.calls.enable, { userIds: String(second.data.id) })).toMatchObject(full)
-  })
-
-  test('holds when many are made at the same moment', async () => {
-    const one = await bounded()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => newcomer(one.admin, one.roleId)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await one.admin.get(user.calls.page, {})).total).toBe(2)
-  })
-
-  test('holds for who is restored and for who is approved', async () => {
-    const one = await bounded()
-    const { data } = await newcomer(one.admin, one.roleId)
-    await one.admin.get(user.calls.remove, { ids: String(data.id) })
-    await platform.visitor.get(auth.token, registration(platform, { tenantId: one.tenantId, account: 'applicant' }))
-    await newcomer(one.admin, one.roleId)
-    expect(await one.admin.ask(user.calls.restore, { ids: String(data.id) })).toMatchObject(full)
-    const [waiting] = (await one.admin.get(user.calls.page, { status: 0 })).records
-    await one.admin.get(user.calls.grant, { userIds: waiting?.id, roleIds: one.roleId })
-    expect(await one.admin.ask(user.calls.auditPass, { userIds: waiting?.id })).toMatchObject(full)
-  })
-
-  test('is a positive number, or -1 for none', async () => {
-    const one = await bounded()
-    const refused = { status: 400, faults: [{ at: 'accountNumber' }] }
-    for (const accountNumber of [0, -2]) {
-      const answer = await admin.ask(tenant.calls.setting, { ids: one.id, accountNumber })
-      expect(answer).toMatchObject(refused)
-    }
-    await admin.get(tenant.calls.setting, { ids: one.id, accountNumber: -1 })
-    for (let n = 0; n < 3; n++) expect((await newcomer(one.admin, one.roleId)).status).toBe(200)
-  })
-})
-
-describe('the package of a tenant', () => {
-  test('bounds what its roles open at the next request, with what lies above; 000000 has none', async () => {
-    const one = await foundTenant(platform)
-    expect(await codesOf(one.admin)).toEqual(expect.arrayContaining(['user', 'user_add', 'post', 'post_add']))
-    const packageId = await givePackage(platform, [one], ['post'])
-    expect((await codesOf(one.admin)).filter((code) => !code.startsWith('post'))).toEqual(['system'])
-    expect((await one.admin.ask(user.calls.page, {})).status).toBe(403)
-    expect(await admin.get(tenant.calls.packageDetail, { tenantId: one.id })).toMatchObject({ id: packageId })
-    await admin.get(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: null })
-    expect((await one.admin.ask(user.calls.page, {})).status).toBe(200)
-    expect(await admin.get(tenant.calls.packageDetail, { tenantId: one.id })).toEqual({})
-  })
-
-  test('is all its administrator’s, so that he can give it to others; a change of it binds at once', async () => {
-    const one = await foundTenant(platform)
-    const id = await givePackage(platform, [one], ['role', 'user'])
-    expect(await codesOf(one.admin)).not.toContain('library')
-    const menus = await db.selectFrom('menu').select('id').where('code', 'in', ['role', 'library']).execute()
-    await admin.get(tenantPackage.calls.submit, { id, menuId: menus.map((row) => row.id).join(',') })
-    const codes = await codesOf(one.admin)
-    expect([codes.includes('library_add'), codes.includes('user')]).toEqual([true, false])
-  })
-
-  test('grants beyond it are refused, and what a role held beyond it is not shown as held', async () => {
-    const one = await foundTenant(platform)
-    await givePackage(platform, [one], ['role', 'post'])
-    const idOf = async (code: string) =>
-      (await db.selectFrom('menu').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
-    const { id: roleIds } = await one.admin.get(role.calls.submit, { roleName: '文员', roleAlias: 'clerk', sort: 2 })
-    const beyond = await one.admin.ask(role.calls.grant, { roleIds, menuIds: await idOf('library') })
-    expect(beyond).toMatchObject({ status: 403, msg: '不能授予超出自身权限的角色或权限' })
-    await one.admin.get(role.calls.grant, { roleIds, menuIds: `${await idOf('post')},${await idOf('role')}` })
-    await givePackage(platform, [one], ['role'])
-    const keys = await one.admin.get(menu.calls.roleTreeKeys, { roleIds })
-    expect(keys.menu).toEqual([await idOf('role')])
-    expect((await one.admin.ask(role.calls.grant, { roleIds, menuIds: keys.menu.join(',') })).success).toBe(true)
-  })
-
-  test('is not removed while a tenant has it, and has to be there', async () => {
-    const one = await foundTenant(platform, { tenantName: '占用园区' })
-    const id = await givePackage(platform, [one], ['post'])
-    const used = { status: 400, msg: '租户“占用园区”正在使用该产品包，不能删除' }
-    expect(await admin.ask(tenantPackage.calls.remove, { ids: id })).toMatchObject(used)
-    const lost = await admin.ask(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: '424242' })
-    expect(lost.status).toBe(404)
-    await admin.get(tenant.calls.packageSetting, { tenantId: one.tenantId, packageId: null })
-    expect((await admin.ask(tenantPackage.calls.remove, { ids: id })).success).toBe(true)
-  })
-
-  test.each([
-    [{ menuId: '1' }, 'packageName', '请输入产品包名称'],
-    [{ packageName: '空' }, 'menuId', '请选择菜单'],
-  ])('%o is refused in the words of the specification', async (sent, at, msg) => {
-    expect(await admin.ask(tenantPackage.calls.submit, sent)).toMatchObject({ status: 400, faults: [{ at, msg }] })
-  })
-})
-
-describe('the data source of a tenant', () => {
-  test('an unknown one is refused in words; none can be set', async () => {
-    const one = await foundTenant(platform)
-    const lost = await admin.ask(tenant.calls.datasource, { tenantId: one.tenantId, datasourceId: '77' })
-    expect(lost).toMatchObject({ status: 400, msg: '数据源不存在', faults: [{ at: 'datasourceId' }] })
-    expect((await admin.ask(tenant.calls.datasource, { tenantId: one.id, datasourceId: null })).success).toBe(true)
-  })
-})
-
-describe('the address of a tenant', () => {
-  test('presets the login of its page; an address nobody has presets nothing', async () => {
-    const domainUrl = 'https://Park.example.com/'
-    const one = await foundTenant(platform, { domainUrl, backgroundUrl: '/img/park.png' })
-    const info = (domain: string) => platform.visitor.get(auth.tenant, { domain })
-    for (const domain of ['https://park.example.com', 'http://PARK.example.com/Home', 'park.example.com'])
-      expect(await info(domain)).toEqual({ tenantId: one.tenantId, domain: domainUrl, backgroundUrl: '/img/park.png' })
-    expect([await info('https://other.example.com'), await info('')]).toEqual([{}, {}])
-    const taken = { tenantName: '另一园区', linkman: '周', domainUrl: 'http://park.example.com/x' }
-    expect(await admin.ask(tenant.calls.submit, taken)).toMatchObject({ status: 400, faults: [{ at: 'domainUrl' }] })
-    await admin.get(tenant.calls.recycle, { ids: one.id })
-    expect(await info('https://park.example.com')).toEqual({})
-  })
-
-  test('names the tenant of a login that names none', async () => {
-    const one = await foundTenant(platform, { domainUrl: platform.url })
-    const nameless = { grant_type: 'password', username: 'admin', password: platform.encrypt(password), scope: 'all' }
-    const response = await platform.visitor.raw('POST', auth.token.path, { body: nameless })
-    expect(await response.json()).toMatchObject({ tenant_id: one.tenantId, account: 'admin' })
-    await admin.get(tenant.calls.submit, { id: one.id, domainUrl: '' })
-  })
-})
-
-describe('who registers within a tenant', () => {
-  test('waits there, for its administrator to decide', async () => {
-    const one = await foundTenant(platform)
-    await platform.visitor.get(auth.token, registration(platform, { tenantId: one.tenantId, account: 'applicant' }))
-    const { records } = await one.admin.get(user.calls.page, { status: 0 })
-    expect(records.map(({ account }) => account)).toEqual(['applicant'])
-    expect(await admin.get(user.calls.page, { account_equal: 'applicant' })).toMatchObject({ total: 0 })
-  })
-
-  test('is told when there is no such tenant, or it has ended', async () => {
-    const one = await foundTenant(platform)
-    await admin.get(tenant.calls.recycle, { ids: one.id })
-    const register = async (tenantId: string) => askToken(platform, registration(platform, { tenantId }))
-    expect(await register('999999')).toMatchObject({ status: 400, error_code: 2002, msg: '租户不存在' })
-    expect(await register(one.tenantId)).toMatchObject(gone)
-  })
-})
-
-describe('with tenant mode off', () => {
-  test('the people of 000000 alone log in, and running sessions of others end', async () => {
-    const one = await foundTenant(platform)
-    const told = await asks(one.tenantId)
-    const env = { ...platform.app.env, tenantMode: false }
-    const { server } = await createApp({ env, secrets: platform.app.secrets, log: makeLog('silent'), db })
-    const url = await server.listen({ port: 0, host: '127.0.0.1' })
-    try {
-      const off = { ...platform, at: () => url, visitor: callerFor(url, null) }
-      const login = { tenantId: one.tenantId, username: 'admin', password: platform.encrypt(password) }
-      expect(await askToken(off, login)).toMatchObject({ status: 400, error_code: 2004 })
-      const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
-      expect(await askToken(off, refresh)).toMatchObject({ status: 400, error_code: 2010 })
-      expect((await bearer(off, told).ask(auth.userInfo)).status).toBe(401)
-      expect(await isAlive(callerFor(url, admin.token))).toBe(true)
-      expect(await off.visitor.get(auth.tenant, { domain: url })).toEqual({})
-    } finally {
-      await server.close()
-    }
     expect(await isAlive(one.admin)).toBe(true)
   })
 })

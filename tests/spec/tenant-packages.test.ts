@@ -17,7 +17,7 @@ const { db } = platform
 const admin = await platform.admin()
 
 /** Screens of no tenant, whatever its package holds. */
-const closed = ['tenant', 'tenant_package']
+const closed = ['tenant', 'tenant_package', 'datasource']
 const screens = (Object.values(entities) as AnyEntity[]).filter((one) => listVerbOf(one) && one.area !== 'job')
 const choice = fc.subarray(
   screens.map(({ code }) => code),

@@ -9,6 +9,7 @@ import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Asked, aboutAll, endsSession, everyAddress, pointing, send } from '../support/asking.ts'
 import { type Caller, openPlatform } from '../support/platform.ts'
+import { addColumn, publishFile } from '../support/published.ts'
 import { bystander, password, staff, uploadPdf } from '../support/story.ts'
 import { enter, foundTenant, givePackage, plantRow, settle } from '../support/tenants.ts'
 
@@ -209,10 +210,7 @@ describe('files of a tenant', () => {
 
   test('are not opened by publishing them: the portal is the platform’s own', async () => {
     const attachId = await uploadPdf(b.admin)
-    const { column, fileRelease } = entities
-    const { id: type } = await b.admin.get(column.calls.save, { name: '资料', type: 1, sort: 1, isOpen: 1 })
-    const released = { title: '资料', releaseTime: '2020-01-01 00:00:00', isPublished: 1 }
-    await b.admin.get(fileRelease.calls.save, { ...released, type, attachId })
+    await publishFile(b.admin, { title: '资料', type: await addColumn(b.admin, '资料', 1), attachId })
     expect(await status(platform.visitor, attachId)).toBe(404)
   })
 })

@@ -54,6 +54,8 @@ export const walkConsole = (lang: 'zh' | 'en', judge: typeof wrongAt = wrongAt) 
     test.each([...places, ...screens, '/system/nothing'])('%s', async (path) => {
       await page.goto(path)
       await settled()
+      // an address nobody knows would lead to a page that is good as well
+      expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
       expect(await judge(page, widths)).toEqual([])
     })
 

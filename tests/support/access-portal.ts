@@ -1,19 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { partsAt, projectAt } from '#contract/portal/project-places.ts'
+import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import { wrongAt } from './barriers.ts'
 import { openBrowser } from './browser.ts'
-import { publish } from './published.ts'
+import { type Published, publish } from './published.ts'
 import { openSite, type Site } from './site.ts'
 import { arrive, visit } from './steps.ts'
-import { creditCode, enterprise, fillIn, move, openWindow, staff, submitted, suzhou } from './story.ts'
+import { creditCode, enterprise, fillIn, listed, move, openWindow, staff, submitted, suzhou } from './story.ts'
 
 interface Made {
   readonly writer: string
   readonly fresh: string
   readonly draft: string
   readonly returned: string
-  readonly article: string
+  readonly published: Published
+  readonly project: string
+  readonly number: string
 }
 
 /** No barrier on any page of the portal in this language, on a desk and on a telephone; nothing wider than the window. */
@@ -48,12 +53,15 @@ export const walkPortal = (lang: 'zh' | 'en') => {
       const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
       await move(city, returned, 'cityReturn', { remarks, comment: '请补充后重新提交' })
       const draft = await fillIn(one)
+      const { declareNo } = await city.get(declaration.calls.detail, { id: returned })
       return {
+        number: String(declareNo),
         writer: one.account,
         fresh: (await enterprise(platform)).account,
         draft,
         returned,
-        article: (await publish(await platform.admin())).article,
+        published: await publish(await platform.admin()),
+        project: await listed(await platform.admin(), { isBenchmark: 1 }),
       }
     })
     visitor = await visit(site)
@@ -93,12 +101,31 @@ export const walkPortal = (lang: 'zh' | 'en') => {
     test.each([
       ...['/projectList/policy', '/technologicalProgress/papers', '/successfulCase/cases', '/403', '/500'],
       ...['/evaluationService/service', '/productTesting/testing', '/myiframe/page', '/projectApplication/project'],
+      ...['/Home', '/projects', '/lookUp', '/siteMap'],
     ])('%s, as a visitor comes to it', async (path) => {
       expect(await wrongOn(visitor, `${path}?lang=${lang}`)).toEqual([])
     })
 
-    test('an article', async () => {
-      expect(await wrongOn(visitor, `/projectDetails/${site.made.article}?type=news&lang=${lang}`)).toEqual([])
+    test.each(['divisions', 'investment'] as const)('the parts of the figure %s', async (key) => {
+      expect(await wrongOn(visitor, `${partsAt(key)}&lang=${lang}`)).toEqual([])
+    })
+
+    test.each([
+      ['an article', ({ published }: Made) => articleAt(published.article)],
+      ['a published file', ({ published }: Made) => paperAt(published.paper)],
+      ['a listed project', ({ project }: Made) => projectAt(project)],
+    ])('%s', async (_, at) => {
+      expect(await wrongOn(visitor, `${at(site.made)}&lang=${lang}`)).toEqual([])
+    })
+
+    test('a column by itself', async () => {
+      expect(await wrongOn(visitor, `${columnAt(site.made.published.column)}?lang=${lang}`)).toEqual([])
+    })
+
+    test('how far a declaration has come', async () => {
+      await visitor.goto(`/lookUp?lang=${lang}&no=${site.made.number}`)
+      await visitor.getByText(site.made.number).first().waitFor()
+      expect(await wrongAt(visitor, widths)).toEqual([])
     })
 
     test('an address nobody knows', async () => {

@@ -32,6 +32,8 @@ export const everyAddress: readonly Asked[] = [
   ),
 ]
 
+export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
+
 /** Calls that end or lock the session they are made with, change its password, or take a stream. */
 export const endsSession = [
   ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],

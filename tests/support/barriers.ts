@@ -33,7 +33,7 @@ const faintOn = async (page: Page, places: readonly string[] = []): Promise<stri
 }
 
 /** How many pixels of the page lie beyond the right edge of the window. */
-const overflowOf = (page: Page): Promise<number> =>
+export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
 /** Whatever keeps people out, or does not fit, at each of these widths; the page is as it was afterwards. */

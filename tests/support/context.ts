@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Lang } from '#contract/kit/text.ts'
 import type { Actor, App, Ctx, Rights, Scope } from '#server/engine/context.ts'
 import { visitor } from '#server/engine/session.ts'
@@ -44,3 +45,17 @@ export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationR
   ...{ declareNo: null, stageSince: null, completeness: 0, operator: null, city: null, province: null },
   ...more,
 })
+
+let serial = 0
+/** A right post, of a code of its own. */
+export const samplePost = (more: object = {}) => ({
+  category: 1,
+  postCode: `P${++serial}`,
+  postName: '岗位',
+  sort: 1,
+  ...more,
+})
+
+/** A refusal of this code, in this Chinese sentence where one is given. */
+export const refused = (code: number, sentence?: string) =>
+  expect.objectContaining({ code, ...(sentence ? { text: [sentence, expect.any(String)] } : {}) })

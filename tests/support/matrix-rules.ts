@@ -22,6 +22,8 @@ export interface Statement {
   /** What bounds the rows of a screen; a screen that is not named is bounded by nothing. */
   readonly bounds: Readonly<Record<string, { readonly by: Bound; readonly from?: number }>>
   readonly administrator?: true
+  /** The entities whose rows he removes, and so finds in their recycle bins and restores. */
+  readonly removes: 'every' | readonly string[]
 }
 
 /** Stages of a declaration: 5 is with its operator, from 10 on it is submitted. */
@@ -29,6 +31,7 @@ const [withOperator, submitted] = [5, 10]
 
 const reviewer: Statement = {
   screens: ['company', 'declaration', 'library'],
+  removes: [],
   bounds: {
     declaration: { by: 'region', from: submitted },
     library: { by: 'region' },
@@ -38,16 +41,19 @@ const reviewer: Statement = {
 
 /** The roles a platform starts with. */
 export const seeded: Readonly<Record<string, Statement>> = {
-  administrator: { screens: 'every', bounds: {}, administrator: true },
+  administrator: { screens: 'every', removes: 'every', bounds: {}, administrator: true },
   platform: {
     screens: [
       ...['user', 'dept', 'role', 'post', 'dict', 'param', 'region'],
       ...['notice', 'company', 'template', 'declaration', 'library'],
+      ...['column', 'pressRelease', 'fileRelease'],
     ],
+    removes: ['user', 'post', 'notice', 'company', 'template', 'library', 'column', 'pressRelease', 'fileRelease'],
     bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
   },
   enterprise: {
     screens: ['declaration', 'library'],
+    removes: ['declaration'],
     bounds: {
       declaration: { by: 'organization' },
       library: { by: 'organization' },
@@ -56,6 +62,7 @@ export const seeded: Readonly<Record<string, Statement>> = {
   },
   operator: {
     screens: ['declaration', 'library'],
+    removes: [],
     bounds: {
       declaration: { by: 'operatorInRegion', from: withOperator },
       library: { by: 'operator' },
@@ -65,8 +72,8 @@ export const seeded: Readonly<Record<string, Statement>> = {
   city: reviewer,
   province_miit: reviewer,
   province_ca: reviewer,
-  expert: { screens: ['declaration'], bounds: { declaration: { by: 'assigned', from: submitted } } },
-  auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError'], bounds: {} },
+  expert: { screens: ['declaration'], removes: [], bounds: { declaration: { by: 'assigned', from: submitted } } },
+  auditor: { screens: ['audit', 'logApi', 'logUsual', 'logError'], removes: [], bounds: {} },
 }
 
 /** What somebody stands for. */
@@ -129,3 +136,9 @@ export const reaches = (
   if (!bound) return usually === 'all' || row.creator === who.id
   return comes[bound.by](row, who) && (bound.from === undefined || row.stage >= bound.from)
 }
+
+export const opens = ({ statement: { screens } }: { statement: Statement }, entity: string): boolean =>
+  screens === 'every' || screens.includes(entity)
+
+export const removes = ({ statement }: { statement: Statement }, entity: string): boolean =>
+  statement.removes === 'every' || statement.removes.includes(entity)

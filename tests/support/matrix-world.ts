@@ -1,11 +1,11 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Typed } from '#contract/project/complete.ts'
-import { type Bound, type Facts, type Standing, type Statement, seeded } from './matrix-rules.ts'
+import { type Bound, type Facts, reaches, type Standing, type Statement, seeded } from './matrix-rules.ts'
 import type { Caller, Platform } from './platform.ts'
 import { roleOf, scopeOf } from './roles.ts'
 import { bystander, creditCode, staff } from './story.ts'
-import { foundTenant, plantRow } from './tenants.ts'
+import { foundTenant, plantRow, type Tenant } from './tenants.ts'
 
 /** The people and the rows of the matrix: somebody of every role, and of every entity rows near to and far from him. */
 
@@ -26,7 +26,22 @@ export interface Planted extends Facts {
   readonly how: string
 }
 
+export const sees = (who: Player, entity: AnyEntity, row: Planted): boolean =>
+  reaches(row, who, who.statement, entity.rows)
+
+/** Which of the rows a text tells of, by their ids or by the word in their texts. */
+export const shownIn = (text: string, among: readonly Planted[]): string[] =>
+  among
+    .filter(({ id, mark }) => text.includes(`"id":"${id}"`) || (mark !== '' && text.includes(mark)))
+    .map(({ how }) => how)
+export const namesOf = (some: readonly Planted[]): string[] => some.map(({ how }) => how)
+
+/** No row has this id. */
+export const never = '9007199254740'
+
 export interface World {
+  /** The tenant whose rows nobody of the others sees. */
+  readonly other: Tenant
   readonly players: readonly Player[]
   readonly rows: readonly Planted[]
 }
@@ -53,7 +68,7 @@ const boundedRole = async (platform: Platform, admin: Caller, by: keyof typeof s
 }
 
 const boundedBy = (by: Bound | null): Statement => ({
-  screens: 'every',
+  ...{ screens: 'every', removes: 'every' },
   bounds: by ? Object.fromEntries(owned.map(({ name }) => [name, { by }])) : {},
 })
 
@@ -117,7 +132,7 @@ export const makeWorld = async (platform: Platform): Promise<World> => {
   for (const [alias, statement] of Object.entries(seeded)) players.push(await join(alias, alias, statement))
   for (const by of [null, 'all', 'own', 'department', 'below', 'created'] as const)
     players.push(await join(`bound by ${by}`, await boundedRole(platform, admin, by), boundedBy(by)))
-  players.push(await join('nobody', 'nobody', { screens: [], bounds: {} }))
+  players.push(await join('nobody', 'nobody', { screens: [], removes: [], bounds: {} }))
 
   const far = { creator: nobody.id, organization: '', operator: 2, city: '410100', expert: nobody.id, stage: 60 }
   const people = players.map(({ name, id, region }) => ({
@@ -164,5 +179,5 @@ export const makeWorld = async (platform: Platform): Promise<World> => {
       await plant(entity, `tenant ${name}`, { ...own, creator: by, tenantId: other.tenantId })
     }
   }
-  return { players, rows }
+  return { other, players, rows }
 }

@@ -19,6 +19,7 @@ const also: { readonly [entity: string]: (n: number) => Typed } = {
     clientId: `client-${n}`,
     clientSecret: `long-secret-${n}-long`,
   }),
+  datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
   dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
   apiScope: () => ({ scopePath: '/api/caict-system/tenant-package/**' }),
 }

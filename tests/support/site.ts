@@ -5,8 +5,9 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { sm2 } from 'sm-crypto-v2'
 import { readSecrets } from '#server/base/secrets.ts'
 import { openPage, type sizes } from './browser.ts'
+import { copyFurnished } from './furnished.ts'
 import { callerFor, loginAt, type Platform } from './platform.ts'
-import { databaseIn, launch, newDataDir, type Running } from './process.ts'
+import { databaseIn, launch, type Running } from './process.ts'
 import { password, staff, suzhou } from './story.ts'
 import { until } from './until.ts'
 
@@ -72,11 +73,23 @@ const readOn =
     return answerOf(dataDir, (await given.json()).key)
   }
 
+/** The login dialog, opened unless the page has opened it by itself or does so at this very moment. */
+export const openLogin = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: '登录' })
+  if (await dialog.isVisible()) return
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: '登录' })
+    .click({ timeout: 5_000 })
+    .catch(() => {})
+  await dialog.waitFor()
+}
+
 const loginOn =
   (dataDir: string) =>
   async (page: Page, account: string, plain = password): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: '登录' })
-    if (!(await dialog.isVisible())) await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    await openLogin(page)
     const answer = await readOn(dataDir)(page)
     await dialog.getByLabel('用户名').fill(account)
     await dialog.getByLabel('密码', { exact: true }).fill(plain)
@@ -88,15 +101,9 @@ const loginOn =
     if (!(await answered).ok()) await renewed
   }
 
-/** Starts the product on an empty embedded database, makes its staff, and starts it again as it is deployed, with further `settings`. */
-export const openSite = async <Made = undefined>(
-  browser: Browser,
-  make: (platform: Platform) => Promise<Made> = async () => undefined as Made,
-  settings: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
-): Promise<Site<Made>> => {
-  const dataDir = newDataDir()
-  const env = { PORT: String(await freePort()) }
-  const first = launch(dataDir, env)
+/** Starts the product without captcha for what is made by calls, and ends it again. */
+const prepare = async <Made>(dataDir: string, port: string, make: (platform: Platform) => Promise<Made>) => {
+  const first = launch(dataDir, { PORT: port })
   const url = await first.url
   const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
   const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
@@ -105,13 +112,25 @@ export const openSite = async <Made = undefined>(
     ...{ url, at: () => url, encrypt, admin: first.admin, visitor: callerFor(url, null) },
     login: (account: string, plain: string) => loginAt(url, encrypt, account, plain),
   } as unknown as Platform
-  const accounts = await makeStaff(platform)
   const made = await make(platform)
   await first.end('SIGTERM')
+  return made
+}
+
+/** Starts the product, with its staff and what the test has `make`, as it is deployed, with further `settings`. */
+export const openSite = async <Made = undefined>(
+  browser: Browser,
+  make?: (platform: Platform) => Promise<Made>,
+  settings: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+): Promise<Site<Made>> => {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const { dataDir, told: accounts } = await copyFurnished((empty) => prepare(empty, port, makeStaff))
+  const made = make ? await prepare(dataDir, port, make) : (undefined as Made)
   const more = await settings(url)
   let server: Running
   const start = async () => {
-    server = launch(dataDir, { ...env, CAPTCHA: 'on', ...more })
+    server = launch(dataDir, { PORT: port, CAPTCHA: 'on', ...more })
     await server.url
     await until(async () => (await fetch(`${url}/ready`).catch(() => null))?.ok)
   }

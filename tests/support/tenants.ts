@@ -1,13 +1,15 @@
+import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { menu } from '#contract/system/menu.ts'
+import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { bound, quoted, writeSlot } from '#server/engine/columns.ts'
-import type { Caller, Served } from './platform.ts'
+import { type Caller, openPlatform, type Served } from './platform.ts'
 import { askToken, bearer, password } from './story.ts'
 
 export interface Tenant {
@@ -32,6 +34,14 @@ export const settle = async (platform: Served, tenantId: string, account: string
   const newcomer = await enter(platform, tenantId, account, first)
   await newcomer.get(user.calls.updatePassword, { newPassword, newPassword1: newPassword })
   return enter(platform, tenantId, account)
+}
+
+/** A platform of several tenants: who looks after it, and logins within a tenant, answered as they are. */
+export const openTenancy = async () => {
+  const platform = await openPlatform({ TENANT_MODE: 'on' })
+  const asks = (tenantId: string, username = 'admin', plain = password) =>
+    askToken(platform, { tenantId, username, password: platform.encrypt(plain) })
+  return { platform, db: platform.db, admin: await platform.admin(), asks }
 }
 
 /** A new tenant, with its administrator logged in. */
@@ -65,6 +75,16 @@ export const codesOf = async (person: Caller): Promise<string[]> => {
   const [menus, buttons] = [await person.get(menu.calls.routes, {}), await person.get(menu.calls.buttons, {})]
   return [...new Set([...flat(menus as Node[]), ...flat(buttons as Node[])])]
 }
+
+/** A new account of a tenant, made by its administrator; resolves to the answer. */
+export const newcomer = (by: Caller, roleId: string, account = `person${++serial}`) =>
+  by.ask(user.calls.submit, { account, name: '员工', realName: '员工甲', roleId })
+/** The role of a tenant's administrators. */
+export const ownRole = async (by: Caller): Promise<string> =>
+  (await by.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'admin')?.id ?? ''
+export const isAlive = async (one: Caller) => (await one.ask(auth.userInfo)).status === 200
+/** What a login is told whose tenant is out of use. */
+export const gone = { status: 400, error_code: 2006, msg: '所属租户已停用或已到期，请联系平台管理员' }
 
 /** What is written into a planted row, so that it is known where it turns up. */
 export interface Planting {

@@ -83,7 +83,7 @@ const Form = ({ of }: { of: Person }) => {
         </Labelled>
         <div className={css.written}>
           <Fixed of={of} />
-          <FormContext value={form.state}>
+          <FormContext value={{ ...form.state, own: true }}>
             <FieldGrid fields={written} typed={form.typed} />
           </FormContext>
           <div className={css.actions}>

@@ -51,6 +51,8 @@ export const screens: readonly Screen[] = [
   { at: '/log/log-error', shows: screen(() => import('./log/log-error.tsx'), 'ErrorLog') },
   { at: '/log/log-usual', shows: screen(() => import('./log/log-usual.tsx'), 'EventLog') },
   { at: '/log/log-api', shows: screen(() => import('./log/log-api.tsx'), 'CallLog') },
+  { at: '/news/press-release', shows: screen(() => import('./news/press-release.tsx'), 'PressReleases') },
+  { at: '/news/file-release', shows: screen(() => import('./news/file-release.tsx'), 'FileReleases') },
   { at: '/project/library', shows: screen(() => import('./project/library.tsx'), 'Library') },
 ]
 

@@ -4,7 +4,7 @@ import { type Extra, headersNow, opened, sent } from './caller.ts'
 import { tokenNow } from './session.ts'
 
 /** Fetches what is no JSON: a file the person may read. */
-const fetchFile = async (url: string): Promise<Blob> => {
+export const fetchFile = async (url: string): Promise<Blob> => {
   const token = tokenNow()
   const response = await sent(url, { headers: headersNow() }, { timeout: 120_000 })
   return response.ok ? response.blob() : ((await opened(response, false, token)) as never)

@@ -28,7 +28,7 @@ export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
   if (head) Object.assign(head, about)
 }
 
-interface Asked<T> {
+export interface Asked<T> {
   readonly data: T | undefined
   readonly error: Failure | null
   readonly refetch: () => unknown
@@ -66,7 +66,7 @@ export const Former = ({ error, retry, children }: FormerProps) => {
   return (
     <>
       {error ? <Refused error={error} retry={retry} /> : null}
-      <div className={isOut ? css.out : css.there} inert={isOut}>
+      <div className={isOut ? css.out : 'answered'} inert={isOut}>
         {children}
       </div>
     </>

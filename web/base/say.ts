@@ -10,14 +10,17 @@ let lang: Lang = asked === 'en' || asked === 'zh' ? asked : readLocal<Lang>('lan
 let title: Text | null = null
 const listeners = new Set<() => void>()
 
+const speak = () => {
+  if (inBrowser) document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+}
 const show = () => {
   if (!inBrowser) return
-  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+  speak()
   document.title = title ? `${say(title, lang)}-${say(words.product, lang)}` : say(words.product, lang)
 }
 
-// before the first paint: what a page looks like may depend on its language
-show()
+// before the first paint: what a page looks like may depend on its language; the title is the server's until the page is there
+speak()
 
 export const currentLang = (): Lang => lang
 const renderedLang = (): Lang => rendered

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { portal } from '#contract/portal.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from './caller.ts'
 import { useSay } from './say.ts'

@@ -39,7 +39,11 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', local)
   logIn('1')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // no other file meets modules that found themselves in a browser
+  vi.resetModules()
+})
 
 const unsent = (name: string) => ({ typed: { name }, opened: { what: 'add' } })
 

@@ -8,6 +8,8 @@ export interface ControlProps {
   readonly disabled: boolean
   /** The code one level up, for classifications (see useOptions). */
   readonly above: string | null
+  /** What the browser may fill in by itself (HTML, autofill); nothing where it is not about the person who types. */
+  readonly purpose?: string | undefined
 }
 
 export type Control = (props: ControlProps) => ReactNode

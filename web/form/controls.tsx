@@ -1,4 +1,5 @@
 import { type Field, isSeveral, split } from '#contract/kit/field.ts'
+import { lengthOf } from '#contract/kit/length.ts'
 import { words } from '#contract/words.ts'
 import { useOptions } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
@@ -9,13 +10,13 @@ import { FileControl } from './file-control.tsx'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-const Line: Control = ({ field, value, onChange, disabled }) => (
+const Line: Control = ({ field, value, onChange, disabled, purpose = 'off' }) => (
   <Input
     value={textOf(value)}
     onValue={onChange}
     disabled={disabled}
     inputMode={field.rule === 'phone' ? 'tel' : field.rule === 'email' ? 'email' : undefined}
-    autoComplete="off"
+    autoComplete={purpose}
   />
 )
 
@@ -38,9 +39,6 @@ const Numeral: Control = ({ value, onChange, disabled }) => (
     }}
   />
 )
-
-const counted = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const lengthOf = (value: string) => [...counted.segment(value)].length
 
 /** How many characters are left; more may be typed and is said, never cut off. */
 export const CharactersLeft = ({ most, typed }: { most: number; typed: string }) => {

@@ -21,10 +21,15 @@ const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` :
 const isLong = ({ kind, max = 0 }: Field) =>
   kind === 'longText' || kind === 'richText' || (kind === 'text' && max >= 200)
 
+/** Fields about a person by their names, in the words of HTML's autofill. */
+const purposes: Readonly<Record<string, string>> = {
+  ...{ unitName: 'organization', name: 'name', realName: 'name', account: 'username', phone: 'tel', email: 'email' },
+}
+
 const FieldRow = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside, controlAt } = useFormState()
+  const { faultAt, editable, change, beside, controlAt, own } = useFormState()
   const field = fields[name] as Field
   const plain = useControls()[field.kind]
   const at = pathOf(inside, name)
@@ -49,6 +54,7 @@ const FieldRow = ({ fields, name, typed, inside }: Place) => {
           onChange={set}
           disabled={!editable(at)}
           above={codeAbove(fields, name, typed)}
+          purpose={own ? purposes[name] : undefined}
         />
       </Labelled>
     </div>

@@ -9,6 +9,8 @@ export interface FormState {
   readonly change: (at: string, value: unknown) => void
   /** What stands between a field's label and its control, such as a reviewer's remark. */
   readonly beside?: (at: string) => ReactNode
+  /** The fields are about the person who types: the browser may fill in what it knows of him (WCAG 1.3.5). */
+  readonly own?: true
   /** A control of the field's own, in place of that of its kind. */
   readonly controlAt?: (at: string) => Control | undefined
 }

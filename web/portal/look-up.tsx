@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { numberMissing, publicProjects, type Standing } from '#contract/public-projects.ts'
+import { numberMissing, publicProjects, type Standing } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useHere } from '#web/base/page.tsx'
+import { Refused, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ const Found = ({ of }: { of: Standing }) => {
         <p>
           {t([
             `预计 ${day(of.expectedAt)} 前后有结果：按已办结的 ${of.basis} 件申报自本环节起所用时间的中位数推算，仅供参考。`,
-            `A result is likely around ${day(of.expectedAt)}: the median of ${of.basis} decided declarations from this stage on. No promise.`,
+            `A result is likely around ${day(of.expectedAt)}: the median of ${of.basis} decided declarations from this stage on. This is an estimate only.`,
           ])}
         </p>
       ) : null}
@@ -44,9 +44,10 @@ const Found = ({ of }: { of: Standing }) => {
 
 const Result = ({ number }: { number: string }) => {
   const t = useSay()
-  const { data, error } = useAnswer(publicProjects.lookUp, { declareNo: number })
+  const { data, error, refetch } = useAnswer(publicProjects.lookUp, { declareNo: number })
   if (data) return <Found of={data} />
-  if (error) return <Notice tone="ask" title={error.message} live />
+  if (error?.code === 404) return <Notice tone="ask" title={error.message} live />
+  if (error) return <Refused error={error} retry={refetch} />
   return <Waiting words={t(words.loading)} />
 }
 
@@ -58,6 +59,7 @@ export const LookUp = () => {
   const asked = search.get('no') ?? ''
   const [typed, type] = useState(asked)
   const [fault, setFault] = useState<string>()
+  useEffect(() => type(asked), [asked])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const number = typed.trim()
@@ -73,14 +75,16 @@ export const LookUp = () => {
           'Enter the number of a declaration to see its stage and when to expect a result. The number stands on the page after submitting. No personal data is shown.',
         ])}
       </p>
-      <form className={css.form} onSubmit={submit} noValidate>
-        <Labelled label={t(['申报编号', 'Number'])} fault={fault}>
-          <Input value={typed} onValue={type} maxLength={40} autoComplete="off" spellCheck={false} />
-        </Labelled>
-        <Button kind="main" type="submit">
-          {t(['查询', 'Look up'])}
-        </Button>
-      </form>
+      <search>
+        <form className={css.form} onSubmit={submit} noValidate>
+          <Labelled label={t(['申报编号', 'Number'])} fault={fault}>
+            <Input name="no" value={typed} onValue={type} maxLength={40} autoComplete="off" spellCheck={false} />
+          </Labelled>
+          <Button kind="main" type="submit">
+            {t(['查询', 'Look up'])}
+          </Button>
+        </form>
+      </search>
       {asked ? <Result key={asked} number={asked} /> : null}
     </div>
   )

@@ -4,6 +4,7 @@ import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useHere, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { digits } from './number.ts'
 import css from './pager.module.css'
 
 /** The page of the list the address names, from 1. */
@@ -47,7 +48,10 @@ export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>)
         <nav className={css.pages} aria-label={t(['翻页', 'Pages'])}>
           {current > 1 ? <Step to={current - 1} words={['上一页', 'Previous']} /> : null}
           <span>
-            {t([`第 ${current} 页，共 ${pages} 页 ${total} 条`, `Page ${current} of ${pages}, ${total} in all`])}
+            {t([
+              `第 ${current} 页，共 ${digits(pages)} 页 ${digits(total)} 条`,
+              `Page ${current} of ${digits(pages)}, ${digits(total)} in all`,
+            ])}
           </span>
           {current < pages ? <Step to={current + 1} words={['下一页', 'Next']} /> : null}
         </nav>

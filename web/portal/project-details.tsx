@@ -3,15 +3,17 @@ import { useUser } from '#web/base/session.ts'
 import { Details } from './details.tsx'
 import { LoginFirst } from './login-first.tsx'
 import { Article, PaperPage } from './news/article.tsx'
+import { ListedProject } from './projects/listed-project.tsx'
 
 /**
- * What the links of the home page lead to, by their type: `?type=news` an article, `?type=file` a paper. Without a type it
- * is a declaration, which only its people may see.
+ * What the links of the home page lead to, by their type: `?type=news` an article, `?type=file` a paper, `?type=project`
+ * a listed project. Without a type it is a declaration, which only its people may see.
  */
 export const ProjectDetails = () => {
   const type = useSearchParams()[0].get('type')
   const user = useUser()
   if (type === 'news') return <Article />
   if (type === 'file') return <PaperPage />
+  if (type === 'project') return <ListedProject />
   return user ? <Details /> : <LoginFirst />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -8,6 +8,7 @@ import { partingNow, useUser } from '#web/base/session.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Waiting } from '#web/ui/notice.tsx'
+import { useArrival } from './arrival.ts'
 import { addressIn, setElder, useElder } from './elder/elder.ts'
 import './elder/elder.css'
 import css from './shell.module.css'
@@ -44,7 +45,7 @@ const LanguageMenu = () => {
   return (
     <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
       {(['zh', 'en'] as const).map((one) => (
-        <button key={one} type="button" disabled={one === lang} onClick={() => setLang(one)}>
+        <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => setLang(one)}>
           {one === 'zh' ? '中文' : 'English'}
         </button>
       ))}
@@ -92,6 +93,8 @@ export const PortalShell = () => {
   const wanted = (state ?? {}) as Wanted
   const [open, setOpen] = useState(false)
   const elder = useElderAddress()
+  const main = useRef<HTMLElement>(null)
+  useArrival(main)
   const ended = user === null && partingNow() === 'ended'
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
   useEffect(() => {
@@ -132,7 +135,13 @@ export const PortalShell = () => {
             ))}
           </nav>
           <div className={css.person}>
-            <button type="button" className={css.elder} aria-pressed={elder} onClick={() => setElder({ on: !elder })}>
+            <button
+              type="button"
+              id="elder"
+              className={css.elder}
+              aria-pressed={elder}
+              onClick={() => setElder({ on: !elder })}
+            >
               {t(['长者模式', 'Easy reading'])}
             </button>
             <LanguageMenu />
@@ -159,7 +168,7 @@ export const PortalShell = () => {
           </div>
         </div>
       </header>
-      <main id="main" className={css.main}>
+      <main id="main" ref={main} tabIndex={-1} className={css.main}>
         <Boundary at={pathname}>
           <Suspense fallback={<Coming />}>
             <Outlet />

@@ -14,7 +14,7 @@ interface Props {
 
 /** A button that shows a short list of links and buttons: opens by press, closes by Escape, by leaving or by choosing. */
 export const Dropdown = ({ label, name, opener, children }: Props) => {
-  const { open, setOpen, id, frame, opener: wiring } = useOpener()
+  const { open, setOpen, close, id, frame, opener: wiring } = useOpener()
   return (
     <div className={css.dropdown} {...frame}>
       <button {...wiring} type="button" className={opener ?? css.opener} title={name} onClick={() => setOpen(!open)}>
@@ -25,7 +25,7 @@ export const Dropdown = ({ label, name, opener, children }: Props) => {
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: pressing one of its buttons or links by keyboard is a click too */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: closes after a choice, whichever it was */}
-      <div id={id} className={`${css.list} ${opener ? css.start : ''}`} hidden={!open} onClick={() => setOpen(false)}>
+      <div id={id} className={`${css.list} ${opener ? css.start : ''}`} hidden={!open} onClick={close}>
         {children}
       </div>
     </div>

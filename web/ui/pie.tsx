@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import css from './pie.module.css'
 import { pieOf } from './pie-geometry.ts'
 
@@ -10,21 +11,23 @@ interface Part {
 interface Props {
   readonly name: string
   readonly slices: readonly Part[]
+  /** Puts the words of the nth slice, such as into a link to what it counts. */
+  readonly labelled: (nth: number, words: ReactNode) => ReactNode
 }
 
 const circle = { x: 280, y: 150, r: 102 }
 const room = { gap: 48, top: 26, bottom: 274 }
 
 /** A pie whose slices are named where they are; it takes no colour to read. */
-export const Pie = ({ name, slices }: Props) => {
+export const Pie = ({ name, slices, labelled }: Props) => {
   const drawn = pieOf(
     slices.map(({ value }) => value),
     circle,
     room,
   )
-  const said = slices.map((slice) => `${slice.name} ${slice.note}`).join('; ')
   return (
-    <svg viewBox="0 0 560 300" className={css.pie} role="img" aria-label={`${name}: ${said}`}>
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset
+    <svg viewBox="0 0 560 300" className={css.pie} role="group" aria-label={name}>
       {drawn.map(({ path }, i) => (
         <path key={slices[i]?.name} d={path} className={css.slice} data-nth={i % 4} />
       ))}
@@ -35,14 +38,17 @@ export const Pie = ({ name, slices }: Props) => {
         return (
           <g key={slices[i]?.name}>
             <polyline points={leader.map((point) => point.join(',')).join(' ')} className={css.leader} />
-            <text textAnchor={anchor} className={css.label}>
-              <tspan x={edge} y={y - 3} className={css.name}>
-                {slices[i]?.name}
-              </tspan>
-              <tspan x={edge} y={y + 17}>
-                {slices[i]?.note}
-              </tspan>
-            </text>
+            {labelled(
+              i,
+              <text textAnchor={anchor} className={css.label}>
+                <tspan x={edge} y={y - 3} className={css.name}>
+                  {slices[i]?.name}
+                </tspan>
+                <tspan x={edge} y={y + 17}>
+                  {slices[i]?.note}
+                </tspan>
+              </text>,
+            )}
           </g>
         )
       })}

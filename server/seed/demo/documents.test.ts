@@ -5,6 +5,7 @@ import { faultsOf } from '#contract/project/complete.ts'
 import { parts } from '#contract/project/parts.ts'
 import { regionFacts } from '../base.ts'
 import { documentsFor } from './documents.ts'
+import { worksOf } from './drawing.ts'
 import { companyName, makeCreditCodes, phoneOf } from './names.ts'
 import { placeIn, provincePlan, tradeFor } from './places.ts'
 import { projectFor } from './project.ts'
@@ -125,6 +126,10 @@ describe('files of the demonstration', () => {
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([64, 32])
     expect(pngOf([1, 2, 3], 64, 32).equals(png)).toBe(true)
+    const drawn = worksOf('crane', [22, 93, 172], 64, 36)
+    expect([drawn.readUInt32BE(16), drawn.readUInt32BE(20)]).toEqual([64, 36])
+    expect(worksOf('crane', [22, 93, 172], 64, 36).equals(drawn)).toBe(true)
+    expect(worksOf('plant', [22, 93, 172], 64, 36).equals(drawn)).toBe(false)
   })
 
   test('to try the upload with have one that just fits and one that just does not', () => {

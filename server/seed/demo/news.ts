@@ -1,7 +1,11 @@
+import type { ColumnType } from '#contract/news/kinds.ts'
+import { releaseStates } from '#contract/news/release.ts'
 import { wireTime } from '../../base/clock.ts'
 import type { App } from '../../engine/context.ts'
-import { pdfOf, pngOf } from './samples.ts'
-import { keepFile } from './store.ts'
+import { plainArticle, richArticle } from './articles.ts'
+import { type Works, worksOf } from './drawing.ts'
+import { pdfOf } from './samples.ts'
+import { keepFile, keepPicture } from './store.ts'
 
 const day = 86_400_000
 const policyTopics = [
@@ -30,32 +34,51 @@ const progressTopics = [
   '5G 专网安全隔离技术要求',
   '毫米波厂区覆盖测试',
 ]
-const caseTopics = [
-  '电子装配车间5G全连接改造',
-  '钢铁厂区远程天车操控',
-  '矿山井下无人驾驶运输',
-  '港口岸桥远控与智能理货',
-  '汽车总装柔性产线',
-  '家电工厂机器视觉质检',
-  '化工园区无人智能巡检',
-  '纺织车间能效管控',
-  '建材窑炉预测维护',
-  '电力设备数字孪生检修',
+/** Title and the works its picture shows; one without them has no picture. */
+const caseTopics: readonly (readonly [string, Works?])[] = [
+  ['电子装配车间5G全连接改造', 'factory'],
+  ['钢铁厂区远程天车操控', 'crane'],
+  ['矿山井下无人驾驶运输'],
+  ['港口岸桥远控与智能理货', 'crane'],
+  ['汽车总装柔性产线', 'factory'],
+  ['家电工厂机器视觉质检', 'factory'],
+  ['化工园区无人智能巡检'],
+  ['纺织车间能效管控', 'factory'],
+  ['建材窑炉预测维护', 'plant'],
+  ['电力设备数字孪生检修', 'factory'],
 ]
 
-const article = (title: string, i: number) =>
-  [
-    `${title}（演示内容）。本文为平台演示数据，用于说明页面的版式与功能，不代表任何机构的正式文件。`,
-    '一、背景。5G与工业互联网的融合应用正从单点试验走向规模推广，企业在网络建设、设备改造与安全防护方面形成了可复制的经验。',
-    `二、主要内容。围绕基础设施、厂区现场升级、关键环节应用和网络安全防护四个方面提出${(i % 4) + 3}项工作要求，明确责任分工和时间安排。`,
-    '三、工作建议。申报单位应如实填写项目信息，按照要求提供证明材料；各级审核部门应一次性告知需要修改的内容。',
-  ].join('\n\n')
+const hues = [
+  [22, 93, 172],
+  [64, 158, 255],
+  [214, 124, 48],
+  [60, 140, 110],
+] as const
+const hueOf = (i: number) => hues[i % hues.length] as (typeof hues)[0]
 
-/** Columns, 30 policy items, 12 downloads of technology progress and 10 cases, two of them without a picture. */
+const serviceTopics = {
+  assessment: ['5G工厂评估申请受理通知', '5G工厂自评估问卷填写说明', '5G工厂评估常见问题'],
+  testing: ['5G工业终端送检须知', '5G工业网关检测项目与依据', '检测报告核验办法'],
+} as const
+
+/** Every fifth article of the demonstration is one with all an editor can do. */
+const isRich = (i: number) => i % 5 === 1
+
+/** What else editors have in hand: titles, state, days from now. */
+const inHand = [
+  ['2026年度5G工厂申报政策解读（征求意见中）', releaseStates.draft, null],
+  ['5G工厂现场交流活动预告', releaseStates.published, 3],
+  ['系统升级期间暂停申报的说明', releaseStates.withdrawn, -10],
+] as const
+
+/**
+ * Columns, 30 policy items, 12 downloads of technology progress and 10 cases, two of them without a picture; three notices of
+ * each service; and one article each that is a draft, scheduled and withdrawn.
+ */
 export const sowNews = async (app: App): Promise<void> => {
   const { db } = app
   const at = (days: number) => wireTime(new Date(Date.now() - days * day))
-  const column = async (name: string, type: 1 | 2 | 3 | 4, sort: number) =>
+  const column = async (name: string, type: ColumnType, sort: number) =>
     (
       await db
         .insertInto('column')
@@ -67,41 +90,68 @@ export const sowNews = async (app: App): Promise<void> => {
   const interpretation = await column('政策解读', 2, 2)
   const progress = await column('技术进展', 3, 3)
   const cases = await column('典型案例', 4, 4)
-  const common = { source: '平台演示', isPublished: 1 }
+  const assessment = await column('评估通知', 5, 5)
+  const testing = await column('检测通知', 6, 6)
+  const common = { source: '平台演示', status: releaseStates.published }
+  const picture = (i: number) => keepPicture(app, `picture-${i + 1}.png`, worksOf('factory', hueOf(i), 640, 240))
+  const textOf = async (title: string, i: number) => {
+    const requirements = (i % 4) + 3
+    return isRich(i)
+      ? richArticle({ title, requirements, picture: await picture(i) })
+      : plainArticle({ title, requirements })
+  }
+  const pdf = (title: string, words: string) => keepFile(app, `${title}.pdf`, pdfOf(`${words} (demonstration)`))
   for (let i = 0; i < 30; i++) {
     const title = `${policyTopics[i % policyTopics.length]}${i < 10 ? '' : `（${Math.floor(i / 10) + 1}）`}`
-    if (i % 2)
+    const row = { ...common, title, releaseTime: at(i * 3 + 1) }
+    if (i % 2) {
+      const attachIds = isRich(i)
+        ? [await pdf('申报工作要求', 'Requirements'), await pdf('证明材料清单', 'List of materials')]
+        : null
+      const connect = await textOf(title, i)
       await db
         .insertInto('pressRelease')
-        .values({ ...common, title, type: interpretation, connect: article(title, i), releaseTime: at(i * 3 + 1) })
+        .values({ ...row, type: interpretation, connect, attachIds })
         .execute()
-    else {
-      const attachId = await keepFile(app, `${title}.pdf`, pdfOf(`Policy document ${i + 1} (demonstration)`))
+    } else {
+      const attachId = await pdf(title, `Policy document ${i + 1}`)
       await db
         .insertInto('fileRelease')
-        .values({ ...common, title, type: policy, attachId, releaseTime: at(i * 3 + 1) })
+        .values({ ...row, type: policy, attachId })
         .execute()
     }
   }
-  for (const [i, title] of progressTopics.entries()) {
-    const attachId = await keepFile(app, `${title}.pdf`, pdfOf(`Technology progress ${i + 1} (demonstration)`))
+  for (const [i, title] of progressTopics.entries())
     await db
       .insertInto('fileRelease')
-      .values({ ...common, title, type: progress, attachId, releaseTime: at(i * 5 + 2) })
+      .values({
+        ...{ ...common, title, type: progress, releaseTime: at(i * 5 + 2) },
+        attachId: await pdf(title, `Technology progress ${i + 1}`),
+      })
       .execute()
-  }
-  for (const [i, title] of caseTopics.entries()) {
-    const hues = [
-      [22, 93, 172],
-      [64, 158, 255],
-      [214, 124, 48],
-      [60, 140, 110],
-    ] as const
-    const imgId =
-      i === 2 || i === 6 ? null : await keepFile(app, `case-${i + 1}.png`, pngOf(hues[i % 4] as (typeof hues)[0]))
+  for (const [type, topics] of [
+    [assessment, serviceTopics.assessment],
+    [testing, serviceTopics.testing],
+  ] as const)
+    for (const [i, title] of topics.entries())
+      await db
+        .insertInto('pressRelease')
+        .values({ ...common, title, type, connect: await textOf(title, i), releaseTime: at(i * 11 + 4) })
+        .execute()
+  for (const [i, [title, works]] of caseTopics.entries()) {
+    const imgId = works ? await keepFile(app, `case-${i + 1}.png`, worksOf(works, hueOf(i))) : null
+    const connect = await textOf(title, i)
     await db
       .insertInto('pressRelease')
-      .values({ ...common, title, type: cases, connect: article(title, i), imgId, releaseTime: at(i * 7 + 3) })
+      .values({ ...common, title, type: cases, connect, imgId, releaseTime: at(i * 7 + 3) })
+      .execute()
+  }
+  for (const [title, status, days] of inHand) {
+    const releaseTime = days === null ? null : at(-days)
+    const connect = plainArticle({ title, requirements: 3 })
+    await db
+      .insertInto('pressRelease')
+      .values({ ...common, title, status, type: interpretation, connect, releaseTime })
       .execute()
   }
 }

@@ -21,7 +21,12 @@ export const storyPeople = (
   returned: DemoCompany,
   operator: DemoCompany,
 ): DemoPerson[] => [
-  { account: 'demo.platform', role: 'platform', realName: '平台管理员', note: '平台管理员：模板、单位、公示与入库' },
+  {
+    account: 'demo.platform',
+    role: 'platform',
+    realName: '平台管理员',
+    note: '平台管理员：模板、单位、公示、入库与新闻',
+  },
   {
     account: 'demo.enterprise',
     role: 'enterprise',

@@ -22,6 +22,9 @@ export const pdfOf = (line: string): Buffer => {
   return Buffer.from(body, 'latin1')
 }
 
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [number, number, number]
+
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
   for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
@@ -40,16 +43,11 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of a simple network drawing: a ground, and bars in one colour. */
-export const pngOf = (hue: readonly [number, number, number], width = 320, height = 180): Buffer => {
+/** A PNG of the colours that are said for each of its points. */
+export const pngFrom = (width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer => {
   const rows = Array.from({ length: height }, (_, y) => {
-    const row = Buffer.alloc(1 + width * 3, 245)
-    row[0] = 0
-    for (let x = 0; x < width; x++) {
-      const bar = Math.floor(x / 40)
-      const inside = x % 40 > 8 && y > height - 24 - ((bar * 37) % 110) && y < height - 16
-      if (inside) row.set(hue, 1 + x * 3)
-    }
+    const row = Buffer.alloc(1 + width * 3)
+    for (let x = 0; x < width; x++) row.set(colourAt(x, y), 1 + x * 3)
     return row
   })
   const header = Buffer.alloc(13)
@@ -64,6 +62,9 @@ export const pngOf = (hue: readonly [number, number, number], width = 320, heigh
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** A plain PNG in one colour. */
+export const pngOf = (colour: Colour, width = 320, height = 180): Buffer => pngFrom(width, height, () => colour)
 
 /** Files to try the upload with: right ones, and one for each way to be wrong. */
 export const trials = (): Record<string, Buffer> => {

@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream'
+import { addressOf } from '#contract/storage/download.ts'
 import { newFileName } from '../../base/files.ts'
 import type { App } from '../../engine/context.ts'
 
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png' }
 
-/** Puts a file of the demonstration into the store with its attachment row; resolves to the attachment's id. */
-export const keepFile = async (app: App, originalName: string, body: Buffer): Promise<string> => {
+/** The row of a file that was put into the store; `linkOf` makes its address. */
+const keep = async (
+  app: App,
+  originalName: string,
+  body: Buffer,
+  linkOf: (id: string, name: string) => string,
+): Promise<{ id: string; link: string }> => {
   const stored = await app.files.put(newFileName(), Readable.from([body]), body.length)
   if (!stored) throw new Error(`${originalName} was not stored`)
   const extension = originalName.split('.').at(-1) ?? ''
@@ -17,10 +23,15 @@ export const keepFile = async (app: App, originalName: string, body: Buffer): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await app.db
-    .updateTable('attach')
-    .set({ link: `/api/caict-resource/attach/download?id=${id}` })
-    .where('id', '=', id)
-    .execute()
-  return id
+  const link = linkOf(id, stored.name)
+  await app.db.updateTable('attach').set({ link }).where('id', '=', id).execute()
+  return { id, link }
 }
+
+/** Puts a file of the demonstration into the store with its attachment row; resolves to the attachment's id. */
+export const keepFile = async (app: App, originalName: string, body: Buffer): Promise<string> =>
+  (await keep(app, originalName, body, (id) => addressOf(id))).id
+
+/** Puts a picture of a text into the store; resolves to its address as it stands in cleaned HTML. */
+export const keepPicture = async (app: App, originalName: string, body: Buffer): Promise<string> =>
+  (await keep(app, originalName, body, addressOf)).link.replaceAll('&', '&amp;')

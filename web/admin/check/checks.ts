@@ -44,7 +44,7 @@ const checkSession = (): Found => {
     tone: 'good',
     says: [
       `令牌已使用 ${minutes} 分钟，满 50 分钟时自动更换`,
-      `The token is ${minutes} minutes old; it is exchanged at 50 minutes`,
+      `Age of the token: ${minutes} min; it is exchanged at 50 min`,
     ],
   }
 }

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useSay } from '#web/base/say.ts'
 import { ValueWords } from '#web/form/answers.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import css from './chips.module.css'
 import { type Chip, chipOf, regionAbove } from './filter-fields.ts'
 import type { ListState } from './list-state.ts'
@@ -42,6 +43,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
             </span>
             <button
               type="button"
+              className={signClass(css.drop)}
               aria-label={t([`取消条件 ${label}`, `Drop the filter ${label}`])}
               onClick={() => drop(name)}
             >

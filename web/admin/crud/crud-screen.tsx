@@ -25,11 +25,15 @@ interface Props<T extends AnyEntity> {
   readonly columns?: Columns<T>
   /** More to do with a row, beside what the declaration says. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
+  /** Names of the actions on several rows that are offered for this one too. */
+  readonly rowAlso?: (row: RowOf<T>) => readonly string[]
   /** More to do with the list; `selected` are the chosen rows. */
   readonly toolbarMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
+  /** Sets something beside the list, below the title. */
+  readonly beside?: (list: ReactNode) => ReactNode
   /** Fields of the form, where not all of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
   /** How the form differs from the plain one. */
@@ -80,7 +84,16 @@ export const rowKeysOf = ({ may, view, edit }: Records, open?: (row: AnyRow) => 
  * have a button. It composes the parts beside it and holds no logic of its own; a screen that needs more than its exits
  * composes the same parts itself (docs/HOUSE.md).
  */
-export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, above, told, ...more }: Props<T>) => {
+export const CrudScreen = <T extends AnyEntity>({
+  of,
+  rowMore,
+  rowAlso,
+  toolbarMore,
+  above,
+  beside,
+  told,
+  ...more
+}: Props<T>) => {
   const t = useSay()
   const list = useList(of)
   const plain = useMemo(() => plainColumns(of, true), [of])
@@ -97,9 +110,8 @@ export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, abov
   // rows of the entity's own list are its rows
   const asOwn = (row: AnyRow) => row as unknown as RowOf<T>
   const { open } = more
-  return (
+  const all = (
     <>
-      <PageHead title={of.label} />
       {above?.(list)}
       <SearchBar entity={of} filters={list.state.filters} filter={list.filter} fields={more.searchFields} />
       <Toolbar
@@ -126,7 +138,7 @@ export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, abov
         actions={
           actsOnOne(records) || rowMore
             ? (row) => (
-                <RowActions records={records} row={row}>
+                <RowActions records={records} row={row} also={rowAlso?.(asOwn(row))}>
                   {rowMore?.(asOwn(row))}
                 </RowActions>
               )
@@ -138,6 +150,12 @@ export const CrudScreen = <T extends AnyEntity>({ of, rowMore, toolbarMore, abov
       />
       <ListPager list={list} />
       {records.dialog}
+    </>
+  )
+  return (
+    <>
+      <PageHead title={of.label} />
+      {beside ? beside(all) : all}
     </>
   )
 }

@@ -1,9 +1,8 @@
-import { App, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Said } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
@@ -18,7 +17,9 @@ import type { Labelled } from './calls.ts'
 import css from './form-dialog.module.css'
 import type { FormWays } from './form-ways.ts'
 import { type FormName, useKeeping, useUnsentForm } from './kept-form.ts'
+import { useLeaving } from './leaving.ts'
 import { Over } from './over.tsx'
+import { Restored } from './restored.tsx'
 
 interface Props {
   readonly form: FormName
@@ -42,31 +43,12 @@ interface Props {
 /** Four fields or fewer stand below one another, unless a page of text is among them. */
 const [wide, narrow] = [880, 520]
 
-const restored: Text = ['已恢复上次未保存的内容', 'What you had not saved is here again']
-
 const partAt = (parts: readonly Labelled[], at: string): number => {
   const name = at.split('.')[0] as string
   return Math.max(
     0,
     parts.findIndex(({ fields }) => Object.hasOwn(fields, name)),
   )
-}
-
-/** Asks before what was typed is lost. */
-const useLeaving = (changed: boolean, close: () => void) => {
-  const t = useSay()
-  const { modal } = App.useApp()
-  return async () => {
-    const sure =
-      !changed ||
-      (await modal.confirm({
-        title: t(['内容尚未保存，确定关闭?', 'Not saved yet. Close anyway?']),
-        okText: t(words.close),
-        cancelText: t(['继续填写', 'Keep editing']),
-        focusable: { autoFocusButton: 'cancel' },
-      }))
-    if (sure) close()
-  }
 }
 
 /**
@@ -124,6 +106,7 @@ export const FormDialog = (props: Props) => {
       close={() => void leave()}
       footer={
         <div className={css.foot}>
+          {ways.beside ? <span className={css.beside}>{ways.beside(form.typed)}</span> : null}
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
           <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
             {ok}
@@ -134,8 +117,9 @@ export const FormDialog = (props: Props) => {
       <form id={id} noValidate className={css.form} data-single={single || undefined} onSubmit={(e) => void submit(e)}>
         <FaultSummary faults={form.faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        {unsent ? <Notice tone="ask" title={t(restored)} /> : null}
+        {unsent ? <Restored /> : null}
         {note ? <p>{note}</p> : null}
+        {ways.note ? <p className={css.note}>{t(ways.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (
             <FieldGrid fields={fields} typed={form.typed} />

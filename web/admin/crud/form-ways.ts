@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { Control } from '#web/form/control.ts'
@@ -13,4 +14,8 @@ export interface FormWays {
   readonly follow?: (typed: Typed, changed: string) => Typed
   /** What it comes to, in words. */
   readonly sum?: (typed: Typed) => Text | null
+  /** Stands above the fields: what becomes of what is saved. */
+  readonly note?: Text
+  /** Stands beside the buttons, such as a look at what is typed so far. */
+  readonly beside?: (typed: Typed) => ReactNode
 }

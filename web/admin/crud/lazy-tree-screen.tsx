@@ -5,11 +5,12 @@ import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Lost, placeColumn, useTreeState } from './branches/in-tree.tsx'
 import { Rest } from './branches/rest.tsx'
 import type { RowTree } from './branches/row-tree.ts'
 import { useTreeRows } from './branches/use-tree-rows.ts'
 import { type AnyRow, titleIn } from './calls.ts'
-import type { Columns, Shown } from './columns.tsx'
+import type { Columns } from './columns.tsx'
 import { rowKeysOf, useSelected } from './crud-screen.tsx'
 import type { FormWays } from './form-ways.ts'
 import { plainColumns } from './offered.ts'
@@ -21,7 +22,6 @@ import { Empty } from './states.tsx'
 import { TableTools } from './table/tools.tsx'
 import { tableLook, useTable } from './table/use-table.ts'
 import { AddBelow } from './tree-screen.tsx'
-import { useListState } from './use-list.ts'
 import { type Records, useRecords } from './use-records.tsx'
 
 interface Props<T extends AnyEntity> {
@@ -44,22 +44,11 @@ interface Props<T extends AnyEntity> {
   readonly toolbarMore?: ReactNode
 }
 
-/** Where a row lies, beside its name: found rows stand outside their tree. */
-const place: Shown = {
-  ...{ name: 'place', label: ['所在位置', 'Lies in'], end: false, sorts: false },
-  cell: (row) => <Place of={row} />,
-}
-
-const Place = ({ of }: { of: AnyRow }) => {
-  const t = useSay()
-  return of.place ? String(of.place) : t(['顶级', 'Top level'])
-}
-
 /** The screen of an entity whose rows lie below one another and are too many to have all: a table that is read as it is opened. */
 export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, ...more }: Props<T>) => {
   const t = useSay()
-  const { state, change } = useListState(of)
-  const found = useTreeRows(tree, state.filters)
+  const { filters, filter, at, placeOf } = useTreeState(of)
+  const found = useTreeRows(tree, filters, at)
   const plain = useMemo(() => plainColumns(of, false), [of])
   const table = useTable(of, (more.columns ?? plain) as Columns, more.screen)
   const selected = useSelected()
@@ -69,7 +58,10 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
   })
   const title = more.title ?? of.label
   const isFound = found.expanding === null
-  const filter = (filters: Readonly<Record<string, string>>) => change({ filters, current: 1 })
+  const columns = useMemo(() => {
+    const [first, ...others] = table.columns
+    return isFound && first ? [first, placeColumn(of, placeOf), ...others] : table.columns
+  }, [of, isFound, table.columns, placeOf])
   // rows of the entity's own tree are its rows
   const asOwn = (row: AnyRow) => row as unknown as RowOf<T>
   const addBelow = (row: AnyRow) => {
@@ -80,7 +72,7 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
     <>
       <PageHead title={title} />
       {more.above}
-      <SearchBar entity={of} dated={false} filters={state.filters} filter={filter} fields={more.searchFields} />
+      <SearchBar entity={of} dated={false} {...{ filters, filter }} fields={more.searchFields} />
       <Toolbar
         records={records}
         selected={selected.rows}
@@ -91,9 +83,12 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
       >
         {more.toolbarMore}
       </Toolbar>
+      <Lost lost={found.lost} reread={found.reread} />
       <RecordTable
         caption={t(title)}
-        columns={isFound ? [...table.columns.slice(0, 1), place, ...table.columns.slice(1)] : table.columns}
+        columns={columns}
+        chosen={isFound ? null : at}
+        leadTo={isFound ? null : at}
         rows={table.isReady ? found.rows : undefined}
         error={found.error}
         busy={found.busy}

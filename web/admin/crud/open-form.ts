@@ -5,6 +5,7 @@ import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { Typed } from '#web/form/place.ts'
 import { type AnyRow, buttonsOf, callsOf, type Pressed } from './calls.ts'
 import type { FormName } from './kept-form.ts'
+import type { Reopened } from './use-dialog.ts'
 
 /** The dialog that is open over an entity's screen. */
 export type Open =
@@ -42,11 +43,11 @@ export const revived = (entity: AnyEntity, { what, brought = {}, rows = [], acti
   return pressed ? { what, pressed, rows } : null
 }
 
-/** What this form is called on its page, and how it is opened again. */
-export const formNameOf = (entity: AnyEntity, open: Open): FormName => ({
-  name: nameOf(entity, open),
-  opened: written(entity, open),
-})
+/** What this form is called on its page, and how it is opened again; `within` the dialog it stands over. */
+export const formNameOf = (entity: AnyEntity, open: Open, within: Reopened | null = null): FormName => {
+  const form = written(entity, open)
+  return { name: nameOf(entity, open), opened: form && { ...form, ...within } }
+}
 
 const unsentOf = (entity: AnyEntity, page: string): Open | null => {
   const forms = Object.values(unsentOn(page)).map(({ opened }) => opened as Written | null)

@@ -2,6 +2,7 @@ import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSay } from '#web/base/say.ts'
 import { useTied } from '#web/ui/input.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
 
@@ -56,7 +57,12 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
         <DownOutlined aria-hidden="true" />
       </button>
       {clear && !disabled ? (
-        <button type="button" className={css.clear} aria-label={t([`清除${name}`, `Clear: ${name}`])} onClick={clear}>
+        <button
+          type="button"
+          className={signClass(css.clear)}
+          aria-label={t([`清除${name}`, `Clear: ${name}`])}
+          onClick={clear}
+        >
           <CloseOutlined aria-hidden="true" />
         </button>
       ) : null}

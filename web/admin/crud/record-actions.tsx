@@ -2,7 +2,10 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useScreenSize } from '#web/base/screen-size.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dropdown } from '#web/ui/dropdown.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { BinLink } from './bin-link.tsx'
 import { type AnyRow, callsOf, titleIn } from './calls.ts'
 import { ExportButton } from './export-button.tsx'
@@ -13,11 +16,13 @@ import type { Records } from './use-records.tsx'
 interface RowProps {
   readonly records: Records
   readonly row: AnyRow
+  /** Names of the actions on several rows that are offered for this one too. */
+  readonly also?: readonly string[] | undefined
   readonly children?: ReactNode
 }
 
 /** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
-export const RowActions = ({ records, row, children }: RowProps) => {
+export const RowActions = ({ records, row, also = [], children }: RowProps) => {
   const t = useSay()
   const { may, buttons, entity } = records
   const named = <span className="hidden-words"> {titleIn(entity, row)}</span>
@@ -36,7 +41,7 @@ export const RowActions = ({ records, row, children }: RowProps) => {
         </Button>
       ) : null}
       {buttons
-        .filter(({ button }) => button.at === 'row')
+        .filter(({ name, button }) => button.at === 'row' || also.includes(name))
         .map((pressed) => (
           <Button key={pressed.name} kind="link" onClick={() => records.press(pressed, [row])}>
             {t(pressed.button.label)}
@@ -87,7 +92,12 @@ const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown
               {t([`其中 ${elsewhere} 项不在本页`, `${elsewhere} of them not on this page`])}
             </span>
           ) : null}
-          <button type="button" aria-label={t(['取消选择', 'Clear the selection'])} onClick={clear}>
+          <button
+            type="button"
+            className={signClass(css.drop)}
+            aria-label={t(['取消选择', 'Clear the selection'])}
+            onClick={clear}
+          >
             <CloseOutlined aria-hidden="true" />
           </button>
         </>
@@ -96,11 +106,48 @@ const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown
   )
 }
 
+/** More of them than this are one button on a telephone. */
+const fewActions = 2
+
+/** What can be done with what is selected: a button each, or a list of them where there is no room for a row of buttons. */
+const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records' | 'selected' | 'several'>) => {
+  const t = useSay()
+  const isNarrow = useScreenSize() === 0
+  const { may, buttons } = records
+  const actions = [
+    ...buttons
+      .filter(({ button }) => button.at !== 'row')
+      .map((pressed) => ({
+        ...{ name: pressed.name, label: pressed.button.label, danger: pressed.button.danger === true },
+        press: () => records.press(pressed, selected),
+      })),
+    ...(may.remove && several
+      ? [{ name: 'remove', label: words.remove, danger: true, press: () => records.remove(selected) }]
+      : []),
+  ]
+  if (!isNarrow || actions.length <= fewActions)
+    return actions.map(({ name, label, danger, press }) => (
+      <Button key={name} kind={danger ? 'danger' : 'plain'} onClick={press}>
+        {t(label)}
+      </Button>
+    ))
+  const name = t(['批量操作', 'Bulk actions'])
+  return (
+    <Dropdown opener={buttonClass()} label={name} name={name}>
+      {actions.map(({ name: key, label, danger, press }) => (
+        <button key={key} type="button" className={danger ? css.danger : undefined} onClick={press}>
+          {t(label)}
+        </button>
+      ))}
+    </Dropdown>
+  )
+}
+
 /** What can be done with the list: add to it, act on what is selected, and the screen's own. */
 export const Toolbar = ({ records, selected, clear, several = true, exports = true, ...more }: BarProps) => {
   const t = useSay()
   const { brought, columns, shown, tools, children } = more
-  const { may, buttons, entity } = records
+  const { may, entity } = records
   return (
     <div className={css.bar} data-selected={selected.length ? '' : undefined}>
       {may.add ? (
@@ -109,22 +156,7 @@ export const Toolbar = ({ records, selected, clear, several = true, exports = tr
           {t(words.add)}
         </Button>
       ) : null}
-      {buttons
-        .filter(({ button }) => button.at !== 'row')
-        .map((pressed) => (
-          <Button
-            key={pressed.name}
-            kind={pressed.button.danger ? 'danger' : 'plain'}
-            onClick={() => records.press(pressed, selected)}
-          >
-            {t(pressed.button.label)}
-          </Button>
-        ))}
-      {may.remove && several ? (
-        <Button kind="danger" onClick={() => records.remove(selected)}>
-          {t(words.remove)}
-        </Button>
-      ) : null}
+      <SelectedActions {...{ records, selected, several }} />
       {children}
       {exports ? (
         <>

@@ -6,6 +6,7 @@ import type { Shown } from './columns.tsx'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, Rising } from './states.tsx'
+import { useArrival } from './table/arrival.ts'
 import { FullText } from './table/full-text.tsx'
 import { TableHead } from './table/head.tsx'
 import type { Drawn } from './table/head-cell.tsx'
@@ -44,6 +45,8 @@ interface Props {
   readonly rest?: ((row: AnyRow | null) => ReactNode) | undefined
   /** Marks one row as the one that is shown beside the table. */
   readonly chosen?: string | null
+  /** The row that comes into sight, and takes the keyboard, as soon as it is there. */
+  readonly leadTo?: string | null
   readonly density?: Density | undefined
   /** Keeps the width a column was given; null: as wide as what stands in it. */
   readonly setWidth?: ((name: string, width: number | null) => void) | undefined
@@ -114,6 +117,7 @@ const Rows = (props: RowsProps) => {
   const rows = placed.flatMap((one) => ('row' in one ? [one.row] : []))
   const selecting = useSelecting(selection, rows)
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
+  useArrival(body, rows, props.leadTo)
   usePins(table, columns.map(({ name, isPinned, width }) => `${name}${isPinned}${width}`).join())
   const across = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)

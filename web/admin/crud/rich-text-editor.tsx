@@ -14,6 +14,7 @@ import { frameClass, useTied } from '#web/ui/input.tsx'
 import { asUploadable } from './picture.ts'
 import css from './rich-text-editor.module.css'
 import { asOneStep } from './rich-text-step.ts'
+import { tables } from './rich-text-table.ts'
 import { RichTextTools } from './rich-text-tools.tsx'
 
 const extensions = [
@@ -22,6 +23,7 @@ const extensions = [
     link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto', 'tel'] },
   }),
   Image,
+  ...tables,
 ]
 
 /** What was typed as it is kept; nothing at all where it is empty. */
@@ -86,10 +88,13 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
     if (files.length && now.current) void taken.current(now.current, files)
     return files.length > 0
   }
-  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  // shown again after it was hidden, the page is drawn once with the editor of before
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled, false)
+  }, [editor, disabled])
   // the form may be given other values, such as those of a session that ended
   useEffect(() => {
-    if (html !== (htmlOf(editor) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
+    if (!editor.isDestroyed && html !== (htmlOf(editor) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
   return (
     <>

@@ -7,6 +7,7 @@ import {
   PictureOutlined,
   RedoOutlined,
   StrikethroughOutlined,
+  TableOutlined,
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
@@ -17,6 +18,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
+import { insertTable } from './rich-text-table.ts'
+import { TableBar } from './rich-text-table-bar.tsx'
 
 type Chain = ReturnType<Editor['chain']>
 
@@ -156,6 +159,14 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
           <ToolButton label={['插入图片', 'Picture']} busy={busy} press={() => chooser.current?.click()}>
             <PictureOutlined />
           </ToolButton>
+          <ToolButton
+            label={['插入表格', 'Table']}
+            on={editor.isActive('table')}
+            off={editor.isActive('table')}
+            press={() => insertTable(editor)}
+          >
+            <TableOutlined />
+          </ToolButton>
         </span>
         <span className={css.group}>{history.map((tool) => button(tool))}</span>
       </div>
@@ -172,6 +183,7 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
           if (files.length) takePictures(files)
         }}
       />
+      {editor.isActive('table') ? <TableBar editor={editor} /> : null}
       {linking ? <LinkBar editor={editor} close={() => setLinking(false)} /> : null}
     </>
   )

@@ -13,6 +13,7 @@ import { FormDialog } from './form-dialog.tsx'
 import type { FormWays } from './form-ways.ts'
 import { formNameOf, type Open, useOpenForm } from './open-form.ts'
 import { RecordDetail, RecordForm } from './record-dialogs.tsx'
+import type { Reopened } from './use-dialog.ts'
 
 interface Options<T extends AnyEntity> {
   readonly told?: Told<T> | undefined
@@ -26,6 +27,8 @@ interface Options<T extends AnyEntity> {
   readonly without?: readonly string[] | undefined
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
+  /** The dialog of the page these records stand in: with an unsent form it is open again when the page was loaded anew. */
+  readonly within?: Reopened | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
   readonly written?: (done: readonly string[]) => void
 }
@@ -119,7 +122,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
       const ask = button.ask ? [t(button.ask)] : []
       return (
         <FormDialog
-          form={formNameOf(entity, now)}
+          form={formNameOf(entity, now, options.within)}
           title={t(button.label)}
           parts={[{ label: button.label, fields: asks }]}
           initial={{}}
@@ -138,7 +141,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const send = async (value: Typed) =>
       call && write(call, row ? { ...value, id: row.id } : { ...brought, ...value }, row ? words.updated : words.added)
     const { fields, locked, form: ways } = options
-    const form = formNameOf(entity, now)
+    const form = formNameOf(entity, now, options.within)
     return <RecordForm {...{ entity, row, brought, send, close, fields, locked, ways, form }} />
   }
 

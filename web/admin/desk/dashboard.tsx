@@ -1,4 +1,6 @@
-import { type Figure, type Item, portal } from '#contract/portal.ts'
+import { Link } from 'react-router'
+import { type Figure, type Item, portal } from '#contract/portal/portal.ts'
+import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answered, useHere } from '#web/base/page.tsx'
@@ -15,7 +17,9 @@ const Totals = ({ items }: { items: readonly Item[] }) => (
   <dl className={css.totals}>
     {items.map(({ key, name, value, unit }) => (
       <div key={key}>
-        <dt>{name}</dt>
+        <dt>
+          <Link to={rowsOfFigure(key)}>{name}</Link>
+        </dt>
         <dd>
           <b>{count(value)}</b> {unit}
         </dd>
@@ -24,7 +28,14 @@ const Totals = ({ items }: { items: readonly Item[] }) => (
   </dl>
 )
 
-const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
+interface SharesProps {
+  readonly of: readonly Figure[]
+  readonly name: string
+  /** Where the projects of one are. */
+  readonly rows: (one: Figure) => string
+}
+
+const Shares = ({ of, name, rows }: SharesProps) => {
   const t = useSay()
   const invested = of.some(({ value2 }) => value2 !== undefined)
   return (
@@ -38,11 +49,11 @@ const Shares = ({ of, name }: { of: readonly Figure[]; name: string }) => {
         </tr>
       </thead>
       <tbody>
-        {of.map(({ name: each, value, value2 }) => (
-          <tr key={each}>
-            <th scope="row">{each}</th>
-            <td>{count(value)}</td>
-            {invested ? <td>{count(value2)}</td> : null}
+        {of.map((one) => (
+          <tr key={one.name}>
+            <th scope="row">{one.name}</th>
+            <td>{one.value ? <Link to={rows(one)}>{count(one.value)}</Link> : count(one.value)}</td>
+            {invested ? <td>{count(one.value2)}</td> : null}
           </tr>
         ))}
       </tbody>
@@ -73,10 +84,15 @@ export const Dashboard = () => {
                 <Shares
                   of={Province.toSorted((one, other) => other.value - one.value).slice(0, shown)}
                   name={t(['省（区、市）', 'Province'])}
+                  rows={({ code = '' }) => projectsAt({ province: code })}
                 />
               </Section>
               <Section title={['按运营商', 'By operator']}>
-                <Shares of={Operator} name={t(['运营商', 'Operator'])} />
+                <Shares
+                  of={Operator}
+                  name={t(['运营商', 'Operator'])}
+                  rows={({ key }) => projectsAt({ operator: String(key) })}
+                />
               </Section>
             </div>
           </>

@@ -25,7 +25,7 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
   value === null ? (
     <td className={css.none}>—</td>
   ) : (
-    <td className={sign === '+' ? css.after : css.before}>
+    <td className={css.side} data-after={sign === '+' || undefined}>
       <span aria-hidden="true">{sign}</span>
       <span>{value}</span>
     </td>

@@ -7,6 +7,7 @@ import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { logout } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
+import { useScreenSize } from '#web/base/screen-size.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import css from './top-bar.module.css'
@@ -21,6 +22,7 @@ export const AccountMenu = () => {
   const navigate = useNavigate()
   const { modal } = App.useApp()
   const [switching, setSwitching] = useState(false)
+  const isNarrow = useScreenSize() === 0
   const switchMode = useAnswer(auth.settings).data?.switchMode === true
   if (!user) return null
   const leave = async () => {
@@ -44,7 +46,7 @@ export const AccountMenu = () => {
         label={
           <>
             <img className={css.avatar} src={user.avatar} alt="" width="24" height="24" />
-            <span className={css.who}>{user.real_name || user.account}</span>
+            <span className={isNarrow ? 'hidden-words' : undefined}>{user.real_name || user.account}</span>
           </>
         }
         name={t(['账号菜单', 'Account menu'])}

@@ -8,6 +8,7 @@ import {
   BugOutlined,
   CloudOutlined,
   ClusterOutlined,
+  CodeOutlined,
   ContactsOutlined,
   ControlOutlined,
   DatabaseOutlined,
@@ -87,6 +88,8 @@ export const signs: Readonly<Record<string, Sign>> = {
   log_error: { Icon: BugOutlined, words: ['错误日志', 'Error log'] },
   log_api: { Icon: ApiOutlined, words: ['接口日志', 'API log'] },
   log_usual: { Icon: ProfileOutlined, words: ['通用日志', 'Event log'] },
+  develop: { Icon: CodeOutlined, words: ['研发、代码', 'Development, code'] },
+  datasource: { Icon: DatabaseOutlined, words: ['数据源', 'Data source'] },
   audit: { Icon: SafetyCertificateOutlined, words: ['审计、安全', 'Audit, security'] },
 }
 

@@ -14,6 +14,7 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import css from './job-tray.module.css'
 import tools from './tools.module.css'
 import { Count } from './tools.tsx'
@@ -158,7 +159,7 @@ export const JobTray = () => {
   const under = jobs?.filter(isOpen).length ?? 0
   return (
     <Popover
-      className={tools.tool ?? ''}
+      className={signClass(tools.tool)}
       name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
       title={t(backgroundJob.label)}
       onOpen={() => void refetch()}

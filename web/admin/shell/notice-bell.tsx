@@ -7,6 +7,7 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import css from './notice-bell.module.css'
 import tools from './tools.module.css'
 import { Count } from './tools.tsx'
@@ -57,7 +58,7 @@ export const NoticeBell = () => {
   }
   return (
     <Popover
-      className={tools.tool ?? ''}
+      className={signClass(tools.tool)}
       name={t([`通知公告，${unread} 条未读`, `Notices: ${unread} unread`])}
       title={t(notice.label)}
       onOpen={() => void refetch()}

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { readLocal, writeLocal } from '#web/base/local.ts'
-import type { ScreenSize } from './screen-size.ts'
+import type { ScreenSize } from '#web/base/screen-size.ts'
 
 /** Pixels the menu takes from the page: with its words, with its signs alone, lying over the page. */
 const widths = { words: '216px', signs: '56px', over: '0px' } as const

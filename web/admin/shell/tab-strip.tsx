@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { type At, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
 import { home, idOf, othersThan, type Tab } from './tabs.ts'
@@ -43,7 +44,12 @@ const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: O
         ) : null}
       </Link>
       {closable ? (
-        <button type="button" className={css.close} aria-label={t([`关闭 ${label}`, `Close ${label}`])} onClick={close}>
+        <button
+          type="button"
+          className={signClass(css.close)}
+          aria-label={t([`关闭 ${label}`, `Close ${label}`])}
+          onClick={close}
+        >
           <CloseOutlined aria-hidden="true" />
         </button>
       ) : null}
@@ -76,10 +82,10 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const { tabs, shown, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: At } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes or is added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes, and when what tabs say does: that comes with the menus
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [shown, tabs.length])
+    list.current?.querySelector('[data-shown]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown, tabs.map(labelOf).join()])
   const name = t(['页签操作', 'Tab actions'])
   return (
     <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>

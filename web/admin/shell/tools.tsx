@@ -14,6 +14,7 @@ import { words } from '#contract/words.ts'
 import { useErrors } from '#web/base/error-log.ts'
 import { useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { ColourPicker, colourWords } from './colour-picker.tsx'
 import { ErrorLog, errorLogWords } from './error-log.tsx'
 import { useFullscreen } from './fullscreen.ts'
@@ -91,7 +92,7 @@ const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) =
     <button
       key={key}
       type="button"
-      className={css.tool}
+      className={signClass(css.tool)}
       aria-label={t(counted ?? label)}
       title={t(label)}
       onClick={press}

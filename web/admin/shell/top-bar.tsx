@@ -4,9 +4,11 @@ import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
+import tools from './tools.module.css'
 import { Tools } from './tools.tsx'
 import css from './top-bar.module.css'
 
@@ -45,7 +47,7 @@ export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
     <header className={css.bar}>
       <button
         type="button"
-        className={css.toggle}
+        className={signClass(tools.tool)}
         aria-label={collapsed ? t(['展开菜单', 'Show the menu']) : t(['收起菜单', 'Hide the menu'])}
         aria-expanded={!collapsed}
         aria-controls="console-menu"

@@ -1,5 +1,4 @@
 import { App } from 'antd'
-import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { type SentTo, sms } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
@@ -9,8 +8,11 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import { InUse } from './in-use.tsx'
 
+/** What the page calls the dialog. */
+const tryDialog = 'try-provider'
 const debug: Text = ['调试', 'Try']
 const note: Text = [
   '将按该配置的模板真实发送短信，可能产生费用。多个号码以逗号分隔；模板参数为 JSON，例如 {"code":"1234"}。',
@@ -31,7 +33,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   }
   return (
     <FormDialog
-      form={{ name: `try-${code}`, opened: null }}
+      form={{ name: `try-${code}`, opened: { dialog: tryDialog, of: code } }}
       title={t([`调试 · ${code}`, `Try · ${code}`])}
       parts={[{ label: debug, fields: sms.calls.send.takes }]}
       initial={{ code, params: '{"code":"1234"}' }}
@@ -52,7 +54,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
 export const Providers = () => {
   const t = useSay()
   const may = useMay()
-  const [tried, setTried] = useState<string | null>(null)
+  const tried = useDialog<string>(tryDialog)
   return (
     <>
       <CrudScreen
@@ -64,14 +66,14 @@ export const Providers = () => {
         ]}
         rowMore={({ smsCode }) =>
           may('sms_send') ? (
-            <Button kind="link" onClick={() => setTried(smsCode)}>
+            <Button kind="link" onClick={() => tried.open(smsCode)}>
               {t(debug)}
               <span className="hidden-words"> {smsCode}</span>
             </Button>
           ) : null
         }
       />
-      {tried ? <TryProvider code={tried} close={() => setTried(null)} /> : null}
+      {tried.of ? <TryProvider code={tried.of} close={tried.close} /> : null}
     </>
   )
 }

@@ -1,5 +1,6 @@
+import { SelectOutlined } from '@ant-design/icons'
 import { App, Switch } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Endpoint, Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
@@ -142,8 +143,13 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   })
   const opened = useOpenRows(rows)
   const brought = { parentId: head.id, code: head.code }
+  const pane = useRef<HTMLElement>(null)
+  // below the list of dictionaries they would come unseen
+  useEffect(() => {
+    if ((pane.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) pane.current?.scrollIntoView()
+  }, [])
   return (
-    <section className={css.pane} aria-labelledby="entries">
+    <section ref={pane} className={css.pane} aria-labelledby="entries">
       <h2 id="entries" className={css.name}>
         {head.dictValue} <code>{head.code}</code>
       </h2>
@@ -200,7 +206,7 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
           <Refused error={chosen.error} />
         ) : (
           <section className={css.pane}>
-            <Nothing sign={stacked ? '↑' : '←'} title={t(['请选择一个字典', 'Choose a dictionary'])}>
+            <Nothing sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
               <p>{t(['点击字典名称，查看并维护它的字典项。', 'Press the name of a dictionary to see its entries.'])}</p>
             </Nothing>
           </section>

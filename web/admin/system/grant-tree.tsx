@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
+import { signClass } from '#web/ui/sign.ts'
 import { heldBelow, matching, toggled } from './check-tree.ts'
 import css from './grant-tree.module.css'
 
@@ -33,7 +34,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
         {below.length ? (
           <button
             type="button"
-            className={css.turn}
+            className={signClass(css.turn)}
             aria-expanded={isOpen}
             aria-label={t([`展开 ${node.title}`, `Open ${node.title}`])}
             onClick={() => setTurned(!isOpen)}
@@ -41,7 +42,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
             <RightOutlined aria-hidden="true" />
           </button>
         ) : (
-          <span className={css.turn} />
+          <span className={signClass(css.turn)} />
         )}
         <label>
           <input

@@ -4,24 +4,16 @@ import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
-import { useTied } from '#web/ui/input.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { GrantTree } from './grant-tree.tsx'
 import css from './menu-choice.module.css'
 
 /** Several menus, ticked in their tree: one brings what lies below it and what it is reached by. */
 export const MenuChoice: Control = ({ field, value, onChange }) => {
   const t = useSay()
-  const { id, describedBy, bad } = useTied()
   const menus = useAnswer(menu.calls.tree, {})
   return (
-    <fieldset
-      id={id}
-      tabIndex={-1}
-      className={css.choice}
-      aria-label={t(field.label)}
-      aria-describedby={describedBy}
-      data-bad={bad || undefined}
-    >
+    <FieldFrame field={field} className={css.choice}>
       <Answered from={menus}>
         {(nodes) => (
           <GrantTree
@@ -32,6 +24,6 @@ export const MenuChoice: Control = ({ field, value, onChange }) => {
           />
         )}
       </Answered>
-    </fieldset>
+    </FieldFrame>
   )
 }

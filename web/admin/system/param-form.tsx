@@ -16,6 +16,9 @@ export type Edited =
   | { readonly row: RowOf<typeof param>; readonly unset: null }
   | { readonly row: null; readonly unset: KnownKey }
 
+/** What the page calls the form. */
+export const paramDialog = 'param'
+
 const { paramName, paramKey, paramValue, remark } = param.fields
 
 /** The field that asks for a value of its kind. */
@@ -63,7 +66,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
   }
   return (
     <FormDialog
-      form={{ name: `param-${row?.id ?? key}`, opened: null }}
+      form={{ name: `param-${row?.id ?? key}`, opened: { dialog: paramDialog, of: { row, unset } } }}
       title={row ? t([`编辑 · ${name}`, `Edit · ${name}`]) : t([`设置 · ${name}`, `Set · ${name}`])}
       parts={[{ label: param.label, fields: fieldsOf(known) }]}
       initial={initial}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
@@ -11,8 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Line } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import css from './param.module.css'
-import { type Edited, ParamForm } from './param-form.tsx'
+import { type Edited, ParamForm, paramDialog } from './param-form.tsx'
 
 type Param = RowOf<typeof param>
 
@@ -93,12 +93,12 @@ const Unset = ({ set }: { set: (key: KnownKey) => void }) => {
 
 /** Parameters: those the platform reads explain themselves and are asked for as what they are. */
 export const Parameters = () => {
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const edited = useDialog<Edited>(paramDialog)
   return (
     <>
       <CrudScreen
         of={param}
-        above={() => <Unset set={(key) => setEdited({ unset: key, row: null })} />}
+        above={() => <Unset set={(key) => edited.open({ unset: key, row: null })} />}
         columns={[
           { name: 'paramName', cell: (row) => <Name row={row} /> },
           'paramKey',
@@ -107,10 +107,10 @@ export const Parameters = () => {
         ]}
         instead={{
           // rows of the list of parameters are parameters
-          edit: ([row]) => setEdited({ unset: null, row: row as unknown as Param }),
+          edit: ([row]) => edited.open({ unset: null, row: row as unknown as Param }),
         }}
       />
-      {edited ? <ParamForm {...edited} close={() => setEdited(null)} /> : null}
+      {edited.of ? <ParamForm {...edited.of} close={edited.close} /> : null}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { SelectOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -37,8 +38,11 @@ const placeOf = ({ provinceName, cityName, districtName, townName, name }: Shown
 /** By name, or by the beginning of its code. */
 const useFound = (typed: string) => {
   const wanted = /^\d+$/.test(typed) ? { code: typed } : { name: typed }
-  const { data } = useAnswer(region.calls.list, { ...wanted, current: 1, size: 50 })
-  return data?.records.map((row) => ({ key: row.code, title: row.name, place: placeOf(row) }))
+  const asked = useAnswer(region.calls.list, { ...wanted, current: 1, size: 50 })
+  return {
+    ...asked,
+    data: asked.data?.records.map((row) => ({ key: row.code, title: row.name, place: placeOf(row) })),
+  }
 }
 
 /** Asks before what was typed into the form is left. */
@@ -120,7 +124,14 @@ export const Regions = () => {
   const { leave, setChanged } = useLeaving()
   const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
   const whole = t(['全国', 'Whole country'])
-  const branches = useBranches(source, { key: rootCode, title: whole }, split(shown.data?.ancestors))
+  const branches = useBranches(
+    source,
+    { key: rootCode, title: whole },
+    {
+      above: split(shown.data?.ancestors),
+      to: code,
+    },
+  )
   const show = (next: string) => {
     setAdding(false)
     setSearch(next === rootCode ? {} : { open: next })
@@ -166,8 +177,8 @@ export const Regions = () => {
             {form(null)}
           </section>
         ) : code === rootCode ? (
-          <Nothing sign="←" title={t(['请选择一个区划', 'Choose a division'])}>
-            <p>{t(['从左侧选择，或按名称、编号查找。', 'Choose one at the left, or find it by name or code.'])}</p>
+          <Nothing sign={<SelectOutlined />} title={t(['请选择一个区划', 'Choose a division'])}>
+            <p>{t(['从树中选择，或按名称、编号查找。', 'Choose one in the tree, or find it by name or code.'])}</p>
             {may('region_add') ? (
               <Button kind="main" onClick={() => setAdding(true)}>
                 {t(['新增省级区划', 'Add a province'])}

@@ -6,21 +6,26 @@ import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { role } from '#contract/system/role.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
+import { ask, forget } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useFresh } from '#web/base/use-fresh.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useLeaving } from '../crud/leaving.ts'
 import { Over } from '../crud/over.tsx'
+import { Restored } from '../crud/restored.tsx'
+import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
-import css from './role-grant.module.css'
+import { useTicks } from './use-ticks.ts'
 
-type Role = RowOf<typeof role>
+/** What the page calls the dialog, and whom it is about. */
+export const grantDialog = 'role-grant'
+export type Granted = Pick<RowOf<typeof role>, 'id' | 'roleName'>
+
 interface Props {
-  readonly of: Role
+  readonly of: Granted
   readonly close: () => void
 }
 
@@ -35,7 +40,7 @@ export const RoleGrant = ({ of, close }: Props) => {
     error: trees.error ?? keys.error,
     refetch: () => Promise.all([trees.refetch(), keys.refetch()]),
   }
-  if (both.data) return <Sheet {...both.data} {...{ of, close, title }} />
+  if (both.data) return <Grants {...both.data} {...{ of, close, title }} />
   return (
     <Over title={title} close={close}>
       <Answered from={both}>{() => null}</Answered>
@@ -43,7 +48,7 @@ export const RoleGrant = ({ of, close }: Props) => {
   )
 }
 
-interface SheetProps extends Props {
+interface GrantsProps extends Props {
   readonly title: string
   readonly trees: GrantTrees
   readonly keys: GrantKeys
@@ -53,33 +58,23 @@ interface SheetProps extends Props {
 const leavesIn = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children ? leavesIn(children) : [id]))
 
-const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
+const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const t = useSay()
   const { message } = App.useApp()
-  const [menus, setMenus] = useState<ReadonlySet<string>>(new Set(keys.menu))
-  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(keys.dataScope))
-  const [addresses, setAddresses] = useState<ReadonlySet<string>>(new Set(keys.apiScope))
+  const form = { name: `grant-${of.id}`, opened: { dialog: grantDialog, of: { id: of.id, roleName: of.roleName } } }
+  const { ticksIn, tick, isChanged, isRestored } = useTicks(form, keys)
+  const leave = useLeaving(isChanged, close)
+  const [menus, scopes, addresses] = [ticksIn('menu'), ticksIn('dataScope'), ticksIn('apiScope')]
   const [effect, setEffect] = useState<GrantEffect | null>(null)
   const [tab, setTab] = useState('menu')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const attempts = useAttempts()
+  const { attempt } = attempts
   const scopesIn = (held: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
     leavesIn(nodes).filter((id) => held.has(id))
   const asked = {
     ...{ roleIds: of.id, menuIds: [...menus].join(',') },
     dataScopeIds: scopesIn(scopes, trees.dataScope).join(','),
     apiScopeIds: scopesIn(addresses, trees.apiScope).join(','),
-  }
-  const attempt = async (act: () => Promise<void>) => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await act()
-    } catch (error) {
-      setRefusal(failureOf(error).message)
-    } finally {
-      setBusy(false)
-    }
   }
   const preview = () => attempt(async () => setEffect(await ask(permissionLens.roleGrant, asked)))
   const save = () =>
@@ -89,43 +84,38 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
       void forget(role.path, menu.path)
       close()
     })
-  const changing = (set: (held: ReadonlySet<string>) => void) => (held: ReadonlySet<string>) => {
+  const changing = (tree: keyof GrantKeys) => (held: ReadonlySet<string>) => {
     setEffect(null)
-    set(held)
+    tick(tree, held)
   }
   const first = {
     ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
-    ...{ nodes: trees.menu, held: menus, change: changing(setMenus) },
+    ...{ nodes: trees.menu, held: menus, change: changing('menu') },
   }
   const tabs = [
     first,
     {
       ...{ key: 'scope', label: t(['数据权限', 'Data scopes']), count: scopesIn(scopes, trees.dataScope).length },
-      ...{ nodes: trees.dataScope, held: scopes, change: changing(setScopes) },
+      ...{ nodes: trees.dataScope, held: scopes, change: changing('dataScope') },
     },
     {
       ...{ key: 'api', label: t(['接口权限', 'API scopes']), count: scopesIn(addresses, trees.apiScope).length },
-      ...{ nodes: trees.apiScope, held: addresses, change: changing(setAddresses) },
+      ...{ nodes: trees.apiScope, held: addresses, change: changing('apiScope') },
     },
   ]
   const shown = tabs.find(({ key }) => key === tab) ?? first
   return (
-    <Over
-      title={title}
-      close={close}
-      footer={
-        <div className={css.foot}>
-          <Button onClick={close}>{t(words.cancel)}</Button>
-          <Button busy={busy} onClick={() => void preview()}>
-            {t(['预览影响', 'Preview'])}
-          </Button>
-          <Button kind="main" busy={busy} onClick={() => void save()}>
-            {t(words.save)}
-          </Button>
-        </div>
+    <Sheet
+      {...{ title, save }}
+      close={() => void leave()}
+      of={attempts}
+      more={
+        <Button busy={attempts.busy} onClick={() => void preview()}>
+          {t(['预览影响', 'Preview'])}
+        </Button>
       }
     >
-      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
+      {isRestored ? <Restored /> : null}
       <Tabs
         label={title}
         tabs={tabs.map(({ key, label, count }) => ({ name: key, label: `${label} (${count})` }))}
@@ -141,6 +131,6 @@ const Sheet = ({ of, close, title, trees, keys }: SheetProps) => {
         />
       </Tabs>
       {effect ? <Effect {...effect} /> : null}
-    </Over>
+    </Sheet>
   )
 }

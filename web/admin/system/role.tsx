@@ -1,18 +1,17 @@
-import { useState } from 'react'
-import type { RowOf } from '#contract/kit/entity.ts'
 import { role } from '#contract/system/role.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TreeScreen } from '../crud/tree-screen.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import { LensLink } from './lens/lens-link.tsx'
-import { RoleGrant } from './role-grant.tsx'
+import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 
 /** Roles, and what each of them may do. */
 export const Roles = () => {
   const t = useSay()
   const may = useMay()
-  const [granting, setGranting] = useState<RowOf<typeof role> | null>(null)
+  const granting = useDialog<Granted>(grantDialog)
   return (
     <>
       <TreeScreen
@@ -20,7 +19,7 @@ export const Roles = () => {
         rowMore={(row) => (
           <>
             {may('role_grant') ? (
-              <Button kind="link" onClick={() => setGranting(row)}>
+              <Button kind="link" onClick={() => granting.open(row)}>
                 {t(role.calls.grant.label)}
                 <span className="hidden-words"> {row.roleName}</span>
               </Button>
@@ -29,7 +28,7 @@ export const Roles = () => {
           </>
         )}
       />
-      {granting ? <RoleGrant of={granting} close={() => setGranting(null)} /> : null}
+      {granting.of ? <RoleGrant of={granting.of} close={granting.close} /> : null}
     </>
   )
 }

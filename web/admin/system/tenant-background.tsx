@@ -4,13 +4,12 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
+import { ask, forget } from '#web/base/caller.ts'
 import { send } from '#web/base/files.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
 import { asUploadable } from '../crud/picture.ts'
+import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import css from './tenant-background.module.css'
 
 interface Props {
@@ -24,14 +23,8 @@ export const TenantBackground = ({ of, close }: Props) => {
   const { message } = App.useApp()
   const file = useRef<HTMLInputElement>(null)
   const [link, setLink] = useState(of.backgroundUrl)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const attempt = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    setRefusal(null)
-    await act().catch((error: unknown) => setRefusal(failureOf(error).message))
-    setBusy(false)
-  }
+  const attempts = useAttempts()
+  const { attempt } = attempts
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = target.files ?? []
     target.value = ''
@@ -45,20 +38,13 @@ export const TenantBackground = ({ of, close }: Props) => {
       close()
     })
   return (
-    <Over
+    <Sheet
       title={t([`登录背景 · ${of.tenantName}`, `Login background · ${of.tenantName}`])}
       width={560}
-      close={close}
-      footer={
-        <div className={css.foot}>
-          <Button onClick={close}>{t(words.cancel)}</Button>
-          <Button kind="main" busy={busy} disabled={link === of.backgroundUrl} onClick={() => void save()}>
-            {t(words.save)}
-          </Button>
-        </div>
-      }
+      {...{ close, save }}
+      of={attempts}
+      unchanged={link === of.backgroundUrl}
     >
-      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       <p className={css.note}>
         {t([
           '通过绑定域名打开登录时显示。jpg 或 png 图片，较大的图片会自动缩小。',
@@ -72,11 +58,11 @@ export const TenantBackground = ({ of, close }: Props) => {
       )}
       <div className={css.acts}>
         <input ref={file} type="file" accept="image/png,image/jpeg" hidden onChange={pick} />
-        <Button busy={busy} onClick={() => file.current?.click()}>
+        <Button busy={attempts.busy} onClick={() => file.current?.click()}>
           {t(['上传图片', 'Upload a picture'])}
         </Button>
         {link ? <Button onClick={() => setLink(null)}>{t(['移除', 'Take away'])}</Button> : null}
       </div>
-    </Over>
+    </Sheet>
   )
 }

@@ -7,37 +7,56 @@ import { useSay } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
+/** What the page calls the dialog, and what it has to know of a tenant. */
+export const boundsDialog = 'tenant-bounds'
+export type Bounded = Pick<
+  RowOf<typeof tenant>,
+  'id' | 'tenantName' | 'accountNumber' | 'expireTime' | 'packageId' | 'datasourceId'
+>
+
 interface Props {
-  readonly of: RowOf<typeof tenant>
+  readonly of: Bounded
   readonly close: () => void
 }
 
 const { accountNumber, expireTime } = tenant.calls.setting.takes
 const { packageId } = tenant.calls.packageSetting.takes
+const { datasourceId } = tenant.calls.datasource.takes
 const label: Text = ['租户配置', 'Settings']
 
-/** What bounds a tenant: how many accounts, until when, and which menus. Each is sent only where it was changed. */
+const shortOf = ({ id, tenantName, accountNumber, expireTime, packageId, datasourceId }: Bounded): Bounded => ({
+  ...{ id, tenantName, accountNumber, expireTime, packageId, datasourceId },
+})
+
+/** What bounds a tenant: how many accounts, until when, which menus, and the database outside that is its own. Each is sent only where it was changed. */
 export const TenantBounds = ({ of, close }: Props) => {
   const t = useSay()
-  const initial = { accountNumber: of.accountNumber ?? -1, expireTime: of.expireTime, packageId: of.packageId }
+  const initial = {
+    accountNumber: of.accountNumber ?? -1,
+    expireTime: of.expireTime,
+    packageId: of.packageId,
+    datasourceId: of.datasourceId,
+  }
   const send = async (value: Typed) => {
     const bounds = { accountNumber: value.accountNumber as number, expireTime: value.expireTime as string | null }
     if (bounds.accountNumber !== initial.accountNumber || bounds.expireTime !== initial.expireTime)
       await ask(tenant.calls.setting, { ids: of.id, ...bounds })
     if (value.packageId !== initial.packageId)
       await ask(tenant.calls.packageSetting, { tenantId: of.id, packageId: value.packageId as string | null })
+    if (value.datasourceId !== initial.datasourceId)
+      await ask(tenant.calls.datasource, { tenantId: of.id, datasourceId: value.datasourceId as string | null })
     void forget(tenant.path)
   }
   return (
     <FormDialog
       title={t([`租户配置 · ${of.tenantName}`, `Settings · ${of.tenantName}`])}
-      parts={[{ label, fields: { accountNumber, expireTime, packageId } as never }]}
+      parts={[{ label, fields: { accountNumber, expireTime, packageId, datasourceId } as never }]}
       initial={initial}
-      form={{ name: `bounds-${of.id}`, opened: null }}
+      form={{ name: `bounds-${of.id}`, opened: { dialog: boundsDialog, of: shortOf(of) } }}
       mode="new"
       note={t([
-        '到期后该租户的登录立即结束。产品包决定其角色可以使用的菜单，不选则不作限制。',
-        'With the end all of its sessions end. The package decides which menus its roles may use; without one nothing is bounded.',
+        '到期后该租户的登录立即结束。产品包决定其角色可以使用的菜单，不选则不作限制。数据源登记该租户自有的外部数据库，租户在本平台的数据不因此迁移。',
+        'With the end all of its sessions end. The package decides which menus its roles may use; without one nothing is bounded. The data source names a database of its own outside; its rows here do not move.',
       ])}
       ok={t(words.save)}
       send={send}

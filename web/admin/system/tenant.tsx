@@ -8,14 +8,16 @@ import { defaultTenant } from '#web/base/login.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Tag } from '#web/ui/notice.tsx'
+import { Tag } from '#web/ui/notice.tsx'
 import { cellOf } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
+import { ListNote } from '../crud/list-note.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import type { List } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { TenantBackground } from './tenant-background.tsx'
-import { TenantBounds } from './tenant-bounds.tsx'
+import { type Bounded, boundsDialog, TenantBounds } from './tenant-bounds.tsx'
 
 type Tenant = RowOf<typeof tenant>
 
@@ -32,14 +34,14 @@ const ModeNote = () => {
   const { data } = useAnswer(auth.settings)
   if (data?.tenantMode !== false) return null
   return (
-    <Notice tone="ask" title={t(['租户模式未启用', 'Tenant mode is off'])}>
+    <ListNote tone="ask" title={t(['租户模式未启用', 'Tenant mode is off'])}>
       <p>
         {t([
           '可以先建立租户，但其人员目前不能登录。以环境变量 TENANT_MODE=on 重新启动服务后即可登录。',
           'Tenants can be set up, but their people cannot log in yet. Restart the server with TENANT_MODE=on to let them.',
         ])}
       </p>
-    </Notice>
+    </ListNote>
   )
 }
 
@@ -58,8 +60,6 @@ const Quota = ({ row }: { row: Tenant }) => {
   return cellOf('accountNumber', tenant.fields.accountNumber, row)
 }
 
-const dialogs = { bounds: TenantBounds, background: TenantBackground }
-
 interface Made {
   readonly tenantId: string
   readonly account: string
@@ -71,10 +71,10 @@ export const Tenants = () => {
   const t = useSay()
   const may = useMay()
   const [made, setMade] = useState<Made | null>(null)
-  const [open, setOpen] = useState<{ readonly what: keyof typeof dialogs; readonly of: Tenant } | null>(null)
-  const Dialog = open ? dialogs[open.what] : null
-  const act = (what: keyof typeof dialogs, label: string, of: Tenant) => (
-    <Button kind="link" onClick={() => setOpen({ what, of })}>
+  const bounds = useDialog<Bounded>(boundsDialog)
+  const [shown, setShown] = useState<Tenant | null>(null)
+  const act = (open: (of: Tenant) => void, label: string, of: Tenant) => (
+    <Button kind="link" onClick={() => open(of)}>
       {label}
       <span className="hidden-words"> {of.tenantName}</span>
     </Button>
@@ -100,9 +100,9 @@ export const Tenants = () => {
         rowMore={(row) => (
           <>
             {may('tenant_setting') && row.tenantId !== defaultTenant
-              ? act('bounds', t(['租户配置', 'Settings']), row)
+              ? act(bounds.open, t(['租户配置', 'Settings']), row)
               : null}
-            {may('tenant_edit') ? act('background', t(['登录背景', 'Background']), row) : null}
+            {may('tenant_edit') ? act(setShown, t(['登录背景', 'Background']), row) : null}
           </>
         )}
         told={{
@@ -110,7 +110,8 @@ export const Tenants = () => {
             initialPassword && setMade({ tenantId, account: account ?? '', password: initialPassword }),
         }}
       />
-      {open && Dialog ? <Dialog of={open.of} close={() => setOpen(null)} /> : null}
+      {bounds.of ? <TenantBounds of={bounds.of} close={bounds.close} /> : null}
+      {shown ? <TenantBackground of={shown} close={() => setShown(null)} /> : null}
       {made ? (
         <ShownOnce
           title={['租户管理员初始密码', "First password of the tenant's administrator"]}

@@ -1,22 +1,26 @@
 import { App } from 'antd'
-import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
+import { ask, forget } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useFresh } from '#web/base/use-fresh.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { useLeaving } from '../crud/leaving.ts'
 import { Over } from '../crud/over.tsx'
+import { Restored } from '../crud/restored.tsx'
+import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { GrantTree } from './grant-tree.tsx'
-import css from './role-grant.module.css'
+import { useTicks } from './use-ticks.ts'
+
+/** What the page calls the dialog, and what it is about. */
+export const menusDialog = 'top-menu-grant'
+export type Setting = Pick<RowOf<typeof topMenu>, 'id' | 'name'>
 
 interface Props {
-  readonly of: RowOf<typeof topMenu>
+  readonly of: Setting
   readonly close: () => void
 }
 
@@ -26,8 +30,7 @@ export const TopMenuGrant = ({ of, close }: Props) => {
   const tree = useFresh(menu.calls.grantTopTree, {})
   const keys = useFresh(menu.calls.topTreeKeys, { topMenuIds: of.id })
   const title = t([`菜单配置 · ${of.name}`, `Set menus · ${of.name}`])
-  if (tree.data && keys.data)
-    return <Sheet {...{ of, close, title }} nodes={tree.data.menu} held={new Set(keys.data.menu)} />
+  if (tree.data && keys.data) return <Menus {...{ of, close, title }} nodes={tree.data.menu} held={keys.data.menu} />
   const from = { data: undefined, error: tree.error ?? keys.error }
   return (
     <Over title={title} close={close}>
@@ -36,47 +39,36 @@ export const TopMenuGrant = ({ of, close }: Props) => {
   )
 }
 
-interface SheetProps extends Props {
+interface MenusProps extends Props {
   readonly title: string
   readonly nodes: readonly TreeNode[]
-  readonly held: ReadonlySet<string>
+  readonly held: readonly string[]
 }
 
-const Sheet = ({ of, close, title, nodes, held }: SheetProps) => {
+const Menus = ({ of, close, title, nodes, held }: MenusProps) => {
   const t = useSay()
   const { message } = App.useApp()
-  const [chosen, setChosen] = useState(held)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const save = async () => {
-    setBusy(true)
-    setRefusal(null)
-    try {
+  const form = { name: `menus-${of.id}`, opened: { dialog: menusDialog, of: { id: of.id, name: of.name } } }
+  const { ticksIn, tick, isChanged, isRestored } = useTicks(form, { menu: held })
+  const leave = useLeaving(isChanged, close)
+  const chosen = ticksIn('menu')
+  const attempts = useAttempts()
+  const save = () =>
+    attempts.attempt(async () => {
       await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...chosen].join(',') })
       message.success(t(words.done))
       void forget(topMenu.path, menu.path)
       close()
-    } catch (error) {
-      setRefusal(failureOf(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Over
-      title={title}
-      close={close}
-      footer={
-        <div className={css.foot}>
-          <Button onClick={close}>{t(words.cancel)}</Button>
-          <Button kind="main" busy={busy} onClick={() => void save()}>
-            {t(words.save)}
-          </Button>
-        </div>
-      }
-    >
-      {refusal ? <Notice tone="bad" title={refusal} live /> : null}
-      <GrantTree nodes={nodes} held={chosen} change={setChosen} searchWords={t(['搜索菜单', 'Find a menu'])} />
-    </Over>
+    <Sheet {...{ title, save }} close={() => void leave()} of={attempts}>
+      {isRestored ? <Restored /> : null}
+      <GrantTree
+        nodes={nodes}
+        held={chosen}
+        change={(ids) => tick('menu', ids)}
+        searchWords={t(['搜索菜单', 'Find a menu'])}
+      />
+    </Sheet>
   )
 }

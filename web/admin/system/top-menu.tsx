@@ -1,5 +1,4 @@
 import { App } from 'antd'
-import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
@@ -7,10 +6,11 @@ import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Column } from '../crud/columns.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import { MenuIcon } from '../shell/icons.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { SortCell } from './sort-cell.tsx'
-import { TopMenuGrant } from './top-menu-grant.tsx'
+import { menusDialog, type Setting, TopMenuGrant } from './top-menu-grant.tsx'
 
 type Top = RowOf<typeof topMenu>
 
@@ -28,7 +28,7 @@ const form = { controls: { source: IconPicker } }
 export const TopMenus = () => {
   const t = useSay()
   const { message } = App.useApp()
-  const [setting, setSetting] = useState<Top | null>(null)
+  const setting = useDialog<Setting>(menusDialog)
   return (
     <>
       <CrudScreen
@@ -41,11 +41,11 @@ export const TopMenus = () => {
           grant: (rows) => {
             if (rows.length !== 1) return void message.warning(t(rows.length ? onlyOne : words.chooseOne))
             // rows of the list of top menus are top menus
-            setSetting(rows[0] as unknown as Top)
+            setting.open(rows[0] as unknown as Top)
           },
         }}
       />
-      {setting ? <TopMenuGrant of={setting} close={() => setSetting(null)} /> : null}
+      {setting.of ? <TopMenuGrant of={setting.of} close={setting.close} /> : null}
     </>
   )
 }

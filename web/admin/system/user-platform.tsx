@@ -10,8 +10,12 @@ import type { Typed } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { Over } from '../crud/over.tsx'
 
+/** What the page calls the dialog, and whom it is about. */
+export const platformDialog = 'user-platform'
+export type Person = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName'>
+
 interface Props {
-  readonly of: RowOf<typeof user>
+  readonly of: Person
   readonly close: () => void
 }
 
@@ -39,7 +43,10 @@ export const UserPlatform = ({ of, close }: Props) => {
       title={title}
       parts={[{ label: user.label, fields: { userType, userExt } }]}
       initial={{ userType: detail.data.userType, userExt: detail.data.userExt }}
-      form={{ name: `platform-${of.id}`, opened: null }}
+      form={{
+        name: `platform-${of.id}`,
+        opened: { dialog: platformDialog, of: { id: of.id, account: of.account, realName: of.realName } },
+      }}
       mode="new"
       locked={['userType']}
       note={t([

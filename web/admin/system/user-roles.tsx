@@ -11,23 +11,35 @@ import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
+import { useKeeping, useUnsentForm } from '../crud/kept-form.ts'
+import { useLeaving } from '../crud/leaving.ts'
+import { Restored } from '../crud/restored.tsx'
+import { Sheet } from '../crud/sheet.tsx'
 import { Effect } from './grant-effect.tsx'
-import css from './role-grant.module.css'
 
 const fields = { roleIds: user.calls.grant.takes.roleIds } as const
 
+/** What the page calls the dialog, and whom it is about. */
+export const rolesDialog = 'user-roles'
+export type Holder = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'roleId'>
+
 interface Props {
-  readonly people: readonly RowOf<typeof user>[]
-  readonly close: (done: boolean) => void
+  readonly people: readonly Holder[]
+  readonly close: () => void
 }
 
 /** Other roles for accounts, and what they would change. */
 export const UserRoles = ({ people, close }: Props) => {
   const t = useSay()
   const { message } = App.useApp()
-  const form = useForm({ roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null })
+  const begun = { roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null }
+  const holders = people.map(({ id, account, realName, roleId }) => ({ id, account, realName, roleId }))
+  const name = { name: `roles-${people.map(({ id }) => id).join()}`, opened: { dialog: rolesDialog, of: holders } }
+  const unsent = useUnsentForm(name)
+  const form = useForm({ ...begun, ...unsent })
+  const isChanged = form.typed.roleIds !== begun.roleIds
+  useKeeping(name, {}, form.typed, begun, isChanged)
+  const leave = useLeaving(isChanged, close)
   const [effect, setEffect] = useState<GrantEffect | null>(null)
   const asked = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.typed.roleIds ?? '') }
   const checked = (act: () => Promise<void>) => {
@@ -39,7 +51,7 @@ export const UserRoles = ({ people, close }: Props) => {
     await ask(user.calls.grant, asked)
     message.success(t(words.done))
     void forget(user.path)
-    close(true)
+    close()
   }
   const state = {
     ...form.state,
@@ -49,30 +61,26 @@ export const UserRoles = ({ people, close }: Props) => {
     },
   }
   return (
-    <Over
+    <Sheet
       title={t(['角色配置', 'Set roles'])}
-      close={() => close(false)}
-      footer={
-        <div className={css.foot}>
-          <Button onClick={() => close(false)}>{t(words.cancel)}</Button>
-          <Button
-            busy={form.busy}
-            onClick={() => checked(async () => setEffect(await ask(permissionLens.userRoles, asked)))}
-          >
-            {t(['预览影响', 'Preview'])}
-          </Button>
-          <Button kind="main" busy={form.busy} onClick={() => checked(save)}>
-            {t(words.save)}
-          </Button>
-        </div>
+      close={() => void leave()}
+      of={form}
+      save={() => checked(save)}
+      more={
+        <Button
+          busy={form.busy}
+          onClick={() => checked(async () => setEffect(await ask(permissionLens.userRoles, asked)))}
+        >
+          {t(['预览影响', 'Preview'])}
+        </Button>
       }
     >
       <p>{people.map(({ realName, account }) => `${realName} (${account})`).join(t(['、', ', ']))}</p>
-      {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+      {unsent ? <Restored /> : null}
       <FormContext value={state}>
         <FieldGrid fields={fields as never} typed={form.typed} />
       </FormContext>
       {effect ? <Effect {...effect} /> : null}
-    </Over>
+    </Sheet>
   )
 }

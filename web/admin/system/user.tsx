@@ -15,12 +15,13 @@ import { Panes } from '../crud/branches/panes.tsx'
 import { top, useFoundIn, useRowBranches } from '../crud/branches/row-tree.ts'
 import { Tree } from '../crud/branches/tree.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
+import { useDialog } from '../crud/use-dialog.ts'
 import { type List, useListState } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 import { LensLink } from './lens/lens-link.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { UserPlatform } from './user-platform.tsx'
-import { UserRoles } from './user-roles.tsx'
+import { type Person, platformDialog, UserPlatform } from './user-platform.tsx'
+import { type Holder, rolesDialog, UserRoles } from './user-roles.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
@@ -48,7 +49,10 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
   const { deptId, ...others } = state.filters
   const chosen = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
   const whole = t(['全部机构', 'All departments'])
-  const branches = useRowBranches(departments, whole, split(chosen.data?.ancestors))
+  const branches = useRowBranches(departments, whole, {
+    above: split(chosen.data?.ancestors),
+    to: deptId ?? null,
+  })
   const useFoundDept = (typed: string) => useFoundIn(departments, typed)
   const choose = (key: string) => change({ filters: key === top ? others : { ...others, deptId: key }, current: 1 })
   if (!may('dept')) return children
@@ -73,45 +77,44 @@ export const Users = () => {
   const may = useMay()
   const { message } = App.useApp()
   const { state } = useListState(user)
-  const [placing, setPlacing] = useState<RowOf<typeof user> | null>(null)
-  const [granting, setGranting] = useState<readonly RowOf<typeof user>[] | null>(null)
+  const placing = useDialog<Person>(platformDialog)
+  const granting = useDialog<readonly Holder[]>(rolesDialog)
   const place = ([one, ...others]: readonly RowOf<typeof user>[]) => {
-    if (one && others.length === 0) setPlacing(one)
+    if (one && others.length === 0) placing.open(one)
     else void message.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
   }
   return (
     <>
-      <ByDepartment>
-        <CrudScreen
-          of={user}
-          above={(list) => <States list={list} />}
-          searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
-          columns={[
-            ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
-            {
-              name: 'status',
-              cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
-            },
-            'createTime',
-          ]}
-          without={idle[state.filters.status ?? '']}
-          rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
-          toolbarMore={
-            may('user_edit')
-              ? (selected) => <Button onClick={() => place(selected)}>{t(['平台配置', 'Platform'])}</Button>
-              : undefined
-          }
-          // rows of the list of accounts are accounts
-          instead={{ grant: (rows) => setGranting(rows as unknown as readonly RowOf<typeof user>[]) }}
-          told={{
-            submit: ({ initialPassword }, { account }) =>
-              initialPassword && setMade([{ account: account ?? '', password: initialPassword }]),
-            resetPassword: setMade,
-          }}
-        />
-      </ByDepartment>
-      {placing ? <UserPlatform of={placing} close={() => setPlacing(null)} /> : null}
-      {granting ? <UserRoles people={granting} close={() => setGranting(null)} /> : null}
+      <CrudScreen
+        of={user}
+        beside={(list) => <ByDepartment>{list}</ByDepartment>}
+        above={(list) => <States list={list} />}
+        searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
+        columns={[
+          ...['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone'],
+          {
+            name: 'status',
+            cell: ({ status, reason }) => <State status={status ?? 0} reason={reason} />,
+          },
+          'createTime',
+        ]}
+        without={idle[state.filters.status ?? '']}
+        rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
+        toolbarMore={
+          may('user_edit')
+            ? (selected) => <Button onClick={() => place(selected)}>{t(['平台配置', 'Platform'])}</Button>
+            : undefined
+        }
+        // rows of the list of accounts are accounts
+        instead={{ grant: (rows) => granting.open(rows as unknown as readonly RowOf<typeof user>[]) }}
+        told={{
+          submit: ({ initialPassword }, { account }) =>
+            initialPassword && setMade([{ account: account ?? '', password: initialPassword }]),
+          resetPassword: setMade,
+        }}
+      />
+      {placing.of ? <UserPlatform of={placing.of} close={placing.close} /> : null}
+      {granting.of ? <UserRoles people={granting.of} close={granting.close} /> : null}
       {made.length ? (
         <ShownOnce
           title={['初始密码', 'Initial passwords']}

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { useLang, useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
-import { read, stopReading, textToRead } from './reading.ts'
+import { type Part, partsToRead, read } from './reading.ts'
 import { ReadingLine } from './reading-line.tsx'
 import css from './tools.module.css'
 
@@ -46,26 +47,57 @@ const Choice = <T extends string | number>({ name, choices, chosen, choose }: Ch
 
 const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice to read with.']
 
+/** As much of what is read as one finds it by. */
+const most = 30
+const beginning = (words: string) => (words.length > most ? `${words.slice(0, most)}…` : words)
+
+type Reading = Part | 'none' | 'begins' | 'failed'
+
 const ReadAloud = () => {
   const t = useSay()
   const lang = useLang()
-  const [reading, setReading] = useState(false)
-  const [failed, fail] = useState(false)
-  useEffect(() => stopReading, [])
+  const { pathname } = useLocation()
+  const [reading, setReading] = useState<Reading>('none')
+  const stop = useRef(() => {})
+  const isOn = reading !== 'none' && reading !== 'failed'
+  // what is read has gone with its page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another address
+  useEffect(() => () => stop.current(), [pathname])
+  const element = typeof reading === 'object' ? reading.element : null
+  useEffect(() => {
+    element?.setAttribute('data-heard', '')
+    return () => element?.removeAttribute('data-heard')
+  }, [element])
   const press = () => {
-    if (reading) stopReading()
-    const began = !reading && read(textToRead(), lang === 'zh' ? 'zh-CN' : 'en', () => setReading(false))
-    fail(!reading && !began)
-    setReading(began)
+    if (isOn) return stop.current()
+    setReading('begins')
+    stop.current = read(partsToRead(), lang === 'zh' ? 'zh-CN' : 'en', {
+      at: setReading,
+      ended: (couldRead) => setReading(couldRead ? 'none' : 'failed'),
+    })
   }
+  const said: Text | null =
+    typeof reading === 'object'
+      ? [`正在朗读：${beginning(reading.words)}`, `Reading: ${beginning(reading.words)}`]
+      : reading === 'begins'
+        ? ['正在准备朗读…', 'About to read…']
+        : reading === 'failed'
+          ? noVoice
+          : null
   return (
     <>
-      <Button aria-pressed={reading} onClick={press}>
-        {reading ? t(['停止朗读', 'Stop reading']) : t(['朗读', 'Read aloud'])}
+      <Button aria-pressed={isOn} onClick={press}>
+        {isOn ? t(['停止朗读', 'Stop reading']) : t(['朗读', 'Read aloud'])}
       </Button>
-      <span role="status">{failed ? t(noVoice) : ''}</span>
+      <span role="status">{said ? t(said) : ''}</span>
     </>
   )
+}
+
+/** The tools go with the mode; the focus goes to what switches it on again. */
+const leave = () => {
+  setElder({ on: false })
+  document.getElementById('elder')?.focus()
 }
 
 /** The tools of the elder mode, above every page while it is on. */
@@ -74,7 +106,7 @@ export const ElderTools = () => {
   const elder = useElder()
   return (
     <section className={css.tools} aria-label={t(['长者模式工具栏', 'Tools for easier reading'])}>
-      <Choice name={['字号', 'Type']} choices={sizes} chosen={elder.size} choose={(size) => setElder({ size })} />
+      <Choice name={['字号', 'Type size']} choices={sizes} chosen={elder.size} choose={(size) => setElder({ size })} />
       <Choice
         name={['对比度', 'Contrast']}
         choices={contrasts}
@@ -87,7 +119,7 @@ export const ElderTools = () => {
         </Button>
       ))}
       <ReadAloud />
-      <Button kind="main" onClick={() => setElder({ on: false })}>
+      <Button kind="main" onClick={leave}>
         {t(['退出长者模式', 'Leave this mode'])}
       </Button>
       {elder.line ? <ReadingLine /> : null}

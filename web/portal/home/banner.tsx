@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './banner.module.css'
-import { Skyline } from './skyline.tsx'
+import skyline from './skyline.svg'
 
 /** That the figures are invented; it lies in room the banner keeps free, so nothing moves when it comes. */
 const DemoRibbon = () => {
@@ -13,7 +13,7 @@ const DemoRibbon = () => {
       <span>
         {t([
           '本页数字、企业与项目均为虚构，仅用于说明平台功能，不代表任何真实统计。',
-          'All figures, companies and projects here are invented to show the platform; they are no real statistics.',
+          'Figures, companies and projects here are invented to show the platform; they are no real statistics.',
         ])}
       </span>
     </p>
@@ -43,7 +43,7 @@ export const Banner = ({ demo }: { demo: boolean }) => {
             </Link>
           </div>
         </div>
-        <Skyline className={css.drawing ?? ''} />
+        <img src={skyline} alt="" width="440" height="260" loading="lazy" className={css.drawing} data-drawing />
       </div>
       {demo ? <DemoRibbon /> : null}
     </div>

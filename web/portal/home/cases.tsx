@@ -1,22 +1,20 @@
 import { Link } from 'react-router'
+import { articleAt } from '#contract/news/place.ts'
 import { type NewsItem, news } from '#contract/news/public.ts'
+import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
-import { articleAt } from '../news/place.ts'
-import { Arriving } from './arriving.tsx'
-import { CaseDrawing } from './case-drawing.tsx'
+import { Arriving } from '../arriving.tsx'
+import { CasePicture } from '../case-picture.tsx'
 import css from './cases.module.css'
 import { Section } from './section.tsx'
-import { Source } from './source.tsx'
 
 /** How many are shown (specification 000, section 9). */
 const shown = 4
 
 const Case = ({ item }: { item: NewsItem }) => (
   <li>
-    <div className={css.picture}>
-      {item.imgUrl ? <img src={item.imgUrl} alt="" width="320" height="180" loading="lazy" /> : <CaseDrawing />}
-    </div>
+    <CasePicture of={item} className={css.picture} />
     <h3 lang="zh-CN">
       <Link to={articleAt(item.id)}>{item.title}</Link>
     </h3>

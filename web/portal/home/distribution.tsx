@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Statistics } from '#contract/portal.ts'
+import type { Statistics } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
 import type { Failure } from '#web/base/caller.ts'
 import { Refused } from '#web/base/page.tsx'
@@ -7,6 +7,7 @@ import { useSay } from '#web/base/say.ts'
 import { useScripted } from '#web/base/scripted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LibrarySource } from '../library-source.tsx'
 import css from './distribution.module.css'
 import type { Place } from './national/ranking.ts'
 import { Section } from './section.tsx'
@@ -88,7 +89,8 @@ export const Distribution = ({ statistics, places }: Props) => {
               <Skeleton years={years} />
             )}
           </Suspense>
-          <noscript>{Plain && places.data ? <Plain places={places.data} /> : null}</noscript>
+          <noscript className={css.plain}>{Plain && places.data ? <Plain places={places.data} /> : null}</noscript>
+          <LibrarySource asOf={statistics.data?.asOf} />
         </>
       )}
     </Section>

@@ -1,12 +1,12 @@
 import type { ColumnType } from '#contract/news/kinds.ts'
 import { news } from '#contract/news/public.ts'
+import { DownloadLink } from '#web/article/download-link.tsx'
+import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
-import { Arriving } from './arriving.tsx'
-import { DownloadLink } from './download-link.tsx'
+import { Arriving } from '../arriving.tsx'
 import css from './downloads.module.css'
 import { Section } from './section.tsx'
-import { Source } from './source.tsx'
 
 /** What its columns carry. */
 const technologyProgress: ColumnType = 3

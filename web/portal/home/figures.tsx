@@ -1,21 +1,21 @@
-import { Link } from 'react-router'
-import { type FigureKey, type FigureWords, figureWords, type Statistics, standWords } from '#contract/portal.ts'
-import type { Failure } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
+import { type FigureKey, type FigureWords, figureWords, type Statistics, standWords } from '#contract/portal/portal.ts'
+import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
+import { type Asked, Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { projectsAt } from '../projects/filters.ts'
+import { LibrarySource } from '../library-source.tsx'
+import { digits } from '../number.ts'
 import css from './figures.module.css'
-import { digits } from './number.ts'
+import { RowsLink } from './rows-link.tsx'
 import { Section } from './section.tsx'
 
 interface Props {
-  readonly from: { readonly data: Statistics | undefined; readonly error: Failure | null; refetch(): unknown }
+  readonly from: Asked<Statistics>
 }
 
 interface FigureProps {
   readonly words: FigureWords
   /** Where the rows are that it counts. */
-  readonly rows?: string
+  readonly rows: string
   /** Undefined on its way, null when it cannot be had. */
   readonly value: number | null | undefined
 }
@@ -32,31 +32,18 @@ const Value = ({ words, value }: Omit<FigureProps, 'rows'>) => {
 }
 
 /** One figure: its words stand from the start, its number comes when it is known. */
-const Figure = ({ words, value, rows = projectsAt() }: FigureProps) => {
+const Figure = ({ words, value, rows }: FigureProps) => {
   const t = useSay()
   return (
     <div className={css.figure}>
       <dt>
-        <Link to={rows}>{t(words.name)}</Link>
+        <RowsLink to={rows}>{t(words.name)}</RowsLink>
       </dt>
       <dd className={css.value}>
         <Value words={words} value={value} />
       </dd>
       <dd className={css.means}>{t(words.means)}</dd>
     </div>
-  )
-}
-
-const Source = ({ asOf }: { asOf: string | undefined }) => {
-  const t = useSay()
-  return (
-    <p className={css.source}>
-      {t([
-        '统计口径：仅计入项目库中已公开的项目，与项目库列表同源。数据来源：本平台项目库。',
-        'Scope: published projects of the project library only, from the same records as its list. Source: project library of this platform.',
-      ])}
-      {asOf ? t([`数据截至 ${asOf.slice(0, 16)}。`, ` As of ${asOf.slice(0, 16)}.`]) : null}
-    </p>
   )
 }
 
@@ -69,12 +56,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
     <Section title={t(['全国统计', 'National statistics'])}>
       <dl className={css.figures} data-columns aria-busy={!data && !error}>
         {(Object.keys(figureWords) as FigureKey[]).map((key) => (
-          <Figure
-            key={key}
-            words={figureWords[key]}
-            value={numberOf(key)}
-            {...(key === 'networks' ? { rows: projectsAt({ hasNetwork: '1' }) } : {})}
-          />
+          <Figure key={key} words={figureWords[key]} value={numberOf(key)} rows={rowsOfFigure(key)} />
         ))}
         <Figure words={standWords} value={data?.StandNumber ?? missing} rows={projectsAt({ isBenchmark: '1' })} />
       </dl>
@@ -83,7 +65,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
           <Refused error={error} retry={refetch} />
         </div>
       ) : (
-        <Source asOf={data?.asOf} />
+        <LibrarySource asOf={data?.asOf} />
       )}
     </Section>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { portal } from '#contract/portal.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'

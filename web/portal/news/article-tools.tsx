@@ -7,7 +7,7 @@ import css from './article-tools.module.css'
 
 const sizes: readonly (readonly [size: string, Text])[] = [
   ['small', ['小', 'Small']],
-  ['middle', ['中', 'Middle']],
+  ['middle', ['中', 'Medium']],
   ['large', ['大', 'Large']],
 ]
 const key = 'articleSize'
@@ -45,7 +45,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
   return (
     <div className={css.tools}>
       <fieldset>
-        <legend>{t(['字号', 'Type'])}</legend>
+        <legend>{t(['字号', 'Type size'])}</legend>
         {sizes.map(([value, label]) => (
           <Button key={value} kind="link" aria-pressed={value === size} onClick={() => choose(value)}>
             {t(label)}
@@ -56,7 +56,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
         {t(['打印', 'Print'])}
       </Button>
       <Button kind="link" onClick={() => void copy()}>
-        {t(['复制链接', 'Copy the link'])}
+        {t(['复制链接', 'Copy link'])}
       </Button>
       <span role="status">{shared ? t(sharedWords[shared]) : ''}</span>
     </div>

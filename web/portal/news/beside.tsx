@@ -1,17 +1,37 @@
 import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import type { Beside as Places } from '#contract/news/public.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './beside.module.css'
 
-/** Where to read on: the one before and the one after, of the same column. `at` makes the address of one. */
-export const Beside = ({ of: { previous, next }, at }: { of: Places; at: (id: string) => string }) => {
+export interface BesideWords {
+  readonly both: Text
+  readonly previous: Text
+  readonly next: Text
+}
+
+const article: BesideWords = {
+  both: ['上一篇与下一篇', 'Previous and next'],
+  previous: ['上一篇：', 'Previous: '],
+  next: ['下一篇：', 'Next: '],
+}
+
+interface Props {
+  readonly of: Places
+  /** Makes the address of one. */
+  readonly at: (id: string) => string
+  readonly words?: BesideWords
+}
+
+/** Where to read on: the one before and the one after, of the same column. */
+export const Beside = ({ of: { previous, next }, at, words = article }: Props) => {
   const t = useSay()
   if (!previous && !next) return null
   return (
-    <nav className={css.beside} aria-label={t(['上一篇与下一篇', 'Previous and next'])}>
+    <nav className={css.beside} aria-label={t(words.both)}>
       {previous ? (
         <p>
-          {t(['上一篇：', 'Previous: '])}
+          {t(words.previous)}
           <Link to={at(previous.id)} rel="prev" lang="zh-CN">
             {previous.title}
           </Link>
@@ -19,7 +39,7 @@ export const Beside = ({ of: { previous, next }, at }: { of: Places; at: (id: st
       ) : null}
       {next ? (
         <p>
-          {t(['下一篇：', 'Next: '])}
+          {t(words.next)}
           <Link to={at(next.id)} rel="next" lang="zh-CN">
             {next.title}
           </Link>

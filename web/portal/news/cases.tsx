@@ -3,11 +3,11 @@ import { news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { Arriving } from '../home/arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
-import { ListSearch, useKeyword } from './list-search.tsx'
-import { ArticleRows } from './rows.tsx'
+import { useKeyword } from './list-search.tsx'
+import { PicturedRows } from './rows.tsx'
+import { Searched } from './searched.tsx'
 
 const typicalCases: ColumnType = 4
 
@@ -15,11 +15,12 @@ const typicalCases: ColumnType = 4
 export const CaseList = () => {
   const t = useSay()
   const title = useHere()
+  const keyword = useKeyword()
   const cases = useAnswer(news.newList, {
     kind: typicalCases,
     current: usePageNumber(),
     size: 10,
-    keyword: useKeyword(),
+    keyword,
   })
   return (
     <div className={page.wide}>
@@ -27,10 +28,9 @@ export const CaseList = () => {
       <p className={page.lead}>
         {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
       </p>
-      <ListSearch />
-      <Arriving from={cases} height={420} isEmpty={({ total }) => total === 0}>
-        {(found) => <Paged of={found}>{(records) => <ArticleRows articles={records} />}</Paged>}
-      </Arriving>
+      <Searched from={cases} isEmpty={({ total }) => total === 0}>
+        {(found) => <Paged of={found}>{(records) => <PicturedRows articles={records} />}</Paged>}
+      </Searched>
     </div>
   )
 }

@@ -1,23 +1,29 @@
 import { Link, useParams, useSearchParams } from 'react-router'
-import { type NewsGroup, news } from '#contract/news/public.ts'
+import type { ColumnType } from '#contract/news/kinds.ts'
+import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useHere } from '#web/base/page.tsx'
+import { Here, useHere, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { Arriving } from '../home/arriving.tsx'
+import { Arriving } from '../arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
-import { ListSearch, useKeyword } from './list-search.tsx'
+import { Told } from '../told.tsx'
+import { useKeyword } from './list-search.tsx'
 import css from './rows.module.css'
 import { ArticleRows, FileRows } from './rows.tsx'
+import { Searched } from './searched.tsx'
 
 const size = 10
 
-/** What stands in one column: files, articles or both, as its editors publish it. */
-const Column = ({ id }: { id: string }) => {
-  const current = usePageNumber()
+/** One column by its id, or all columns of a kind. */
+type Where = { readonly type: string } | { readonly kind: ColumnType }
+
+/** What is published there: files, articles or both. */
+export const Published = ({ at }: { at: Where }) => {
   const keyword = useKeyword()
-  const files = useAnswer(news.fileList, { type: id, current, size, keyword })
-  const articles = useAnswer(news.newList, { type: id, current, size, keyword })
+  const asked = { ...at, current: usePageNumber(), size, keyword }
+  const files = useAnswer(news.fileList, asked)
+  const articles = useAnswer(news.newList, asked)
   const [left, right] = [files.data, articles.data]
   const both = {
     data: left && right ? { files: left, articles: right } : undefined,
@@ -25,25 +31,22 @@ const Column = ({ id }: { id: string }) => {
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
   }
   return (
-    <>
-      <ListSearch />
-      <Arriving from={both} height={420} isEmpty={(found) => found.files.total + found.articles.total === 0}>
-        {(found) => {
-          const longer = found.files.pages > found.articles.pages ? found.files : found.articles
-          const records = [...found.files.records, ...found.articles.records]
-          return (
-            <Paged of={{ ...longer, records, total: found.files.total + found.articles.total }}>
-              {() => (
-                <>
-                  {found.files.records.length ? <FileRows files={found.files.records} /> : null}
-                  {found.articles.records.length ? <ArticleRows articles={found.articles.records} /> : null}
-                </>
-              )}
-            </Paged>
-          )
-        }}
-      </Arriving>
-    </>
+    <Searched from={both} isEmpty={(found) => found.files.total + found.articles.total === 0}>
+      {(found) => {
+        const longer = found.files.pages > found.articles.pages ? found.files : found.articles
+        const records = [...found.files.records, ...found.articles.records]
+        return (
+          <Paged of={{ ...longer, records, total: found.files.total + found.articles.total }}>
+            {() => (
+              <>
+                {found.files.records.length ? <FileRows files={found.files.records} /> : null}
+                {found.articles.records.length ? <ArticleRows articles={found.articles.records} /> : null}
+              </>
+            )}
+          </Paged>
+        )
+      }}
+    </Searched>
   )
 }
 
@@ -75,7 +78,7 @@ export const Policies = () => {
           return (
             <>
               <ColumnTabs groups={all} shown={shown} />
-              <Column key={shown} id={shown} />
+              <Published key={shown} at={{ type: shown }} />
             </>
           )
         }}
@@ -84,16 +87,25 @@ export const Policies = () => {
   )
 }
 
+/** Stands before the list, whose title says the number of its page as well. */
+const Name = ({ of: { name } }: { of: ColumnItem }) => {
+  useTitle([name, name])
+  return <h1 lang="zh-CN">{name}</h1>
+}
+
 /** One column by its id, under its own name. */
 export const ColumnPage = () => {
-  const t = useSay()
-  const title = useHere()
   const { id = '' } = useParams()
-  const name = useAnswer(news.getIndex).data?.find(({ type }) => type === id)?.name
   return (
     <div className={page.wide}>
-      <h1>{name ? <span lang="zh-CN">{name}</span> : t(title)}</h1>
-      <Column key={id} id={id} />
+      <Told from={useAnswer(news.getColumn, { id })} more="/projectList/policy">
+        {(column) => (
+          <Here value={[column.name, column.name]}>
+            <Name of={column} />
+            <Published key={id} at={{ type: id }} />
+          </Here>
+        )}
+      </Told>
     </div>
   )
 }

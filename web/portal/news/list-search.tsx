@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +9,15 @@ import css from './list-search.module.css'
 
 /** What a list is searched for, as its address says; undefined for nothing. */
 export const useKeyword = (): string | undefined => useSearchParams()[0].get('keyword')?.trim() || undefined
+
+/** What a search says that found nothing. */
+export const nothingFound: Text = [
+  '没有符合条件的内容，请更换查询条件后重试。',
+  'Nothing matches this search. Try other words, or clear it.',
+]
+
+/** What a search makes anew in the address; all else stays as it is. */
+const remade = ['keyword', 'current']
 
 /** Finds by words of the title; the words stand in the address, and a search begins at the first page. */
 export const ListSearch = () => {
@@ -18,9 +28,8 @@ export const ListSearch = () => {
   useEffect(() => type(asked), [asked])
   const find = (keyword: string) => {
     const next = new URLSearchParams(search)
-    next.delete('current')
+    for (const name of remade) next.delete(name)
     if (keyword) next.set('keyword', keyword)
-    else next.delete('keyword')
     setSearch(next)
   }
   const submit = (event: FormEvent) => {
@@ -30,13 +39,17 @@ export const ListSearch = () => {
   return (
     <search>
       <form className={css.form} onSubmit={submit}>
+        {/* without scripts the browser makes the address from the fields */}
+        {[...search].map(([name, value]) =>
+          remade.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <Labelled label={t(['按标题查找', 'Find by title'])}>
           <Input name="keyword" type="search" value={typed} maxLength={50} onValue={type} />
         </Labelled>
         <Button kind="main" type="submit">
           {t(words.search)}
         </Button>
-        {asked ? <Button onClick={() => find('')}>{t(['清空', 'Clear'])}</Button> : null}
+        {asked ? <Button onClick={() => find('')}>{t(words.reset)}</Button> : null}
       </form>
     </search>
   )

@@ -3,11 +3,11 @@ import { news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { Arriving } from '../home/arriving.tsx'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
-import { ListSearch, useKeyword } from './list-search.tsx'
+import { useKeyword } from './list-search.tsx'
 import { FileRows } from './rows.tsx'
+import { Searched } from './searched.tsx'
 
 const technologyProgress: ColumnType = 3
 
@@ -15,11 +15,12 @@ const technologyProgress: ColumnType = 3
 export const Progress = () => {
   const t = useSay()
   const title = useHere()
+  const keyword = useKeyword()
   const files = useAnswer(news.fileList, {
     kind: technologyProgress,
     current: usePageNumber(),
     size: 10,
-    keyword: useKeyword(),
+    keyword,
   })
   return (
     <div className={page.wide}>
@@ -30,10 +31,9 @@ export const Progress = () => {
           'Papers on 5G and the industrial internet, each to download.',
         ])}
       </p>
-      <ListSearch />
-      <Arriving from={files} height={420} isEmpty={({ total }) => total === 0}>
+      <Searched from={files} isEmpty={({ total }) => total === 0}>
         {(found) => <Paged of={found}>{(records) => <FileRows files={records} />}</Paged>}
-      </Arriving>
+      </Searched>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedFor, projectsAt, readFilters } from './filters.ts'
+import { projectsAt } from '#contract/portal/project-places.ts'
+import { askedFor, readFilters } from './filters.ts'
 
 test('the address of a figure names what it counts, and is read back as the same filters', () => {
   const filters = { province: '320000', operator: '4', keyword: '5G & 工厂' }

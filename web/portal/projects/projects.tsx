@@ -1,28 +1,34 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
-import { portal } from '#contract/portal.ts'
-import { publicProjects } from '#contract/public-projects.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { portal } from '#contract/portal/portal.ts'
+import { type ProjectFilters, projectAt, projectsAt } from '#contract/portal/project-places.ts'
+import { publicProjects } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { Arriving } from '../home/arriving.tsx'
+import { Arriving } from '../arriving.tsx'
+import { nothingFound } from '../news/list-search.tsx'
+import { digits } from '../number.ts'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
-import { askedFor, type Filters, projectsAt, readFilters } from './filters.ts'
+import ruled from '../table.module.css'
+import { askedFor, readFilters } from './filters.ts'
+import { Parts } from './parts.tsx'
 import css from './projects.module.css'
 import { ProjectSearch } from './search.tsx'
+import type { Worded } from './worded.ts'
 
 type Project = OutOf<typeof publicProjects.list>['records'][number]
-/** Words of codes come in the row, beside them. */
-type Worded = Project & { readonly [name: `${string}Name`]: string | null | undefined }
 
-const Table = ({ projects }: { projects: readonly Worded[] }) => {
+const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
   const t = useSay()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={css.frame} aria-label={t(['在库项目名单', 'Listed projects'])} tabIndex={0}>
-      <table className={css.table}>
+      <table className={`${ruled.table} ${css.table}`}>
         <caption className="hidden-words">{t(['在库项目名单', 'Listed projects'])}</caption>
         <thead>
           <tr>
@@ -38,14 +44,15 @@ const Table = ({ projects }: { projects: readonly Worded[] }) => {
           {projects.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                {one.projectName} {one.isBenchmark === 1 ? <Tag>{t(['标杆', 'Benchmark'])}</Tag> : null}
+                <Link to={projectAt(one.id)}>{one.projectName}</Link>{' '}
+                {one.isBenchmark === 1 ? <Tag>{t(['标杆', 'Benchmark'])}</Tag> : null}
               </th>
               <td>{one.commpanyName}</td>
               <td>
                 {one.provinceName} {one.cityName}
               </td>
               <td>{one.operatorName}</td>
-              <td>{one.nationalEconomy1Name ?? '—'}</td>
+              <td>{one.nationalEconomy2Name ?? one.nationalEconomy1Name ?? '—'}</td>
               <td>{one.year ?? '—'}</td>
             </tr>
           ))}
@@ -55,8 +62,12 @@ const Table = ({ projects }: { projects: readonly Worded[] }) => {
   )
 }
 
-/** The list of listed projects, open to everybody: the rows behind each figure of the home page. */
-export const Projects = () => {
+const countWords = ({ total, capped }: { total: number; capped?: boolean }): Text => {
+  const count = `${digits(total)}${capped ? '+' : ''}`
+  return [`共 ${count} 个项目`, `${count} ${total === 1 ? 'project' : 'projects'}`]
+}
+
+const ProjectList = () => {
   const t = useSay()
   const title = useHere()
   const [search, setSearch] = useSearchParams()
@@ -69,25 +80,33 @@ export const Projects = () => {
     '5G factory projects listed after review and public notice. The figures of the home page count this list.',
   ])
   useAbout({ description: lead, data: null })
-  const find = (next: Filters) => setSearch(new URL(projectsAt(next), 'http://x').searchParams)
+  const find = (next: ProjectFilters) => setSearch(new URL(projectsAt(next), 'http://x').searchParams)
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
       <ProjectSearch filters={filters} statistics={statistics} search={find} />
-      <Arriving from={projects} height={900} isEmpty={({ total }) => total === 0}>
+      <Arriving
+        from={projects}
+        height={900}
+        isEmpty={({ total }) => total === 0}
+        none={Object.keys(filters).length ? nothingFound : undefined}
+      >
         {(found) => (
           <>
             <p role="status" className={css.total}>
-              {t([
-                `共 ${found.total}${found.capped ? '+' : ''} 个项目`,
-                `${found.total}${found.capped ? '+' : ''} projects`,
-              ])}
+              {t(countWords(found))}
             </p>
-            <Paged of={found}>{(records) => <Table projects={records as readonly Worded[]} />}</Paged>
+            <Paged of={found}>{(records) => <Table projects={records as readonly Worded<Project>[]} />}</Paged>
           </>
         )}
       </Arriving>
     </div>
   )
+}
+
+/** The listed projects, open to everybody: the rows behind each figure of the home page; or a figure told by its parts. */
+export const Projects = () => {
+  const figure = useSearchParams()[0].get('figure')
+  return figure !== null && Object.hasOwn(partedBy, figure) ? <Parts of={figure as PartedKey} /> : <ProjectList />
 }

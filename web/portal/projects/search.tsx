@@ -1,29 +1,40 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import type { Statistics } from '#contract/portal.ts'
-import { provinces } from '#contract/provinces.ts'
+import { figureParts, type PartedKey } from '#contract/portal/figure-parts.ts'
+import { portal, type Statistics } from '#contract/portal/portal.ts'
+import type { ProjectFilters } from '#contract/portal/project-places.ts'
+import { provinces } from '#contract/portal/provinces.ts'
+import type { ProjectFilter } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { frameClass, Input, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
-import type { Filters } from './filters.ts'
 import css from './projects.module.css'
+import { langOf } from './worded.ts'
 
 interface PickProps {
+  /** Without scripts the browser makes the address from the names; what has none is not offered then. */
+  readonly name?: ProjectFilter
   readonly value: string
   readonly onValue: (value: string) => void
   readonly options: readonly (readonly [value: string, label: string])[]
 }
 
-const Pick = ({ value, onValue, options }: PickProps) => {
+const Pick = ({ name, value, onValue, options }: PickProps) => {
   const t = useSay()
   const { id } = useTied()
   return (
     <span className={frameClass}>
-      <select id={id} className={inputClass} value={value} onChange={({ target }) => onValue(target.value)}>
+      <select
+        {...{ id, name, value }}
+        className={inputClass}
+        disabled={options.length === 0}
+        onChange={({ target }) => onValue(target.value)}
+      >
         <option value="">{t(['不限', 'Any'])}</option>
         {options.map(([key, label]) => (
-          <option key={key} value={key}>
+          <option key={key} value={key} lang={langOf(label)}>
             {label}
           </option>
         ))}
@@ -32,22 +43,37 @@ const Pick = ({ value, onValue, options }: PickProps) => {
   )
 }
 
-const kinds: readonly (readonly [Filters, Text])[] = [
+const kinds: readonly (readonly [ProjectFilters, Text])[] = [
   [{ hasNetwork: '1' }, ['采用5G专网', 'With a private network']],
   [{ isBenchmark: '1' }, ['标杆项目', 'Benchmark projects']],
 ]
-const kindOf = ({ hasNetwork, isBenchmark }: Filters) => (hasNetwork ? '0' : isBenchmark ? '1' : '')
+const kindOf = ({ hasNetwork, isBenchmark }: ProjectFilters) => (hasNetwork ? '0' : isBenchmark ? '1' : '')
+
+type Options = PickProps['options']
+
+/** What a figure is made of, to choose one of it; the most common first. */
+const usePartOptions = (key: PartedKey): Options =>
+  useAnswer(figureParts.figure, { key }).data?.parts.map(({ code, name }) => [code, name] as const) ?? []
+
+/** The cities of a province that have a project. */
+const useCities = (province: string | undefined): Options => {
+  const { data } = useAnswer(portal.nationalMap, { code: province ?? '' }, { enabled: Boolean(province) })
+  return province ? (data ?? []).filter(({ value }) => value > 0).map(({ code, name }) => [code, name] as const) : []
+}
 
 interface Props {
-  readonly filters: Filters
+  readonly filters: ProjectFilters
   readonly statistics: Statistics | undefined
-  readonly search: (filters: Filters) => void
+  readonly search: (filters: ProjectFilters) => void
 }
 
 /** What to look for in the list of projects; the search begins with Enter or the button. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   const t = useSay()
   const [typed, type] = useState(filters)
+  const divisions = usePartOptions('divisions')
+  const scenes = usePartOptions('scenes')
+  const cities = useCities(typed.province)
   const key = JSON.stringify(filters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or the back button brings other filters
   useEffect(() => type(filters), [key])
@@ -55,47 +81,72 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
     event.preventDefault()
     search(typed)
   }
-  const set = (more: Filters) => type({ ...typed, ...more })
+  const set = (more: ProjectFilters) => type({ ...typed, ...more })
   const kind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
   return (
-    <form className={css.search} onSubmit={submit} noValidate>
-      <Labelled label={t(['项目或单位名称', 'Project or organisation'])}>
-        <Input type="search" value={typed.keyword ?? ''} maxLength={50} onValue={(keyword) => set({ keyword })} />
-      </Labelled>
-      <Labelled label={t(['省份', 'Province'])}>
-        <Pick
-          value={typed.province ?? ''}
-          onValue={(province) => set({ province, city: '' })}
-          options={Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)}
-        />
-      </Labelled>
-      <Labelled label={t(['运营商', 'Operator'])}>
-        <Pick
-          value={typed.operator ?? ''}
-          onValue={(operator) => set({ operator })}
-          options={(statistics?.Operator ?? []).map((one) => [String(one.key), one.name] as const)}
-        />
-      </Labelled>
-      <Labelled label={t(['年份', 'Year'])}>
-        <Pick
-          value={typed.year ?? ''}
-          onValue={(year) => set({ year })}
-          options={(statistics?.years ?? []).map((year) => [year, year] as const).reverse()}
-        />
-      </Labelled>
-      <Labelled label={t(['项目类别', 'Kind'])}>
-        <Pick
-          value={kindOf(typed)}
-          onValue={kind}
-          options={kinds.map(([, label], i) => [String(i), t(label)] as const)}
-        />
-      </Labelled>
-      <div className={css.actions}>
-        <Button kind="main" type="submit">
-          {t(words.search)}
-        </Button>
-        <Button onClick={() => search({})}>{t(['清空', 'Clear'])}</Button>
-      </div>
-    </form>
+    <search>
+      <form className={css.search} onSubmit={submit} noValidate>
+        <Labelled label={t(['项目或单位名称', 'Project or organisation'])}>
+          <Input
+            name="keyword"
+            type="search"
+            value={typed.keyword ?? ''}
+            maxLength={50}
+            onValue={(keyword) => set({ keyword })}
+          />
+        </Labelled>
+        <Labelled label={t(['省份', 'Province'])}>
+          <Pick
+            name="province"
+            value={typed.province ?? ''}
+            onValue={(province) => set({ province, city: '' })}
+            options={Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)}
+          />
+        </Labelled>
+        <Labelled label={t(['城市', 'City'])}>
+          <Pick name="city" value={typed.city ?? ''} onValue={(city) => set({ city })} options={cities} />
+        </Labelled>
+        <Labelled label={t(['行业大类', 'Industry'])}>
+          <Pick
+            name="nationalEconomy2"
+            value={typed.nationalEconomy2 ?? ''}
+            onValue={(nationalEconomy2) => set({ nationalEconomy2 })}
+            options={divisions}
+          />
+        </Labelled>
+        <Labelled label={t(['应用场景', 'Scenario'])}>
+          <Pick name="scene" value={typed.scene ?? ''} onValue={(scene) => set({ scene })} options={scenes} />
+        </Labelled>
+        <Labelled label={t(['运营商', 'Operator'])}>
+          <Pick
+            name="operator"
+            value={typed.operator ?? ''}
+            onValue={(operator) => set({ operator })}
+            options={(statistics?.Operator ?? []).map((one) => [String(one.key), one.name] as const)}
+          />
+        </Labelled>
+        <Labelled label={t(['年份', 'Year'])}>
+          <Pick
+            name="year"
+            value={typed.year ?? ''}
+            onValue={(year) => set({ year })}
+            options={(statistics?.years ?? []).map((year) => [year, year] as const).reverse()}
+          />
+        </Labelled>
+        <Labelled label={t(['项目类别', 'Kind'])}>
+          <Pick
+            value={kindOf(typed)}
+            onValue={kind}
+            options={kinds.map(([, label], i) => [String(i), t(label)] as const)}
+          />
+        </Labelled>
+        <div className={css.actions}>
+          <Button kind="main" type="submit">
+            {t(words.search)}
+          </Button>
+          <Button onClick={() => search({})}>{t(words.reset)}</Button>
+        </div>
+      </form>
+    </search>
   )
 }

@@ -112,7 +112,7 @@ export const Register = () => {
             }}
           />
           {step === 1 ? <p className={page.soft}>{t(rulesOfPasswords)}</p> : null}
-          <FormContext value={form.state}>
+          <FormContext value={{ ...form.state, own: true }}>
             <FieldGrid fields={steps[step]} typed={typed} />
           </FormContext>
           <div className={page.actions}>

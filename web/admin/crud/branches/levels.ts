@@ -3,7 +3,7 @@ import type { Failure } from '#web/base/caller.ts'
 
 /** Where the levels of a tree come from. */
 export interface Source<I, R, N = R> {
-  readonly call: Endpoint<I, R[]> | Endpoint<I, Page<R>>
+  readonly call: Endpoint<I, R[] | Page<R>>
   /** What the call is given for a page of the level below a node. */
   readonly input: (above: string, page: number) => I
   /** Nodes a page; null where a level comes whole. */
@@ -24,7 +24,8 @@ export interface Level<N> {
 type Part<R> = readonly R[] | Page<R>
 
 const isPage = <R>(part: Part<R>): part is Page<R> => 'records' in part
-const rowsIn = <R>(part: Part<R>): readonly R[] => (isPage(part) ? part.records : part)
+/** The rows of an answer, whether it is a page of them or all. */
+export const rowsIn = <R>(part: Part<R>): readonly R[] => (isPage(part) ? part.records : part)
 
 /** A level of the parts that were read of it, in their order; the last one may still be missing. */
 export const levelOf = <R>(

@@ -1,5 +1,6 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useId, useState } from 'react'
+import { Answered, type Asked } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Input } from '#web/ui/input.tsx'
 import css from './panes.module.css'
@@ -17,8 +18,8 @@ interface Props {
   /** Name of the chosen node: on a narrow screen it stands where the tree is folded away. */
   readonly chosen: string
   readonly choose: (key: string) => void
-  /** Nodes by part of their name; undefined while they are on their way. */
-  readonly useFound: (typed: string) => readonly Found[] | undefined
+  /** Nodes by part of their name. */
+  readonly useFound: (typed: string) => Asked<readonly Found[]>
   readonly tree: ReactNode
   readonly children: ReactNode
 }
@@ -26,20 +27,25 @@ interface Props {
 /** Nodes whose name was typed, in place of the tree. */
 export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
   const t = useSay()
-  const found = useFound(typed)
-  if (!found) return <p className={css.none}>…</p>
-  if (found.length === 0) return <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
   return (
-    <ul className={css.hits}>
-      {found.map(({ key, title, place }) => (
-        <li key={key}>
-          <button type="button" onClick={() => choose(key)}>
-            {title}
-            {place ? <small>{place}</small> : null}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Answered from={useFound(typed)}>
+      {(found) =>
+        found.length === 0 ? (
+          <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
+        ) : (
+          <ul className={css.hits}>
+            {found.map(({ key, title, place }) => (
+              <li key={key}>
+                <button type="button" onClick={() => choose(key)}>
+                  {title}
+                  {place ? <small>{place}</small> : null}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Answered>
   )
 }
 

@@ -1,27 +1,18 @@
 import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
-import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { type AnyRow, callsOf, noCall } from '../calls.ts'
 import { PickField } from '../pick-field.tsx'
 import { useRefTitle } from '../targets.ts'
 import { Hits } from './panes.tsx'
-import { type RowTree, top, useFoundIn, useRowBranches } from './row-tree.ts'
+import { type RowTree, top, useFoundIn, useRowBranches, useWayTo } from './row-tree.ts'
 import { Tree } from './tree.tsx'
 import css from './tree-picker.module.css'
 
 const Title = ({ of, id }: { of: AnyEntity; id: string }) => useRefTitle(of, id)
-
-/** The ids down to a row, where its detail tells them. */
-const useWayTo = (of: AnyEntity, id: string | undefined): readonly string[] => {
-  const { detail } = callsOf(of)
-  const { data } = useAnswer(detail ?? noCall, { id } as never, { enabled: detail !== undefined && id !== undefined })
-  return split((data as AnyRow | undefined)?.ancestors as string | undefined)
-}
 
 interface PanelProps {
   readonly tree: RowTree
@@ -37,14 +28,8 @@ interface PanelProps {
 const Panel = ({ tree, label, root, chosen, several, choose }: PanelProps) => {
   const t = useSay()
   const [typed, setTyped] = useState('')
-  const branches = useRowBranches(
-    tree,
-    root,
-    useWayTo(
-      tree.of,
-      chosen.find((one) => one !== top),
-    ),
-  )
+  const way = useWayTo(tree, chosen.find((one) => one !== top) ?? null)
+  const branches = useRowBranches(tree, root, way)
   const find = t([`查找${label}`, `Find: ${label}`])
   const useFound = (wanted: string) => useFoundIn(tree, wanted)
   return (

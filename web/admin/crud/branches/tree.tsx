@@ -1,5 +1,5 @@
 import { RightOutlined } from '@ant-design/icons'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { afterKey, type Row } from './rows.ts'
@@ -23,6 +23,8 @@ const useTitle = () => {
   }
 }
 
+const itemsIn = (box: HTMLElement | null) => box?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []
+
 const idOf = ({ kind, key }: Row) => `${kind}-${key}`
 
 /**
@@ -44,6 +46,12 @@ export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, ch
         )
       : standing
 
+  const one = typeof chosen === 'string' ? rows.findIndex(({ kind, key }) => kind === 'node' && key === chosen) : -1
+  const isThere = one >= 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen comes into sight once it is there, and may be scrolled away
+  useEffect(() => {
+    if (isThere) itemsIn(box.current)[one]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, isThere])
   const act = (row: Row) => {
     setStand(idOf(row))
     if (row.kind === 'node') {
@@ -63,7 +71,7 @@ export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, ch
     const next = rows[to ?? 0]
     if (!next) return
     setStand(idOf(next))
-    box.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[to ?? 0]?.focus()
+    itemsIn(box.current)[to ?? 0]?.focus()
   }
   return (
     <div

@@ -3,6 +3,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import type { Source } from './levels.ts'
 import { openLevels, type Row, rowsBelow } from './rows.ts'
 import { useLevels } from './use-levels.ts'
+import { useReadTo, type Way } from './way.ts'
 
 export interface Branches {
   readonly rows: readonly Row[]
@@ -20,19 +21,16 @@ export interface Root {
 }
 
 /**
- * The lines of a tree that is read as it is opened, a level at a time and of a long level a page at a time. `way` are the keys
- * down to the chosen node: it is opened that far whenever they change.
+ * The lines of a tree that is read as it is opened, a level at a time and of a long level a page at a time. `way` leads
+ * to the chosen node: it is opened that far, and read on that far, whenever it changes.
  */
-export const useBranches = <I, R>(
-  source: Source<I, R, TreeNode>,
-  { key: root, title }: Root,
-  way: readonly string[],
-): Branches => {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(way))
-  const key = way.join()
+export const useBranches = <I, R>(source: Source<I, R, TreeNode>, { key: root, title }: Root, way: Way): Branches => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(way.above))
+  const key = way.above.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new way opens it, once
-  useEffect(() => setOpen((now) => new Set([...now, ...way])), [key])
+  useEffect(() => setOpen((now) => new Set([...now, ...way.above])), [key])
   const levels = useLevels(source, openLevels(root, open))
+  useReadTo(way, levels)
   const top: Row[] = title === null ? [] : [{ kind: 'node', key: root, title, depth: 1, isOpen: true }]
   return {
     root,

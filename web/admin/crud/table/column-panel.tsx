@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import type { Shown } from '../columns.tsx'
 import css from './column-panel.module.css'
 import {
@@ -88,6 +89,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
   const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpOutlined) => (
     <button
       type="button"
+      className={signClass(css.act)}
       disabled={to === undefined}
       aria-label={`${t(words)} ${label}`}
       onClick={() => to && put((now) => withMoved(now, settings.all, name, to))}
@@ -109,6 +111,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
       <WidthInput column={column} set={(width) => put((now) => withWidth(now, name, width))} />
       <button
         type="button"
+        className={signClass(css.act)}
         aria-pressed={isPinned}
         aria-label={t([`固定在左侧 ${label}`, `Keep at the left: ${label}`])}
         onClick={() => put((now) => withPinned(now, name, !isPinned))}

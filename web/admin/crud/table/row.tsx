@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { useSay } from '#web/base/say.ts'
+import { signClass } from '#web/ui/sign.ts'
 import type { AnyRow } from '../calls.ts'
 import type { Shown } from '../columns.tsx'
 import { widthStyle } from './head-cell.tsx'
@@ -48,6 +49,7 @@ const Sign = ({ branch: { depth, hasBelow, isOpen }, title, toggle }: SignProps)
       {hasBelow ? (
         <button
           type="button"
+          className={signClass(css.turn)}
           aria-expanded={isOpen}
           aria-label={isOpen ? t([`收起 ${title}`, `Collapse ${title}`]) : t([`展开 ${title}`, `Expand ${title}`])}
           onClick={toggle}
@@ -82,9 +84,11 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
   return (
     <tr
       data-id={row.id}
+      aria-current={isChosen || undefined}
       data-marked={isChosen || isSelected || undefined}
       tabIndex={isFirst ? 0 : -1}
       className={css.row}
+      style={branch && ({ '--lead': `${24 + branch.depth * 20}px` } as React.CSSProperties)}
     >
       {isSelected === undefined ? null : (
         <td className={css.pick} data-pin="pick">

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { copyText } from '#web/base/copy.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Popover } from '#web/ui/popover.tsx'
+import { signClass } from '#web/ui/sign.ts'
 import { ViewsMenu } from '../saved/views-menu.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import css from './tools.module.css'
 import type { TableSettings } from './use-table.ts'
 
 const Tool = ({ name, act, children }: { name: string; act: () => void; children: ReactNode }) => (
-  <button type="button" className={css.tool} aria-label={name} title={name} onClick={act}>
+  <button type="button" className={signClass(css.tool)} aria-label={name} title={name} onClick={act}>
     {children}
   </button>
 )
@@ -37,7 +38,7 @@ export const TableTools = ({ settings, reread }: { settings: TableSettings; rere
         <PrinterOutlined aria-hidden="true" />
       </Tool>
       <Popover
-        className={css.tool ?? ''}
+        className={signClass(css.tool)}
         width={400}
         label={<SettingOutlined aria-hidden="true" />}
         name={t(['列设置', 'Columns'])}

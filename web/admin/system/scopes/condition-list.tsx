@@ -6,8 +6,9 @@ import { useSay } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { Button } from '#web/ui/button.tsx'
-import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { frameClass, inputClass, Labelled } from '#web/ui/input.tsx'
 import { searched } from '../../crud/filter-fields.ts'
+import { FieldFrame } from '../field-frame.tsx'
 import css from './condition-list.module.css'
 import { type Condition, readConditions, writeConditions } from './conditions.ts'
 import { comparisonsFor, conditionsOn, resourceOf } from './resources.ts'
@@ -94,7 +95,6 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
 /** The conditions of a custom scope: declared columns only, never a piece of SQL (contract/system/data-scope.ts). */
 export const ConditionList: Control = ({ field, value, onChange, disabled }) => {
   const t = useSay()
-  const { id, describedBy, bad } = useTied()
   const [conditions, setConditions] = useState(() => readConditions(value as string | null))
   const entity = resourceOf(field.of)
   const set = (next: readonly Condition[]) => {
@@ -103,14 +103,7 @@ export const ConditionList: Control = ({ field, value, onChange, disabled }) => 
   }
   if (!entity) return null
   return (
-    <fieldset
-      id={id}
-      tabIndex={-1}
-      className={css.list}
-      aria-label={t(field.label)}
-      aria-describedby={describedBy}
-      data-bad={bad || undefined}
-    >
+    <FieldFrame field={field} className={css.list}>
       <ul>
         {conditions.map((condition, i) => (
           <Row
@@ -129,6 +122,6 @@ export const ConditionList: Control = ({ field, value, onChange, disabled }) => 
         <PlusOutlined aria-hidden="true" />
         {t(['添加条件', 'Add a condition'])}
       </Button>
-    </fieldset>
+    </FieldFrame>
   )
 }

@@ -9,14 +9,15 @@ import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
 import { menus } from '../../crud/branches/known-trees.ts'
-import { callsOf, noCall } from '../../crud/calls.ts'
+import { callsOf, noCall, titleIn } from '../../crud/calls.ts'
 import { CrudScreen } from '../../crud/crud-screen.tsx'
 import { ExportButton } from '../../crud/export-button.tsx'
 import { LazyTreeScreen } from '../../crud/lazy-tree-screen.tsx'
+import { useDialog } from '../../crud/use-dialog.ts'
 import { Views } from '../../crud/views.tsx'
-import { MenuName, useMenuName } from '../menu-name.tsx'
+import { MenuName } from '../menu-name.tsx'
 import type { ScopeKind } from './scope-kind.ts'
-import { ScopeSheet } from './scope-sheet.tsx'
+import { type ScopedMenu, ScopeSheet, sheetOf } from './scope-sheet.tsx'
 
 type Menu = RowOf<typeof menu>
 
@@ -52,8 +53,7 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
   const { of } = kind
   const t = useSay()
   const may = useMay()
-  const nameOf = useMenuName()
-  const [opened, setOpened] = useState<Menu | null>(null)
+  const sheet = useDialog<ScopedMenu>(sheetOf(of))
   const columns = useColumns(kind)
   return (
     <>
@@ -68,9 +68,12 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
         above={<Ways isWhole={false} total={total} />}
         rowMore={(row) =>
           may(`${of.code}_setting`) ? (
-            <Button kind="link" onClick={() => setOpened(row)}>
+            <Button
+              kind="link"
+              onClick={() => sheet.open({ id: row.id, code: row.code ?? '', name: titleIn(menu, row) })}
+            >
               {t(set)}
-              <span className="hidden-words"> {nameOf(row)}</span>
+              <span className="hidden-words"> {titleIn(menu, row)}</span>
             </Button>
           ) : null
         }
@@ -81,13 +84,7 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
           </>
         }
       />
-      {opened ? (
-        <ScopeSheet
-          kind={kind}
-          menu={{ id: opened.id, code: opened.code ?? '', name: nameOf(opened) }}
-          close={() => setOpened(null)}
-        />
-      ) : null}
+      {sheet.of ? <ScopeSheet kind={kind} menu={sheet.of} close={sheet.close} /> : null}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
@@ -13,10 +14,19 @@ import { Empty } from '../../crud/states.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import type { ScopeKind } from './scope-kind.ts'
 
+/** The menu whose scopes they are. */
+export interface ScopedMenu {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+}
+
+/** What the page calls the sheet. */
+export const sheetOf = ({ name }: AnyEntity) => `${name}-sheet`
+
 interface Props {
   readonly kind: ScopeKind
-  /** The menu whose scopes they are. */
-  readonly menu: { readonly id: string; readonly code: string; readonly name: string }
+  readonly menu: ScopedMenu
   readonly close: () => void
 }
 
@@ -30,7 +40,12 @@ export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu,
   const call = callsOf(of).page ?? noCall
   const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: most })
   const selected = useSelected()
-  const records = useRecords(of, { fields, form: ways, written: selected.drop })
+  const records = useRecords(of, {
+    fields,
+    form: ways,
+    written: selected.drop,
+    within: { dialog: sheetOf(of), of: menu },
+  })
   const brought = { menuId: menu.id, ...startOf(menu.code) }
   const label = t(of.label)
   return (

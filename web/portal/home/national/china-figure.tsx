@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
@@ -6,10 +6,12 @@ import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
 import type { Choosing } from './choosing.ts'
 import { Legend } from './legend.tsx'
-import { PlaceTable } from './place-table.tsx'
+
+/** Only who asks for it needs it. */
+const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx')).PlaceTable }))
 
 /** The map with its legend, or the same figures as a table. */
-export const China = (props: Choosing) => {
+export const China = ({ year, ...props }: Choosing & { year: string | null }) => {
   const t = useSay()
   const [asTable, setAsTable] = useState(false)
   return (
@@ -22,7 +24,13 @@ export const China = (props: Choosing) => {
       </div>
       <div className={css.frame}>
         <div className={layout.stage}>
-          {asTable ? <PlaceTable list={props.list} selected={props.selected} /> : <ChinaMap {...props} />}
+          {asTable ? (
+            <Suspense>
+              <PlaceTable list={props.list} selected={props.selected} year={year} />
+            </Suspense>
+          ) : (
+            <ChinaMap {...props} />
+          )}
         </div>
         {asTable ? null : <Legend />}
       </div>

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useMemo, useRef } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import { useLang } from '#web/base/say.ts'
 import { china } from '../china.ts'
 import type { Choosing } from './choosing.ts'
@@ -6,9 +6,12 @@ import { Diaoyu } from './diaoyu.tsx'
 import { Inset } from './inset.tsx'
 import { Labels } from './labels.tsx'
 import css from './map.module.css'
+import { codeAt, usePointing } from './pointing.ts'
 import { type Steps, stepOf } from './steps.ts'
 import { useSummary } from './summary.ts'
-import { Tip } from './tip.tsx'
+
+/** Only who points at a province needs it. */
+const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).Tip }))
 
 const shapes: ReadonlyMap<string, string> = new Map(china.provinces.map(({ code, d }) => [code, d]))
 
@@ -21,39 +24,29 @@ const Land = memo(({ steps }: { steps: Steps }) => (
   </g>
 ))
 
-const Outline = ({ code, kind }: { code: string | null; kind: 'active' | 'selected' }) =>
+const Outline = ({ code, kind }: { code: string | null | undefined; kind: 'active' | 'selected' }) =>
   code ? <path d={shapes.get(code)} className={css[kind]} /> : null
-
-const codeAt = ({ target }: { target: EventTarget }): string | null =>
-  target instanceof Element ? target.getAttribute('data-code') : null
 
 /** The map itself. Pointers point and choose here; the keyboard does both in the list beside it. */
 export const ChinaMap = ({ list, active, selected, activate, select }: Choosing) => {
   const lang = useLang()
-  const stage = useRef<SVGSVGElement>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  const pointing = usePointing({ active, activate }, tip)
   const steps = useMemo(() => new Map(list.map((place) => [place.code, stepOf(place)])), [list])
   const summary = useSummary(list)
-  const point = (event: PointerEvent) => {
-    // a finger has no hover: its tap chooses, and the panel says the rest
-    if (event.pointerType !== 'touch') activate(codeAt(event))
-  }
-  const shown = list.find(({ code }) => code === active)
+  // of what is chosen the panel says as much
+  const shown = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)
   return (
-    <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard chooses in the list, which names every province */}
-      <svg
-        ref={stage}
-        viewBox={`0 0 ${china.width} ${china.height}`}
-        className={css.svg}
-        role="img"
-        aria-label={summary}
-        onPointerMove={point}
-        onPointerLeave={() => activate(null)}
-        onClick={(event) => {
-          const code = codeAt(event)
-          if (code) select(code)
-        }}
-      >
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard chooses in the list, which names every province
+    <div
+      className={css.ground}
+      {...pointing}
+      onClick={(event) => {
+        const code = codeAt(event)
+        if (code) select(code)
+      }}
+    >
+      <svg viewBox={`0 0 ${china.width} ${china.height}`} className={css.svg} role="img" aria-label={summary}>
         <defs>
           <pattern id="no-data" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="5" height="5" fill="#fff" />
@@ -61,13 +54,13 @@ export const ChinaMap = ({ list, active, selected, activate, select }: Choosing)
           </pattern>
         </defs>
         <Land steps={steps} />
-        <Outline code={active} kind="active" />
+        <Outline code={active?.code} kind="active" />
         <Outline code={selected} kind="selected" />
         <Labels steps={steps} lang={lang} />
         <Diaoyu />
         <Inset steps={steps} />
       </svg>
-      {shown ? <Tip of={shown} stage={stage} /> : null}
-    </>
+      <Suspense>{shown && active?.tip ? <Tip of={shown} at={active.tip} box={tip} /> : null}</Suspense>
+    </div>
   )
 }

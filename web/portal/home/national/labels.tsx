@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { type Lang, say } from '#contract/kit/text.ts'
-import { provinces } from '#contract/provinces.ts'
+import { provinces } from '#contract/portal/provinces.ts'
 import { labelPlaces } from './label-places.ts'
 import css from './map.module.css'
 import type { Steps } from './steps.ts'

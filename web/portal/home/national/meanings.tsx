@@ -1,4 +1,4 @@
-import { type FigureWords, placeWords, standWords } from '#contract/portal.ts'
+import { type FigureWords, placeWords, standWords } from '#contract/portal/portal.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './meanings.module.css'
 

@@ -1,18 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { type Figure, portal } from '#contract/portal.ts'
+import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
-import { Meanings } from './meanings.tsx'
+import type { Pointed } from './choosing.ts'
 import { Operators } from './operators.tsx'
 import { type Place, ranked } from './ranking.ts'
 import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
 import { Years } from './years.tsx'
 
+/** Below the map: it may come a little later. */
+const Meanings = lazy(async () => ({ default: (await import('./meanings.tsx')).Meanings }))
 /** Only who opens a province needs it. */
 const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
 
@@ -42,7 +44,7 @@ const useEscape = (act: (() => void) | null) => {
  */
 export const National = ({ places, operators, years }: Props) => {
   const t = useSay()
-  const [active, activate] = useState<string | null>(null)
+  const [active, activate] = useState<Pointed | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
   const [year, setYear] = useState<string | null>(null)
   const ofYear = useAnswer(portal.nationalMap, year ? { year } : {}, {
@@ -53,7 +55,10 @@ export const National = ({ places, operators, years }: Props) => {
   const list = useMemo(() => ranked(shown), [shown])
   const open = list.find(({ code }) => code === selected)
   const clear = useMemo(() => (selected ? () => setSelected(null) : null), [selected])
-  useEscape(clear)
+  // first what lies over the map, then the province
+  const isTip = active?.tip && active.code !== selected
+  const hide = useMemo(() => (isTip ? () => activate(null) : clear), [isTip, clear])
+  useEscape(hide)
   const select = (code: string) => setSelected((now) => (now === code ? null : code))
   const shared = { list, active, selected, activate, select }
   return (
@@ -61,16 +66,18 @@ export const National = ({ places, operators, years }: Props) => {
       <Years years={years} year={year} choose={setYear} />
       {ofYear.error && year ? <Refused error={ofYear.error} retry={ofYear.refetch} /> : null}
       <div className={layout.map} data-columns>
-        <China {...shared} />
+        <China {...shared} year={year} />
         <div className={layout.side}>
-          <Selection list={list} selected={selected} clear={clear} />
+          <Selection list={list} selected={selected} year={year} clear={clear} />
           <Ranking {...shared} />
         </div>
       </div>
       <Suspense>{open ? <Province of={open} year={year} /> : null}</Suspense>
       <div className={layout.charts} data-columns>
-        <Operators operators={operators} />
-        <Meanings title={t(['指标说明', 'What the figures mean'])} />
+        <Operators operators={operators} narrowed={year !== null || open !== undefined} />
+        <Suspense fallback={<div />}>
+          <Meanings title={t(['指标说明', 'What the figures mean'])} />
+        </Suspense>
       </div>
     </>
   )

@@ -3,5 +3,5 @@ import { type Place, ranked } from './ranking.ts'
 
 /** The country as a table, for readers without scripts; only the server renders it. */
 export const PlainNational = ({ places }: { places: readonly Place[] }) => (
-  <PlaceTable list={ranked(places)} selected={null} />
+  <PlaceTable list={ranked(places)} selected={null} year={null} />
 )

@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { placeWords, portal } from '#contract/portal.ts'
+import { placeWords, portal } from '#contract/portal/portal.ts'
+import { projectsAt } from '#contract/portal/project-places.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { FigureTable } from '#web/ui/figure-table.tsx'
-import { projectsAt } from '../../projects/filters.ts'
-import { Arriving } from '../arriving.tsx'
+import { Arriving } from '../../arriving.tsx'
+import { digits } from '../../number.ts'
 import { china } from '../china.ts'
-import { digits } from '../number.ts'
+import { inColumn } from './in-column.ts'
 import css from './province.module.css'
 import { type Ranked, ranked } from './ranking.ts'
 
@@ -54,7 +55,17 @@ export const Province = ({ of, year }: Props) => {
           {(all) => (
             <div className={css.table}>
               <FigureTable
-                caption={title}
+                caption={t(
+                  year
+                    ? [
+                        `${of.name}各地区（${year}年入库），点击地区查看其项目`,
+                        `${of.name} by city, listed in ${year}; a city opens its projects`,
+                      ]
+                    : [
+                        `${of.name}各地区（全部年份），点击地区查看其项目`,
+                        `${of.name} by city, all years; a city opens its projects`,
+                      ],
+                )}
                 rows={ranked(all)}
                 keyOf={({ code }) => code}
                 columns={[
@@ -64,7 +75,7 @@ export const Province = ({ of, year }: Props) => {
                       value > 0 ? <Link to={projectsAt({ ...within, city: code })}>{name}</Link> : name,
                   },
                   { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => digits(value) },
-                  { head: t(['投资额（亿元）', 'Investment (100m yuan)']), cell: ({ value2 }) => digits(value2) },
+                  { head: t(['投资额（亿元）', 'Investment (100m yuan)']), cell: ({ value2 }) => inColumn(value2) },
                   { head: t(placeWords.developIndex.name), cell: ({ developIndex }) => developIndex.toFixed(1) },
                 ]}
               />

@@ -1,5 +1,5 @@
 import type { OutOf } from '#contract/kit/call.ts'
-import type { portal } from '#contract/portal.ts'
+import type { portal } from '#contract/portal/portal.ts'
 
 export type Place = OutOf<typeof portal.nationalMap>[number]
 

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { digits } from '../number.ts'
+import { digits } from '../../number.ts'
+import { china } from '../china.ts'
 import type { Choosing } from './choosing.ts'
 import css from './ranking.module.css'
 import { type Ranked, stepTo, topTen } from './ranking.ts'
@@ -34,9 +35,9 @@ const Row = ({ place, most, current: { active, selected, activate, select }, isS
       tabIndex={isStop ? 0 : -1}
       className={css.row}
       data-code={code}
-      data-active={code === active || undefined}
-      onFocus={() => activate(code)}
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && activate(code)}
+      data-active={code === active?.code || undefined}
+      onFocus={() => activate({ code, tip: china.provinces.find((one) => one.code === code)?.at })}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && activate({ code })}
       onClick={() => select(code)}
     >
       <span className={css.rank}>{rank ?? '–'}</span>
@@ -84,6 +85,11 @@ export const Ranking = ({ list, ...current }: Choosing) => {
     if (toFocus.current) rowOf(toFocus.current)?.focus()
     toFocus.current = null
   }, [stop, all])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may have gone with the province that is let go
+  useEffect(() => {
+    if (!selected && stop && document.activeElement === document.body) rowOf(stop)?.focus()
+  }, [selected])
 
   const shown = all ? list : list.slice(0, topTen)
   const at = Math.max(

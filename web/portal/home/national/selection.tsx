@@ -1,37 +1,53 @@
-import { placeWords } from '#contract/portal.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { placeWords } from '#contract/portal/portal.ts'
+import { partsAt } from '#contract/portal/project-places.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { digits, percent } from '../number.ts'
+import { digits, percent } from '../../number.ts'
+import { RowsLink } from '../rows-link.tsx'
 import { PlaceFigures } from './place-figures.tsx'
 import type { Ranked } from './ranking.ts'
+import { rowsOf } from './rows-of.ts'
 import css from './selection.module.css'
 
 interface Props {
   readonly list: readonly Ranked[]
   readonly selected: string | null
+  readonly year: string | null
   readonly clear: (() => void) | null
 }
 
 const sum = (list: readonly Ranked[], of: 'value' | 'value2') => list.reduce((total, place) => total + place[of], 0)
 
-const Country = ({ list }: { list: readonly Ranked[] }) => {
+const covered: Text = ['覆盖省份', 'Provinces']
+
+/** The parts of a figure are told of all years together. */
+const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
   const t = useSay()
   return (
     <dl>
       <div>
-        <dt>{t(placeWords.value.name)}</dt>
+        <dt>
+          <RowsLink to={rowsOf(year)}>{t(placeWords.value.name)}</RowsLink>
+        </dt>
         <dd>
           <b>{digits(sum(list, 'value'))}</b> <small>{t(placeWords.value.unit)}</small>
         </dd>
       </div>
       <div>
-        <dt>{t(placeWords.value2.name)}</dt>
+        <dt>
+          {year ? (
+            t(placeWords.value2.name)
+          ) : (
+            <RowsLink to={partsAt('investment')}>{t(placeWords.value2.name)}</RowsLink>
+          )}
+        </dt>
         <dd>
           <b>{digits(sum(list, 'value2'))}</b> <small>{t(placeWords.value2.unit)}</small>
         </dd>
       </div>
       <div>
-        <dt>{t(['覆盖省份', 'Provinces'])}</dt>
+        <dt>{year ? t(covered) : <RowsLink to={partsAt('projects')}>{t(covered)}</RowsLink>}</dt>
         <dd>
           <b>{list.filter(({ value }) => value > 0).length}</b>
         </dd>
@@ -41,7 +57,7 @@ const Country = ({ list }: { list: readonly Ranked[] }) => {
 }
 
 /** Where the reader stands, 全国 › 江苏, with its figures. */
-export const Selection = ({ list, selected, clear }: Props) => {
+export const Selection = ({ list, selected, year, clear }: Props) => {
   const t = useSay()
   const place = list.find(({ code }) => code === selected)
   const country = t(['全国', 'Whole country'])
@@ -69,7 +85,13 @@ export const Selection = ({ list, selected, clear }: Props) => {
       </p>
       <div className={css.figures} aria-live="polite" aria-atomic="true">
         {place ? <span className="hidden-words">{place.name}</span> : null}
-        {place ? <PlaceFigures of={place} /> : total > 0 ? <Country list={list} /> : <Nothing />}
+        {place ? (
+          <PlaceFigures of={place} rows={rowsOf(year, place.code)} />
+        ) : total > 0 ? (
+          <Country list={list} year={year} />
+        ) : (
+          <Nothing />
+        )}
       </div>
     </div>
   )

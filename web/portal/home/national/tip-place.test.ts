@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { china } from '../china.ts'
+import type { Point } from './choosing.ts'
 import { type Box, tipPlace } from './tip-place.ts'
 
 const covers = (a: Box, b: Box) =>
@@ -11,17 +12,21 @@ describe.each([
   [280, 190],
   [400, 260],
 ])('a tip of %i × %i', (width, height) => {
-  test.each(china.provinces.map(({ code, at }) => [code, at] as const))(
-    '%s: inside the map, off the inset',
-    (_, at) => {
-      const box = tipPlace(at, width, height, china.inset)
-      expect(covers(box, china.inset)).toBe(false)
-      expect(box.x).toBeGreaterThanOrEqual(0)
-      expect(box.y).toBeGreaterThanOrEqual(0)
-      expect(box.x + width).toBeLessThanOrEqual(china.width)
-      expect(box.y + height).toBeLessThanOrEqual(china.height)
-    },
-  )
+  const places = (points: readonly Point[]) =>
+    points.filter((at) => {
+      const { x, y } = tipPlace(at, width, height, china.inset)
+      const isInside = x >= 0 && y >= 0 && x + width <= china.width && y + height <= china.height
+      return !isInside || covers({ x, y, width, height }, china.inset)
+    })
+
+  test('is inside the map and off the inset, at the name of every province', () => {
+    expect(places(china.provinces.map(({ at: [x = 0, y = 0] }) => [x, y]))).toEqual([])
+  })
+
+  test('and wherever a pointer may rest', () => {
+    const along = (most: number) => Array.from({ length: Math.ceil(most / 10) }, (_, i) => i * 10)
+    expect(places(along(china.width).flatMap((x) => along(china.height).map((y): Point => [x, y])))).toEqual([])
+  })
 })
 
 test('it stands on the right where there is room, else on the left', () => {

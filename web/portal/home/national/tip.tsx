@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { china } from '../china.ts'
+import type { Point } from './choosing.ts'
 import css from './map.module.css'
 import { PlaceFigures } from './place-figures.tsx'
 import type { Ranked } from './ranking.ts'
@@ -7,22 +8,22 @@ import { tipPlace } from './tip-place.ts'
 
 interface Props {
   readonly of: Ranked
-  readonly stage: RefObject<SVGSVGElement | null>
+  readonly at: Point
+  readonly box: RefObject<HTMLDivElement | null>
 }
 
-/** The figures of the province under the pointer or the focus, beside it. Readers hear them from the list instead. */
-export const Tip = ({ of, stage }: Props) => {
-  const box = useRef<HTMLDivElement>(null)
-  const at = china.provinces.find(({ code }) => code === of.code)?.at ?? [0, 0]
+/** The figures of a province beside a point of the map. Readers hear them from the list instead. */
+export const Tip = ({ of, at, box }: Props) => {
   useLayoutEffect(() => {
-    if (!box.current || !stage.current) return
-    const scale = stage.current.clientWidth / china.width
+    const ground = box.current?.parentElement
+    if (!box.current || !ground) return
+    const scale = ground.clientWidth / china.width
     const { offsetWidth, offsetHeight, style } = box.current
     const place = tipPlace(at, offsetWidth / scale, offsetHeight / scale, china.inset)
     style.transform = `translate(${place.x * scale}px, ${place.y * scale}px)`
   })
   return (
-    <div ref={box} className={css.tip} aria-hidden="true">
+    <div ref={box} className={css.tip} data-code={of.code} aria-hidden="true">
       <strong>{of.name}</strong>
       <PlaceFigures of={of} />
     </div>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { articleAt } from '#contract/news/place.ts'
 import type { FileItem, NewsGroup, NewsItem } from '#contract/news/public.ts'
+import { DownloadLink } from '#web/article/download-link.tsx'
 import { useSay } from '#web/base/say.ts'
-import { articleAt } from '../../news/place.ts'
-import { DownloadLink } from '../download-link.tsx'
 import css from './policy.module.css'
 
 /** A file: its title downloads it, and a label says so. */

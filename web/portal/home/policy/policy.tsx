@@ -3,7 +3,7 @@ import { type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Arriving } from '../arriving.tsx'
+import { Arriving } from '../../arriving.tsx'
 import { Section } from '../section.tsx'
 import { Card } from './card.tsx'
 import css from './policy.module.css'
@@ -56,7 +56,7 @@ const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
 }
 
 const Cards = ({ groups, rotation: { at, show }, id }: Props) => (
-  <div className={css.stage} data-single={groups.length < 2 || undefined}>
+  <div className={css.stage} data-count={groups.length}>
     {groups.map((group, i) => {
       const place = placeOf(i, at, groups.length)
       return (
@@ -68,6 +68,7 @@ const Cards = ({ groups, rotation: { at, show }, id }: Props) => (
           aria-labelledby={`${id}-tab-${group.type}`}
           className={css.card}
           data-place={place}
+          data-name={group.name}
           onClick={place === 'front' ? undefined : () => show(i)}
         >
           <div inert={place !== 'front'}>
@@ -108,7 +109,7 @@ export const Policy = () => {
   const groups = useAnswer(news.getIndex)
   return (
     <Section title={t(['政策与资讯', 'Policy and news'])} more="/projectList/policy" quiet>
-      <Arriving from={groups} height={500} isEmpty={(all) => all.length === 0}>
+      <Arriving from={groups} height={456} isEmpty={(all) => all.length === 0}>
         {(all) => <Carousel groups={all} />}
       </Arriving>
     </Section>

@@ -1,0 +1,60 @@
+import { get, rows } from '../kit/call.ts'
+import { entity } from '../kit/entity.ts'
+import { choice, dict, longText, secret, text } from '../kit/field.ts'
+import { base } from '../kit/verbs.ts'
+
+/** Keys of the dictionary `datasource_category`. */
+export const datasourceKinds = { jdbc: 1, sharding: 2 } as const
+
+/** Driver classes as the family's clients send them, and how the address of each begins. */
+export const drivers = {
+  'com.mysql.cj.jdbc.Driver': 'jdbc:mysql://',
+  'org.postgresql.Driver': 'jdbc:postgresql://',
+  'oracle.jdbc.OracleDriver': 'jdbc:oracle:thin:@',
+  'com.microsoft.sqlserver.jdbc.SQLServerDriver': 'jdbc:sqlserver://',
+} as const
+
+const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
+
+/**
+ * Databases outside the platform, known by their addresses: a tenant is told its own (wire-and-fields.md 2.18). The password is
+ * written and never read.
+ */
+export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {
+  fields: {
+    category: dict('数据源类型', 'Kind', { of: 'datasource_category', required: true, initial: datasourceKinds.jdbc }),
+    name,
+    driverClass: choice('数据库', 'Database', {
+      required: true,
+      choices: [
+        ['org.postgresql.Driver', ['PostgreSQL', 'PostgreSQL']],
+        ['com.mysql.cj.jdbc.Driver', ['MySQL', 'MySQL']],
+        ['oracle.jdbc.OracleDriver', ['Oracle', 'Oracle']],
+        ['com.microsoft.sqlserver.jdbc.SQLServerDriver', ['SQL Server', 'SQL Server']],
+      ],
+    }),
+    url: text('连接地址', 'Address', { required: true, max: 500 }),
+    username: text('用户名', 'User name', { required: true, max: 50 }),
+    password: secret('密码', 'Password', { required: true, max: 50 }),
+    shardingConfig: longText('分库分表配置', 'Sharding (YAML)', {
+      required: true,
+      max: 10_000,
+      when: { category: [datasourceKinds.sharding] },
+    }),
+    remark: longText('备注', 'Remark', { max: 255 }),
+  },
+  shared: 'closed',
+  search: ['name', 'category', 'driverClass'],
+  list: ['name', 'category', 'driverClass', 'url', 'username', 'remark'],
+  actions: {
+    /** Their names alone, for those who may give a tenant one. */
+    select: get(
+      {},
+      {
+        label: ['选项', 'Options'],
+        access: { perm: ['datasource', 'tenant_setting'] },
+        gives: rows({ id: base.id, name }),
+      },
+    ),
+  },
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lengthOf } from './length.ts'
+
+describe('length is counted as people count', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['工业互联网', 5],
+    ['👨‍👩‍👧', 1],
+    ['e\u0301', 1],
+    ['🇨🇳', 1],
+    ['\r\n', 1],
+  ])('%j has %i', (value, count) => {
+    expect(lengthOf(value)).toBe(count)
+  })
+
+  const whole = (value: string) => [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value)].length
+  const seen = ['a', '字', '👨‍👩‍👧', '🇨🇳', 'e\u0301', '\r\n', '\u0301', '\u200d', '🇨', '각', '😀']
+
+  test('however long the text is, and wherever it is taken apart', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...seen), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.nat(1000),
+        (characters, times, before) => {
+          const value = '字'.repeat(before) + characters.join('').repeat(times)
+          expect(lengthOf(value)).toBe(whole(value))
+        },
+      ),
+    )
+  })
+
+  test('one character that is longer than any stretch is one', () => {
+    const family = '👨‍👩‍👧\u200d'.repeat(400)
+    expect(lengthOf(family)).toBe(1)
+    expect(lengthOf(`字${family}字${family}`)).toBe(4)
+  })
+
+  test('200,000 characters are counted while one waits: a segmenter that is given all of them takes minutes', () => {
+    expect(lengthOf('字'.repeat(200_000))).toBe(200_000)
+  })
+})

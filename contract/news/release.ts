@@ -1,0 +1,60 @@
+import { post } from '../kit/call.ts'
+import { choice, ref, refs, text, time } from '../kit/field.ts'
+
+/** States of a release. What is scheduled is published at a time that is still to come: it is kept as published. */
+export const releaseStates = { draft: 1, published: 2, scheduled: 3, withdrawn: 4 } as const
+
+const stateWords = [
+  [releaseStates.draft, ['草稿', 'Draft']],
+  [releaseStates.published, ['已发布', 'Published']],
+  [releaseStates.scheduled, ['定时发布', 'Scheduled']],
+  [releaseStates.withdrawn, ['已撤回', 'Withdrawn']],
+] as const
+
+/** Where it stands; it begins every declaration of something that is released. */
+export const releaseHead = {
+  title: text('标题', 'Title', { required: true, max: 200 }),
+  type: ref('所属栏目', 'Column', { of: 'column', required: true }),
+} as const
+
+/** Where it comes from, and when it is seen. `releaseTime` may stay empty until it is published. */
+export const releaseFoot = {
+  source: text('来源', 'Source', { max: 100 }),
+  releaseTime: time('发布时间', 'Released at'),
+  status: choice('状态', 'State', { choices: stateWords, way: 'out' }),
+} as const
+
+const ids = refs('主键', 'Ids', { required: true })
+
+/** The two moves of a release (docs/decisions/0038). */
+export const releaseActions = {
+  /** At the time given, else at each one's own, else now. A time to come schedules it. */
+  publish: post(
+    { ids, releaseTime: time('发布时间', 'Release at') },
+    {
+      label: ['发布', 'Publish'],
+      button: {
+        at: 'bulk',
+        label: ['发布', 'Publish'],
+        ask: [
+          '不填时间则按各条已填的发布时间，未填的立即发布；时间在以后的为定时发布，到时自动对外显示。',
+          'Without a time each is released at its own, or now where it has none. A time to come schedules it: it appears by itself.',
+        ],
+      },
+    },
+  ),
+  withdraw: post(
+    { ids },
+    {
+      label: ['撤回', 'Withdraw'],
+      button: {
+        at: 'bulk',
+        label: ['撤回', 'Withdraw'],
+        ask: [
+          '撤回后，访客立即看不到所选内容，其附件和图片也不能再下载。确定撤回?',
+          'Visitors will no longer find it, nor its files and pictures. Withdraw?',
+        ],
+      },
+    },
+  ),
+} as const

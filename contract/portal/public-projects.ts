@@ -1,0 +1,116 @@
+import { call, page, shaped } from '../kit/call.ts'
+import { code, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
+import type { Text } from '../kit/text.ts'
+import type { Beside } from '../news/public.ts'
+import type { Holder, StageCode } from '../project/stages.ts'
+
+const fields = {
+  projectName: text('项目名称', 'Project', { required: true }),
+  commpanyName: text('单位名称', 'Organisation', { required: true }),
+  province: code('省份', 'Province', { of: 'region' }),
+  city: code('城市', 'City', { of: 'region' }),
+  operator: dict('运营商', 'Operator', { of: 'project_facilities_operator' }),
+  nationalEconomy1: code('国民经济门类', 'Industry section', { of: 'industry' }),
+  nationalEconomy2: code('国民经济大类', 'Industry division', { of: 'industry' }),
+  year: text('年份', 'Year'),
+  isBenchmark: flag('标杆项目', 'Benchmark'),
+} as const
+
+/** What its own page says of a project: the list's columns and more, but nothing that is the company's own. */
+export const wholeProject = {
+  ...fields,
+  factoryLevel: dict('建设层级', 'Level', { of: 'factory_level' }),
+  networkMode: dict('组网方式', 'Network mode', { of: 'network_mode' }),
+  scenes: dicts('应用场景', 'Scenarios', { of: 'scene' }),
+  listedAt: time('入库时间', 'Listed at'),
+} as const
+
+const scene = dict('应用场景', 'Scenario', { of: 'scene' })
+
+/** A listed project as everybody may read it, with those that stand before and after it in the list. */
+export type PublicProject = Row<typeof wholeProject> & Beside & { id: string }
+
+/** A stage a declaration came to, and when. */
+export interface Passed {
+  status: StageCode
+  name: string
+  at: string
+}
+
+/**
+ * Where a declaration stands, without a word about persons. `expectedAt` is when half of those that stood there before were
+ * decided; null with fewer than `enough` of them, and once it is decided.
+ */
+export interface Standing {
+  declareNo: string
+  status: StageCode
+  name: string
+  holder: Holder
+  since: string
+  passed: Passed[]
+  expectedAt: string | null
+  /** How many decided declarations the date rests on. */
+  basis: number
+}
+
+export const numberMissing: Text = ['请输入申报编号', 'Please enter the number of the declaration']
+
+/** As few decided declarations say nothing about the next. */
+export const enough = 5
+
+/** What every visitor may read of projects: those that are listed, and how far a declaration has come by its number. */
+export const publicProjects = {
+  list: call('GET', 'caict-porject/Home/projects', ['在库项目名单', 'Listed projects'], {
+    access: 'public',
+    takes: {
+      current: int('页码', 'Page', { max: 1000 }),
+      size: int('每页条数', 'Page size', { max: 50 }),
+      keyword: text('项目或单位名称', 'Project or organisation', { max: 50 }),
+      province: fields.province,
+      city: fields.city,
+      operator: fields.operator,
+      nationalEconomy1: fields.nationalEconomy1,
+      nationalEconomy2: fields.nationalEconomy2,
+      scene,
+      year: text('年份', 'Year', { rule: 'year' }),
+      isBenchmark: fields.isBenchmark,
+      /** 1: those with a virtual, hybrid or dedicated network only. */
+      hasNetwork: flag('采用5G专网', 'With a private network'),
+    },
+    gives: page({ ...fields, id: text('主键', 'Id', { required: true }) }),
+  }),
+  detail: call('GET', 'caict-porject/Home/project', ['在库项目', 'Listed project'], {
+    access: 'public',
+    takes: { id: ref('主键', 'Id', { required: true }) },
+    gives: shaped<PublicProject>(),
+  }),
+  lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Progress of a declaration'], {
+    access: 'public',
+    takes: {
+      declareNo: text('申报编号', 'Number', {
+        required: true,
+        max: 40,
+        message: numberMissing,
+      }),
+    },
+    gives: shaped<Standing>(),
+  }),
+}
+
+export const projectFields = fields
+/** What a part of a figure can be, as the list takes it (figure-parts.ts). */
+export const partFields = { province: fields.province, nationalEconomy2: fields.nationalEconomy2, scene } as const
+
+/** Parameters of the list that can stand in the address of its page. */
+export const projectFilters = [
+  'keyword',
+  'province',
+  'city',
+  'operator',
+  'nationalEconomy2',
+  'scene',
+  'year',
+  'isBenchmark',
+  'hasNetwork',
+] as const
+export type ProjectFilter = (typeof projectFilters)[number]

@@ -1,0 +1,67 @@
+import { call, shaped } from '../kit/call.ts'
+import type { Text } from '../kit/text.ts'
+import type { ColumnType } from '../news/kinds.ts'
+
+/** A page anybody may come to. */
+export interface PublicPlace {
+  readonly path: string
+  readonly label: Text
+  /** Whose columns stand below it. */
+  readonly kinds?: readonly ColumnType[]
+  /** What it shows is an account's own, so search engines are not sent there. */
+  readonly own?: true
+}
+
+/** The public pages by area: the page `/siteMap`, `/sitemap.xml` and nothing else say where there is what. */
+export const publicAreas: readonly { readonly name: Text; readonly places: readonly PublicPlace[] }[] = [
+  {
+    name: ['数据总览', 'The country in figures'],
+    places: [
+      { path: '/Home', label: ['首页', 'Home'] },
+      { path: '/projects', label: ['在库项目名单', 'Listed projects'] },
+    ],
+  },
+  {
+    name: ['政策与资讯', 'Policy and news'],
+    places: [
+      { path: '/projectList/policy', label: ['政策服务', 'Policy services'], kinds: [1, 2] },
+      { path: '/technologicalProgress/papers', label: ['技术进展', 'Technology progress'], kinds: [3] },
+      { path: '/successfulCase/cases', label: ['典型案例', 'Typical cases'], kinds: [4] },
+    ],
+  },
+  {
+    name: ['办事服务', 'Services'],
+    places: [
+      { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], own: true },
+      { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], own: true },
+      { path: '/lookUp', label: ['申报进度查询', 'Progress of a declaration'] },
+      { path: '/evaluationService/service', label: ['5G工厂评估服务', '5G factory assessment'], kinds: [5] },
+      { path: '/productTesting/testing', label: ['产品检测', 'Product testing'], kinds: [6] },
+    ],
+  },
+  {
+    name: ['账号', 'Accounts'],
+    places: [
+      { path: '/registerView/register', label: ['用户注册', 'Registration'] },
+      { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], own: true },
+    ],
+  },
+  {
+    name: ['关于本站', 'About this site'],
+    places: [{ path: '/siteMap', label: ['站点地图', 'Site map'] }],
+  },
+]
+
+/** A column of the news that visitors are shown. */
+export interface ShownColumn {
+  id: string
+  name: string
+  type: number
+}
+
+export const siteMap = {
+  columns: call('GET', 'caict-porject/Home/columns', ['站点地图的栏目', 'Columns of the site map'], {
+    access: 'public',
+    gives: shaped<ShownColumn[]>(),
+  }),
+}

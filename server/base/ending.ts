@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const interval = 50
+
+/**
+ * Lets the server end as soon as the last answer is out. Node closes kept-alive connections once, when the end begins;
+ * one that gets idle later, that still sends what nobody reads any more, or that has never asked anything (browsers open
+ * spare ones) would hold it up for as long as `keepAliveTimeout`.
+ */
+export const endPromptly = (server: FastifyInstance): void => {
+  const open = new Set<Socket>()
+  let again: NodeJS.Timeout | undefined
+  server.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const closeIdle = () => {
+    server.server.closeIdleConnections()
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+  server.addHook('preClose', async () => {
+    again = setInterval(closeIdle, interval)
+    server.server.once('close', () => clearInterval(again))
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    if (again) reply.header('connection', 'close')
+  })
+}

@@ -1,0 +1,39 @@
+import { datasource, drivers } from '#contract/develop/datasource.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type Handlers, need } from '../engine/context.ts'
+import { change, find, insert, rowsOf } from '../engine/crud.ts'
+import { removeUnlessUsed } from '../system/of-tenants.ts'
+
+interface Address {
+  readonly driverClass?: keyof typeof drivers | null
+  readonly url?: string | null
+}
+
+/** The address has to be one of the chosen database, and says nothing that is kept secret: it is shown in the table. */
+const addressFaults = ({ driverClass, url }: Address): Fault[] => {
+  const begins = driverClass && drivers[driverClass]
+  if (!begins || !url) return []
+  const at = 'url'
+  const other: Text = ['连接地址应以 {0} 开头', 'The address has to begin with {0}']
+  if (!url.startsWith(begins) || url.length === begins.length) return [{ at, text: fill(other, begins) }]
+  const open: Text = [
+    '连接地址中不能写密码，请填写在“密码”一栏',
+    'The address must not hold the password: it has a field of its own',
+  ]
+  return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: open }] : []
+}
+
+/** Data sources (wire-and-fields.md 2.18): addresses of databases outside, one of which a tenant may be given. */
+export const datasourceHandlers: Handlers<'datasource'> = {
+  submit: async (ctx, input) => {
+    need(ctx, input.id ? 'datasource_edit' : 'datasource_add')
+    // the family's pages send the sign as HTML spells it
+    const given = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
+    const faults = addressFaults({ ...(input.id ? await find(ctx, datasource, input.id) : {}), ...given })
+    if (faults.length) throw faulty(faults)
+    return input.id ? change(ctx, datasource, input.id, given) : insert(ctx, datasource, given)
+  },
+  remove: (ctx, { ids }) => removeUnlessUsed(ctx, datasource, ids, 'datasourceId'),
+  select: async (ctx) => (await rowsOf(ctx, datasource, {})).map(({ id, name }) => ({ id, name })),
+}

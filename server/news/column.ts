@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { column } from '#contract/news/column.ts'
+import { carries } from '#contract/news/kinds.ts'
+import { type Ctx, type Handlers, tx } from '../engine/context.ts'
+import { find, removeRows, saveRow } from '../engine/crud.ts'
+import { placeBelow } from '../system/place.ts'
+
+interface Held {
+  readonly name: string
+  readonly columns: number
+  readonly articles: number
+  readonly files: number
+}
+
+/** What lies in columns of the caller's tenant and below them; those that hold nothing are not told of. */
+const heldBy = async (ctx: Ctx, ids: readonly string[]): Promise<Held[]> => {
+  const { rows } = await sql<Held>`
+    select name, columns, articles, files from "column" c
+      cross join lateral (select count(*)::int as columns from "column" t where t.parent_id = c.id and t.is_deleted = 0
+        and not t.id = any(${ids}::bigint[])) below
+      cross join lateral (select count(*)::int as articles from press_release t where t.type = c.id and t.is_deleted = 0) a
+      cross join lateral (select count(*)::int as files from file_release t where t.type = c.id and t.is_deleted = 0) f
+    where c.id = any(${ids}::bigint[]) and c.tenant_id = ${ctx.actor.tenantId} and columns + articles + files > 0
+    order by c.sort, c.id`.execute(ctx.db)
+  return rows
+}
+
+const counted = {
+  columns: [
+    ['{0} 个下级栏目', '{0} columns'],
+    ['{0} 个下级栏目', '{0} column'],
+  ],
+  articles: [
+    ['{0} 篇文章', '{0} articles'],
+    ['{0} 篇文章', '{0} article'],
+  ],
+  files: [
+    ['{0} 个文件', '{0} files'],
+    ['{0} 个文件', '{0} file'],
+  ],
+} as const satisfies Readonly<Record<string, readonly [several: Text, one: Text]>>
+
+/** 2 columns, 5 articles: what there is of each, in words. */
+const amounts = (held: Held): Text => {
+  const there = (['columns', 'articles', 'files'] as const).flatMap((what) =>
+    held[what] ? [fill(counted[what][held[what] === 1 ? 1 : 0], held[what])] : [],
+  )
+  return [there.map(([zh]) => zh).join('、'), there.map(([, en]) => en).join(', ')]
+}
+
+const emptied = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const [held] = await heldBy(ctx, ids)
+  if (held)
+    throw new Fail(
+      fill(
+        ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still holds {1}; move or remove them first'],
+        held.name,
+        amounts(held),
+      ),
+    )
+}
+
+/** A column that holds what the other kind does not carry stays of its kind. */
+const staysOfKind = async (ctx: Ctx, id: string, kind: number): Promise<void> => {
+  const [held] = await heldBy(ctx, [id])
+  const lost = held && {
+    ...{ name: held.name, columns: 0 },
+    articles: carries(kind, 'article') ? 0 : held.articles,
+    files: carries(kind, 'file') ? 0 : held.files,
+  }
+  if (lost && lost.articles + lost.files > 0)
+    throw new Fail(
+      fill(
+        ['栏目“{0}”下还有{1}，不能改为这种类型', 'The column “{0}” holds {1}, which this kind does not carry'],
+        lost.name,
+        amounts(lost),
+      ),
+    )
+}
+
+export const columnHandlers: Handlers<'column'> = {
+  save: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      await placeBelow(inside, column, null, input.parentId)
+      return saveRow(inside, column, { ...input, id: undefined })
+    }),
+  update: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const { id, type } = await find(inside, column, input.id ?? '0')
+      await placeBelow(inside, column, id, input.parentId)
+      if (input.type && input.type !== type) await staysOfKind(inside, id, input.type)
+      return saveRow(inside, column, { ...input, id })
+    }),
+  remove: (ctx, input) =>
+    tx(ctx, async (inside) => {
+      const ids = split(input.ids)
+      for (const id of ids) await find(inside, column, id)
+      await emptied(inside, ids)
+      return removeRows(inside, column, ids)
+    }),
+}

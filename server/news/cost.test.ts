@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contextFor, person } from '../../tests/support/context.ts'
+import { type Caller, openPlatform } from '../../tests/support/platform.ts'
+import { addColumn, publishArticle, publishFile } from '../../tests/support/published.ts'
+import { uploadPdf } from '../../tests/support/story.ts'
+import type { Ctx } from '../engine/context.ts'
+import { newsCalls } from './news.ts'
+import { isPublishedFile } from './open-files.ts'
+
+const platform = await openPlatform()
+let admin: Caller
+let [article, paper, column, attachId] = ['', '', '', '']
+
+beforeAll(async () => {
+  admin = await platform.admin()
+  attachId = await uploadPdf(admin)
+  for (const kind of [1, 2, 4] as const)
+    for (let n = 0; n < 3; n++) {
+      column = await addColumn(admin, `${kind}栏目${n}`, kind)
+      for (let i = 0; i < 3; i++)
+        article = await publishArticle(admin, { title: `文${i}`, type: column, attachIds: attachId })
+      if (kind === 1) paper = await publishFile(admin, { title: '件', type: column, attachId })
+    }
+})
+
+/** How many statements an answer takes. */
+const statements = async (answer: (ctx: Ctx) => Promise<unknown>): Promise<number> => {
+  let count = 0
+  const ctx = await contextFor(platform.app, person({ id: null }))
+  const counted = ctx.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count++
+      return result
+    },
+  })
+  await answer({ ...ctx, db: counted })
+  return count
+}
+
+test.each<[string, number, (ctx: Ctx) => Promise<unknown>]>([
+  ['the carousel', 3, (ctx) => newsCalls.getIndex(ctx, {})],
+  ['a page of articles', 2, (ctx) => newsCalls.newList(ctx, { size: 50 })],
+  ['a page of a kind', 2, (ctx) => newsCalls.newList(ctx, { kind: 4, size: 50 })],
+  ['a page of files', 2, (ctx) => newsCalls.fileList(ctx, { kind: 1, size: 50 })],
+  ['the news of a column', 1, (ctx) => newsCalls.getList(ctx, { id: column })],
+  ['the cases', 1, (ctx) => newsCalls.getTrueNewList(ctx, {})],
+  ['an article with its files and its neighbours', 4, (ctx) => newsCalls.newDetail(ctx, { id: article })],
+  ['a file and its neighbours', 3, (ctx) => newsCalls.fileDetail(ctx, { id: paper })],
+  ['whether a file is open', 2, (ctx) => isPublishedFile(ctx, attachId)],
+])('%s takes %i statements, however much there is', async (_what, most, answer) => {
+  expect(await statements(answer)).toBe(most)
+})

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import { type Ctx, may } from '../engine/context.ts'
+import { reachable } from '../engine/scope.ts'
+import { publishedFiles, publishedNews } from './published.ts'
+
+/** Whether an article shows a file: as its cover, beside it, or in its text. */
+const inArticle = (id: string) =>
+  sql<boolean>`(img_id = ${id}::bigint or attach_ids @> array[${id}::bigint] or pictures_in(connect) @> array[${id}::bigint])`
+
+/** What published things show is open to everybody. */
+export const isPublishedFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
+  const [asFile, inNews] = await Promise.all([
+    publishedFiles(ctx).select('id').where('attachId', '=', attachId).executeTakeFirst(),
+    publishedNews(ctx).select('id').where(inArticle(attachId)).executeTakeFirst(),
+  ])
+  return asFile !== undefined || inNews !== undefined
+}
+
+const writes = (ctx: Ctx, { code }: { readonly code: string }) =>
+  may(ctx, `${code}_edit`) || may(ctx, `${code}_publish`)
+
+/** Who may change or publish a release may read what it shows, whatever its state. */
+export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
+  const [asFile, inNews] = await Promise.all([
+    writes(ctx, fileRelease)
+      ? ctx.db
+          .selectFrom('fileRelease')
+          .select('id')
+          .where('attachId', '=', attachId)
+          .where(reachable(ctx, fileRelease))
+          .executeTakeFirst()
+      : undefined,
+    writes(ctx, pressRelease)
+      ? ctx.db
+          .selectFrom('pressRelease')
+          .select('id')
+          .where(inArticle(attachId))
+          .where(reachable(ctx, pressRelease))
+          .executeTakeFirst()
+      : undefined,
+  ])
+  return asFile !== undefined || inNews !== undefined
+}

@@ -1,0 +1,34 @@
+import { nameKey } from '#contract/kit/field.ts'
+import { say } from '#contract/kit/text.ts'
+import { type figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { provinces } from '#contract/portal/provinces.ts'
+import { partFields } from '#contract/portal/public-projects.ts'
+import type { Ctx, HandlerOf } from '../engine/context.ts'
+import { named } from '../engine/labels.ts'
+import { figuresNow } from './figures-now.ts'
+
+/** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
+const namesOf = async (ctx: Ctx, by: (typeof partedBy)[PartedKey], codes: readonly string[]): Promise<string[]> => {
+  if (by === 'province') {
+    const names = new Map(Object.entries(provinces))
+    return codes.map((code) => say(names.get(code) ?? [code, code], ctx.lang))
+  }
+  const rows: Record<string, unknown>[] = codes.map((code) => ({ [by]: code }))
+  await named(ctx, { [by]: partFields[by] }, rows)
+  return rows.map((row) => String(row[nameKey(by)]))
+}
+
+/** A figure with what it is made of, from memory like the figure itself. */
+export const showFigure: HandlerOf<typeof figureParts.figure> = async (ctx, input) => {
+  const key = input.key ?? 'projects'
+  const { statistics, parts } = (await figuresNow(ctx))[ctx.lang]
+  const names = await namesOf(
+    ctx,
+    partedBy[key],
+    parts[key].map(({ code }) => code),
+  )
+  return {
+    ...{ key, asOf: statistics.asOf, value: statistics.Item.find((item) => item.key === key)?.value ?? 0 },
+    parts: parts[key].map((part, i) => ({ ...part, name: names[i] ?? '' })),
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { baseOf } from './search-engines.ts'
+import { sitemapOf } from './sitemap.ts'
+
+test('addresses of the site map begin with PUBLIC_URL, else with what the request came to', () => {
+  expect(baseOf('https://5g.example.cn', { protocol: 'http', host: 'inside:8080' })).toBe('https://5g.example.cn')
+  expect(baseOf(null, { protocol: 'http', host: '127.0.0.1:8080' })).toBe('http://127.0.0.1:8080')
+  expect(baseOf(null, { protocol: 'https', host: '[::1]:8080' })).toBe('https://[::1]:8080')
+})
+
+test.each(['', 'a b', 'x"><script>', 'host/path', 'user@host'])('%j is no host, and stands in no address', (host) => {
+  expect(baseOf(null, { protocol: 'http', host })).toBeNull()
+})
+
+test('a page in two languages names both, an article the day it was published; signs of XML stay signs', () => {
+  const xml = sitemapOf('https://x.cn', [
+    { path: '/Home', spoken: true },
+    { path: '/projectDetails/1?type=news&a=<b>', changed: '2025-03-01' },
+  ])
+  expect(xml).toContain('<loc>https://x.cn/Home</loc><xhtml:link rel="alternate" hreflang="zh-CN"')
+  expect(xml).toContain('hreflang="en" href="https://x.cn/Home?lang=en"/>')
+  expect(xml).toContain(
+    '<loc>https://x.cn/projectDetails/1?type=news&amp;a=&lt;b&gt;</loc><lastmod>2025-03-01</lastmod>',
+  )
+  expect(xml.match(/hreflang/g)).toHaveLength(2)
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Page } from '#contract/kit/call.ts'
+import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
+import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
+import { publicAreas, type ShownColumn, siteMap } from '#contract/portal/site-map.ts'
+import type { Env } from '../base/env.ts'
+import { handedOut } from './handed-out.ts'
+import { readerOf } from './reader.ts'
+import { type Listed, sitemapOf } from './sitemap.ts'
+
+/** Milliseconds a site map counts as fresh, and is handed out at most. */
+const age = { freshFor: 300_000, shownFor: 600_000, most: 20 } as const
+/** Articles at a time, and how often at most: so the map names the newest 2,000 articles and as many files. */
+const size = 50
+const mostPages = 40
+
+type Reader = ReturnType<typeof readerOf>
+
+const newest = async (read: Reader, { path }: { readonly path: string }, at: (id: string) => string) => {
+  const listed: Listed[] = []
+  for (let current = 1; current <= mostPages; current++) {
+    const { records, pages } = (await read(path, { current, size })) as Page<NewsItem | FileItem>
+    listed.push(...records.map(({ id, createTime }) => ({ path: at(id), changed: createTime.slice(0, 10) })))
+    if (current >= pages) break
+  }
+  return listed
+}
+
+/** Everything of the platform that search engines may show: its public pages, the columns, and what is published in them. */
+const listedOf = async (read: Reader): Promise<readonly Listed[]> => {
+  const places = publicAreas.flatMap((area) => area.places).filter(({ own }) => !own)
+  const columns = (await read(siteMap.columns.path, {})) as readonly ShownColumn[]
+  return [
+    ...places.map(({ path }): Listed => ({ path, spoken: true })),
+    ...columns.map(({ id }): Listed => ({ path: columnAt(id), spoken: true })),
+    ...(await newest(read, news.newList, articleAt)),
+    ...(await newest(read, news.fileList, paperAt)),
+  ]
+}
+
+/** Where people reach the platform: PUBLIC_URL, else what the request came to; null for what is no host. */
+export const baseOf = (publicUrl: string | null, { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) =>
+  publicUrl ?? (/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${protocol}://${host}` : null)
+
+/**
+ * `/robots.txt` and `/sitemap.xml`: what search engines may read, and where it is. `stamp` says what is published by now: nothing
+ * withdrawn is named any more, and what was scheduled is named as soon as it is there.
+ */
+export const serveSearchEngines = (
+  server: FastifyInstance,
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+  stamp: () => Promise<string>,
+): void => {
+  const handOut = handedOut<string>(age)
+  const read = readerOf(server, 'zh')
+  server.get('/robots.txt', async (request, reply) => {
+    const base = baseOf(publicUrl, request)
+    const map = base ? `\nSitemap: ${base}/sitemap.xml\n` : ''
+    const rules = [
+      'User-agent: *',
+      'Allow: /api/caict-resource/attach/download',
+      'Disallow: /api/',
+      'Disallow: /myiframe/',
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${rules.join('\n')}\n${map}`)
+  })
+  server.get('/sitemap.xml', async (request, reply) => {
+    const base = baseOf(publicUrl, request)
+    if (!base) return reply.callNotFound()
+    const xml = await handOut(`${await stamp()} ${base}`, async () => sitemapOf(base, await listedOf(read)))
+    return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
+  })
+}

@@ -1,0 +1,28 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { tenant } from '#contract/system/tenant.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { removeRows } from '../engine/crud.ts'
+
+const inUse: Text = ['租户“{0}”正在使用该{1}，不能删除', 'The tenant "{0}" uses it ({1}); it cannot be removed']
+
+/** Removes rows that tenants are given, none of which a tenant has in this column. */
+export const removeUnlessUsed = (
+  ctx: Ctx,
+  entity: AnyEntity,
+  ids: string | null | undefined,
+  column: 'packageId' | 'datasourceId',
+): Promise<null> =>
+  tx(ctx, async (inside) => {
+    await removeRows(inside, entity, split(ids))
+    const user = await inside.db
+      .selectFrom('tenant')
+      .select('tenantName')
+      .where(column, 'in', split(ids))
+      .where('isDeleted', '=', 0)
+      .executeTakeFirst()
+    if (user) throw new Fail(fill(inUse, user.tenantName, tenant.fields[column].label))
+    return null
+  })

@@ -1,0 +1,197 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
+import { publicAreas } from '#contract/portal/site-map.ts'
+import { overflowOf } from '../support/barriers.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { awake, keysOn, unseen } from '../support/keyboard.ts'
+import { cutWords, frameContrast, space, unnamedChinese } from '../support/legibility.ts'
+import { openPlatform } from '../support/platform.ts'
+import { publish } from '../support/published.ts'
+import { listed } from '../support/story.ts'
+
+/** Criteria of WCAG 2.2 that axe cannot judge, on every public page (docs/ACCESSIBILITY.md names the test of each). */
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+const admin = await platform.admin()
+const { article } = await publish(admin)
+const places = publicAreas.flatMap((area) => area.places).filter(({ own }) => !own)
+const paths = [
+  ...places.map(({ path }) => path),
+  ...[`/projectDetails/${article}?type=news`, partsAt('divisions'), projectsAt({ province: '330000' })],
+]
+
+beforeAll(async () => {
+  await listed(admin, { province: '320000', year: '2024' })
+  const branch = { nationalEconomy1: 'C', nationalEconomy2: '39', scenes: '1,2' }
+  await listed(admin, { province: '330000', city: '330100', year: '2025', ...branch })
+})
+
+const open = async (
+  path: string,
+  lang: 'zh' | 'en' = 'zh',
+  options: Parameters<typeof openPage>[2] = {},
+): Promise<Page> => {
+  const page = await openPage(browser, 'desk', options)
+  await page.goto(`${platform.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await awake(page)
+  if (path === '/Home') await page.getByRole('option').first().waitFor()
+  return page
+}
+const fits = async (page: Page) => ({ beyond: await overflowOf(page), cut: await cutWords(page) })
+const whole = { beyond: 0, cut: [] }
+const sized = (width: number, height: number) => ({ viewport: { width, height } })
+
+describe.each(paths)('%s', (path) => {
+  test('can be read in a window of 320 px without scrolling sideways (1.4.10)', async () => {
+    for (const lang of ['zh', 'en'] as const)
+      expect([lang, await fits(await open(path, lang, sized(320, 568)))]).toEqual([lang, whole])
+  })
+
+  test('can be read at twice its size, and on a telephone held sideways (1.4.4, 1.3.4)', async () => {
+    expect(await fits(await open(path, 'zh', { ...sized(720, 450), deviceScaleFactor: 2 }))).toEqual(whole)
+    expect(await fits(await open(path, 'en', sized(844, 390)))).toEqual(whole)
+  })
+
+  test('loses no word when lines, letters and words are spaced more widely (1.4.12)', async () => {
+    for (const lang of ['zh', 'en'] as const) {
+      const page = await open(path, lang)
+      await space(page)
+      expect([lang, await fits(page)]).toEqual([lang, whole])
+    }
+  })
+
+  test('says in English of what is written in Chinese that it is (3.1.2)', async () => {
+    expect(await unnamedChinese(await open(path, 'en'))).toEqual([])
+  })
+
+  test('is gone through by Tab from the first thing to the last and out of it, each in sight (2.1.2, 2.4.3, 2.4.7, 2.4.11)', async () => {
+    const page = await open(path)
+    const seen: string[] = []
+    for (let i = 0; i < 200; i++) {
+      await page.keyboard.press('Tab')
+      if (await page.evaluate(() => document.activeElement === document.body)) break
+      expect(await unseen(page)).toBeNull()
+      seen.push(await page.evaluate(() => document.activeElement?.outerHTML ?? ''))
+    }
+    expect(seen.length).toBeGreaterThan(10)
+    expect(seen.length).toBeLessThan(200)
+    expect(await page.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
+  })
+
+  test('holds still for readers who ask for less motion, and nothing flashes (2.3.1)', async () => {
+    const page = await open(path, 'zh', { reducedMotion: 'reduce' })
+    await page.mouse.wheel(0, 600)
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+})
+
+describe('from page to page', () => {
+  test('each has a title of its own, another one in English (2.4.2)', async () => {
+    const titles: string[] = []
+    for (const { path } of places)
+      for (const lang of ['zh', 'en'] as const) titles.push(await (await open(path, lang)).title())
+    expect(new Set(titles).size).toBe(titles.length)
+    for (const [i, title] of titles.entries())
+      expect([title, /[\u4e00-\u9fff]/.test(title)]).toEqual([title, i % 2 === 0])
+  })
+
+  test('ways, names and whom to ask stand in the same place and order (3.2.3, 3.2.4, 3.2.6)', async () => {
+    const frames: string[] = []
+    for (const path of paths) {
+      const page = await open(path)
+      const [banner, foot] = [page.getByRole('banner'), page.getByRole('contentinfo')]
+      await foot.getByRole('link', { name: '站点地图' }).waitFor()
+      frames.push(`${await banner.innerText()}\n${await foot.innerText()}`)
+    }
+    expect(new Set(frames).size).toBe(1)
+  })
+})
+
+describe('what is seen of controls (1.4.11)', () => {
+  test('frames of fields, and the mark of the focus, stand out from the page at least 3 to 1', async () => {
+    const page = await open('/lookUp')
+    const frame = 'main form [class*=frame]'
+    expect(await frameContrast(page, frame)).toBeGreaterThanOrEqual(3)
+    await keysOn(page).to(page.getByRole('button', { name: '查询' }))
+    expect(await frameContrast(page, 'main form button')).toBeGreaterThanOrEqual(3)
+  })
+})
+
+describe('filling in', () => {
+  test('the registration says what it asks for in a way browsers can fill in (1.3.5)', async () => {
+    const page = await open('/registerView/register')
+    expect(await page.getByLabel('单位名称').getAttribute('autocomplete')).toBe('organization')
+    await page.getByLabel('单位名称').fill('苏州澄川')
+    await page.getByLabel('统一社会信用代码').fill('91320500MA00000019')
+  })
+
+  test('what a choice is set to changes nothing before the search is pressed (3.2.1, 3.2.2)', async () => {
+    const page = await open('/projects')
+    const before = page.url()
+    await page.getByLabel('省份').selectOption('330000')
+    expect(page.url()).toBe(before)
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('status').getByText('共 1 个项目').waitFor()
+  })
+
+  test('how a search came out, and that nothing was found, is announced (4.1.3)', async () => {
+    const page = await open('/lookUp')
+    await page.getByLabel('申报编号').fill('5G-0000-000000-00000')
+    await page.getByRole('button', { name: '查询' }).click()
+    await page.getByRole('alert').or(page.locator('[aria-live], [role=status]')).getByText('没有查到').first().waitFor()
+  })
+})
+
+describe('the figures over the map (1.4.13)', () => {
+  const tipOn = (page: Page, name: string) => page.locator('[class*=tip][data-code]').filter({ hasText: name })
+  const middleOf = async (target: Locator) => {
+    const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return [x + width / 2, y + height / 2] as const
+  }
+  const gone = (tip: Locator) => tip.waitFor({ state: 'detached' })
+
+  test('go by Escape, and do not come again for the same province', async () => {
+    const page = await open('/Home')
+    const land = page.locator('path[data-code="650000"]')
+    await land.hover()
+    await tipOn(page, '新疆').waitFor()
+    await page.keyboard.press('Escape')
+    await gone(tipOn(page, '新疆'))
+    await page.clock.install()
+    await land.hover({ position: { x: 120, y: 120 } })
+    await page.clock.runFor(5000)
+    expect(await tipOn(page, '新疆').count()).toBe(0)
+    await page.locator('path[data-code="540000"]').hover()
+    await page.clock.runFor(5000)
+    await tipOn(page, '西藏').waitFor()
+  })
+
+  test('can be pointed at themselves, whatever lies on the way, and stay until the pointer goes elsewhere', async () => {
+    const page = await open('/Home')
+    // the smallest: from its shore to the tip it is over the sea or its neighbours
+    await page.locator('path[data-code="310000"]').hover()
+    const tip = tipOn(page, '上海')
+    await tip.waitFor()
+    await page.mouse.move(...(await middleOf(tip)), { steps: 25 })
+    expect(await page.evaluate(() => document.querySelector('[class*=tip]:hover') !== null)).toBe(true)
+    await page.locator('path[data-code="650000"]').hover()
+    await gone(tip)
+  })
+
+  test('come with the focus in the list too, and are those of the province that has it; one press takes them away first', async () => {
+    const page = await open('/Home')
+    const keys = keysOn(page)
+    await keys.to(page.getByRole('option', { name: '第1名' }))
+    await tipOn(page, '江苏').waitFor()
+    await page.mouse.move(...(await middleOf(tipOn(page, '江苏'))), { steps: 10 })
+    await page.keyboard.press('Enter')
+    await gone(tipOn(page, '江苏'))
+    await keys.press('ArrowDown', () => tipOn(page, '浙江').waitFor())
+    await page.keyboard.press('Escape')
+    await gone(tipOn(page, '浙江'))
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(1)
+  })
+})

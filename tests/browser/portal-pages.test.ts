@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, openPage, type sizes } from '../support/browser.ts'
+import { openPlatform } from '../support/platform.ts'
+import { type Published, publish } from '../support/published.ts'
+import { listed } from '../support/story.ts'
+
+/** What every public page does alike: on paper, without scripts, where nothing is found (specification 000, section 2). */
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+let published: Published
+let project: string
+
+beforeAll(async () => {
+  const admin = await platform.admin()
+  published = await publish(admin)
+  project = await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
+  await listed(admin, { province: '330000', projectName: '曜岭5G工厂', year: '2024' })
+})
+
+const open = async (path: string, more: Parameters<typeof openPage>[2] = {}, size: keyof typeof sizes = 'desk') => {
+  const page = await openPage(browser, size, more)
+  await page.goto(platform.url + path)
+  return page
+}
+const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts()
+
+describe('on paper', () => {
+  const places = (): Record<string, string> => ({
+    ...{
+      article: `/projectDetails/${published.article}?type=news`,
+      project: `/projectDetails/${project}?type=project`,
+    },
+    ...{ home: '/Home', list: '/projects', guide: '/evaluationService/service', cases: '/successfulCase/cases' },
+  })
+
+  test.each(['article', 'project', 'home', 'list', 'guide', 'cases'])(
+    '%s: what it says, and nothing that is only to be pressed',
+    async (name) => {
+      const page = await open(places()[name] ?? '')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      for (const role of ['navigation', 'search', 'button', 'contentinfo'] as const)
+        expect([role, await page.getByRole(role).count()]).toEqual([role, 0])
+    },
+  )
+
+  test('the columns of policy stand one below the other, each whole', async () => {
+    const page = await open('/Home')
+    await page.getByRole('tabpanel').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText('政策解读第一期').isVisible()).toBe(true)
+  })
+})
+
+describe('without scripts', () => {
+  const still = { javaScriptEnabled: false } as const
+
+  test('nothing is offered that needs them', async () => {
+    const page = await open('/Home', still)
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: '主导航' }).isVisible()).toBe(true)
+  })
+
+  test('the list of projects is searched by the browser alone', async () => {
+    const page = await open('/projects', still)
+    await page.getByLabel('项目或单位名称').fill('澄川')
+    await page.getByLabel('年份').selectOption('2025')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByText('共 1 个项目').waitFor()
+    expect(await page.getByLabel('项目类别').isVisible()).toBe(false)
+  })
+
+  test('a column stays the same one when it is searched', async () => {
+    const page = await open(`/projectList/policy?column=${published.column}&current=2`, still)
+    await page.getByLabel('按标题查找').fill('第一期')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await page.getByRole('link', { name: '政策解读第一期' }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      ...{ column: published.column, keyword: '第一期' },
+    })
+  })
+
+  test('a page that cannot be read so says what it needs, and where to go on', async () => {
+    const page = await open('/registerView/register', still)
+    expect(await page.locator('body > noscript').textContent()).toContain('本页面需要启用 JavaScript')
+    await page.getByRole('link', { name: '站点地图' }).click()
+    await page.waitForURL('**/siteMap')
+    expect(await headings(page)).toEqual(['站点地图'])
+    expect(await page.locator('body > noscript').count()).toBe(0)
+  })
+})
+
+describe('where there is nothing', () => {
+  test.each([
+    ...['/projects?keyword=无此项目', '/successfulCase/cases?keyword=无此案例'],
+    ...['/technologicalProgress/papers?keyword=无此资料', '/projectList/policy?keyword=无此政策'],
+  ])('%s: a search that finds nothing says so, and not that nothing was published', async (path) => {
+    const page = await open(path)
+    await page.getByText('没有符合条件的内容').waitFor()
+    expect(await page.getByText('暂无内容').count()).toBe(0)
+  })
+
+  test.each([
+    '/projectDetails/1?type=news',
+    '/projectDetails/1?type=file',
+    '/projectDetails/1?type=project',
+    '/projectList1/1',
+  ])('%s: what is not there is told under a heading and in the title, with the way on', async (path) => {
+    const page = await open(path)
+    await page.getByRole('heading', { level: 1, name: '内容不存在或已撤回' }).waitFor()
+    expect(await page.title()).toContain('内容不存在或已撤回')
+    await page.getByRole('main').getByRole('link', { name: /^查看/ }).waitFor()
+  })
+})
+
+test('a look-up that did not get through is tried once more by a press', async () => {
+  const page = await open('/lookUp')
+  await page.route('**/Home/lookUp**', (route) => route.abort())
+  await page.getByLabel('申报编号').fill('5G-2026-000000-00000')
+  await page.getByRole('button', { name: '查询' }).click()
+  await page.getByText('网络连接失败').waitFor()
+  await page.unroute('**/Home/lookUp**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByText('没有查到该申报编号').waitFor()
+})
+
+test('an article that did not get through says so under a heading, and is read by a press', async () => {
+  const page = await open('/successfulCase/cases')
+  await page.route('**/new/detail**', (route) => route.abort())
+  await page.getByRole('link', { name: '典型案例12', exact: true }).click()
+  await page.getByText('网络连接失败').waitFor()
+  expect(await headings(page)).toEqual(['项目详情'])
+  await page.unroute('**/new/detail**')
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { level: 1, name: '典型案例12' }).waitFor()
+  expect(await headings(page)).toEqual(['典型案例12'])
+})
+
+test('a column is read under its own name, in the title too, on every page of it', async () => {
+  const page = await open(`/projectList1/${published.column}`)
+  expect(await headings(page)).toEqual(['政策解读'])
+  await expect.poll(() => page.title()).toBe('政策解读-5G+工业互联网公共服务平台')
+})
+
+test('numbers are counted in words that fit them, and grouped', async () => {
+  const page = await open('/projects?province=320000&lang=en')
+  await page.getByText('1 project', { exact: true }).waitFor()
+  await page.goto(`${platform.url}/projects?lang=en`)
+  await page.getByText('2 projects', { exact: true }).waitFor()
+})
+
+test('a paper has what an article has: when and whose it is, the size of its type, print, a link to share', async () => {
+  const page = await open('/technologicalProgress/papers')
+  const id = await page.evaluate(async () => {
+    const response = await fetch('/api/caict-news/index/file/list?kind=3&current=1&size=1')
+    return (await response.json()).data.records[0].id
+  })
+  await page.goto(`${platform.url}/projectDetails/${id}?type=file`)
+  for (const name of ['小', '中', '大', '打印', '复制链接'])
+    await page.getByRole('button', { name, exact: true }).waitFor()
+})

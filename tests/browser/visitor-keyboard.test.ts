@@ -1,0 +1,259 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { declaration } from '#contract/project/declaration.ts'
+import { wireTime } from '#server/base/clock.ts'
+import { openBrowser, openPage } from '../support/browser.ts'
+import { decidedAfter } from '../support/decided.ts'
+import { awake, holdsFocus, keysOn } from '../support/keyboard.ts'
+import { openPlatform } from '../support/platform.ts'
+import { addColumn, publish, publishArticle } from '../support/published.ts'
+import { enterprise, listed, openWindow, submitted } from '../support/story.ts'
+
+/** Each task of a visitor by keys alone, from the top of the page (specification 000, section 2; WCAG 2.2, 2.1.1 to 2.4.11). */
+
+const platform = await openPlatform()
+const browser = await openBrowser()
+
+beforeAll(async () => {
+  const admin = await platform.admin()
+  await publish(admin)
+  const type = await addColumn(admin, '政策文件', 1, { sort: 0 })
+  for (let n = 1; n <= 12; n++) {
+    const releaseTime = `2025-03-${String(n).padStart(2, '0')} 09:00:00`
+    await publishArticle(admin, { title: `政策第${n}号`, type, source: '主管部门', releaseTime })
+  }
+  await listed(admin, { province: '320000', year: '2024', projectName: '江苏一' })
+  await listed(admin, { province: '320000', year: '2025', projectName: '江苏二' })
+  await listed(admin, { province: '330000', city: '330100', year: '2025', projectName: '浙江一' })
+})
+
+/** A page, and the keys of who came to it; it acts as soon as its scripts are there. */
+const open = async (path: string) => {
+  const page = await openPage(browser)
+  await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(platform.url + path)
+  await awake(page)
+  return { page, keys: keysOn(page) }
+}
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const atMain = (page: Page) => page.waitForFunction(() => document.activeElement?.id === 'main')
+
+describe('the home page', () => {
+  test('skips to the content', async () => {
+    const { page, keys } = await open('/Home')
+    await keys.to(link(page, '跳到正文'))
+    await keys.press('Enter', () => atMain(page))
+    await keys.to(page.getByRole('main').getByRole('link').first())
+  })
+
+  test('a figure is read and opens the rows it counts; the focus is at their page', async () => {
+    const { page, keys } = await open('/Home')
+    await keys.to(link(page, /^项目总数/))
+    await keys.press('Enter', () => titled(page, '在库项目名单').waitFor())
+    await page.getByText('共 3 个项目').waitFor()
+    await atMain(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('a province is opened from the list beside the map, and left again by Esc from within', async () => {
+    const { page, keys } = await open('/Home')
+    const first = page.getByRole('option', { name: '第1名，江苏' })
+    await keys.to(first)
+    const all = link(page, '查看江苏的全部项目')
+    await keys.press('Enter', () => all.waitFor())
+    await keys.to(all)
+    await keys.press('Escape', () => all.waitFor({ state: 'detached' }))
+    expect(await holdsFocus(first)).toBe(true)
+    await keys.press('ArrowDown', async () => {})
+    await keys.press('Enter', () => link(page, '查看浙江的全部项目').waitFor())
+    await keys.backTo(button(page, '全国'))
+    await keys.press('Enter', () => page.getByRole('option', { selected: true }).waitFor({ state: 'detached' }))
+    expect(await holdsFocus(page.getByRole('option', { name: '浙江' }))).toBe(true)
+  })
+
+  test('the year is changed by arrows, the figures follow', async () => {
+    const { page, keys } = await open('/Home')
+    await keys.to(page.getByRole('slider', { name: '入库年份' }))
+    await keys.press('ArrowRight', () => page.getByRole('option', { name: '第1名，江苏，1个项目' }).waitFor())
+    expect(await page.getByRole('slider').getAttribute('aria-valuetext')).toBe('2024')
+  })
+
+  test('the map becomes a table and back; the focus stays at the button', async () => {
+    const { page, keys } = await open('/Home')
+    await keys.to(button(page, '以表格显示').first())
+    const table = page.getByRole('table', { name: '各省（区、市）项目数、投资额与发展指数' })
+    await keys.press('Enter', () => table.waitFor())
+    expect(await holdsFocus(button(page, '以地图显示'))).toBe(true)
+    await keys.to(page.getByRole('region', { name: '各省（区、市）项目数' }))
+    await keys.backTo(button(page, '以地图显示'))
+    await keys.press('Enter', () => table.waitFor({ state: 'detached' }))
+  })
+
+  test('the carousel is gone through by its tabs, stopped, and left by More', async () => {
+    const { page, keys } = await open('/Home')
+    await keys.to(page.getByRole('tab', { selected: true }))
+    const other = await page.getByRole('tab', { selected: false }).innerText()
+    const chosen = page.getByRole('tab', { name: other, selected: true })
+    await keys.press('ArrowRight', () => chosen.waitFor())
+    expect(await holdsFocus(chosen)).toBe(true)
+    await keys.to(button(page, '暂停轮播'))
+    await keys.press('Enter', () => button(page, '继续轮播').waitFor())
+    await keys.to(link(page, `更多：${other}`))
+    await keys.press('Enter', () => titled(page, '政策服务').waitFor())
+  })
+
+  test('a paper on technology is downloaded', async () => {
+    const { page, keys } = await open('/Home')
+    const download = page.waitForEvent('download')
+    await keys.to(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /^技术资料\d+ 下载$/ })
+        .first(),
+    )
+    await keys.press('Enter', () => download)
+    expect((await download).suggestedFilename()).toContain('.pdf')
+  })
+})
+
+describe('reading', () => {
+  test('an article is made larger, printed, shared, and the next one opened', async () => {
+    const { page, keys } = await open('/projectList/policy')
+    await keys.to(link(page, '政策第11号'))
+    await keys.press('Enter', () => titled(page, '政策第11号').waitFor())
+    await keys.to(button(page, '大'))
+    await keys.press('Enter', () => page.locator('article[data-size=large]').waitFor())
+    await keys.to(button(page, '打印'))
+    await keys.press('Enter', () => page.waitForFunction(() => 'printed' in window))
+    await keys.to(button(page, '复制链接'))
+    await keys.press('Enter', () => page.getByRole('status').getByText('链接已复制').waitFor())
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await keys.to(link(page, '政策第12号'))
+    await keys.press('Enter', () => titled(page, '政策第12号').waitFor())
+    await atMain(page)
+  })
+
+  test('a list is gone through page by page and searched; both stand in the address', async () => {
+    const { page, keys } = await open('/projectList/policy')
+    await keys.to(link(page, '下一页'))
+    await keys.press('Enter', () => page.getByText('第 2 页，共 2 页 12 条').waitFor())
+    await page.waitForURL('**current=2*')
+    await keys.backTo(page.getByRole('searchbox', { name: '按标题查找' }))
+    await keys.type('第12号')
+    await keys.press('Enter', () => link(page, '政策第3号').waitFor({ state: 'detached' }))
+    await link(page, '政策第12号').waitFor()
+    expect(new URL(page.url()).searchParams.get('keyword')).toBe('第12号')
+    await keys.to(button(page, '清空'))
+    await keys.press('Enter', () => link(page, '政策第3号').waitFor())
+  })
+
+  test('the list of projects is narrowed to a province and cleared', async () => {
+    const { page, keys } = await open('/projects')
+    await keys.to(page.getByLabel('省份'))
+    await keys.type('浙江')
+    await keys.to(button(page, '搜索'))
+    await keys.press('Enter', () => page.getByText('共 1 个项目').waitFor())
+    await keys.to(button(page, '清空'))
+    await keys.press('Enter', () => page.getByText('共 3 个项目').waitFor())
+  })
+
+  test('a project is opened from the list, read, printed and shared, and left for the next and the one before', async () => {
+    const { page, keys } = await open('/projects')
+    await keys.to(link(page, '浙江一'))
+    await keys.press('Enter', () => titled(page, '浙江一').waitFor())
+    await page.getByRole('definition').filter({ hasText: '杭州市' }).waitFor()
+    await keys.to(button(page, '打印'))
+    await keys.press('Enter', () => page.waitForFunction(() => 'printed' in window))
+    await keys.to(button(page, '复制链接'))
+    await keys.press('Enter', () => page.getByText('链接已复制').waitFor())
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await keys.to(link(page, '江苏二'))
+    await keys.press('Enter', () => titled(page, '江苏二').waitFor())
+    await keys.to(link(page, '浙江一'))
+    await keys.press('Enter', () => titled(page, '浙江一').waitFor())
+  })
+
+  test('how far a declaration has come is looked up by its number: its stage, each step with its time, the expected date', async () => {
+    const admin = await platform.admin()
+    await openWindow(admin)
+    const company = await enterprise(platform)
+    const id = await submitted(company)
+    const declareNo = String((await company.get(declaration.calls.getStatus, { id })).declareNo)
+    for (const days of [8, 9, 10, 11, 12]) await decidedAfter(platform, days)
+    const { page, keys } = await open('/lookUp')
+    await keys.to(page.getByLabel('申报编号'))
+    await keys.type(declareNo)
+    const told = page
+      .locator('section[aria-live=polite]')
+      .filter({ has: page.getByRole('heading', { name: declareNo }) })
+    await keys.press('Enter', () => told.waitFor())
+    expect(await holdsFocus(page.getByLabel('申报编号'))).toBe(true)
+    await told.getByRole('heading', { name: '已提交' }).waitFor()
+    const [today, expected] = [0, 10].map((days) => wireTime(new Date(Date.now() + days * 86_400_000)).slice(0, 10))
+    expect(await told.innerText()).toContain(`预计 ${expected} 前后有结果：按已办结的 5 件申报`)
+    expect(await told.getByRole('listitem').innerText()).toMatch(new RegExp(`^${today} \\d\\d:\\d\\d\\s*已提交$`))
+    expect(new URL(page.url()).searchParams.get('no')).toBe(declareNo)
+    // somebody who is sent the address reads the same
+    const { page: later } = await open(page.url().slice(platform.url.length))
+    await later.getByRole('heading', { name: declareNo }).waitFor()
+  })
+
+  test('the site map leads to every area', async () => {
+    const { page, keys } = await open('/siteMap')
+    await keys.to(page.getByRole('main').getByRole('link', { name: '产品检测' }))
+    await keys.press('Enter', () => titled(page, '产品检测').waitFor())
+  })
+})
+
+describe('the frame', () => {
+  test('the login opens, and leads to the registration', async () => {
+    const { page, keys } = await open('/lookUp')
+    await keys.to(button(page, '登录'))
+    const dialog = page.getByRole('dialog', { name: '登录' })
+    await keys.press('Enter', () => dialog.waitFor())
+    await keys.to(dialog.getByRole('link', { name: '注册' }))
+    await keys.press('Enter', () => titled(page, '用户注册').waitFor())
+    await keys.to(page.getByLabel('单位名称'))
+  })
+
+  test('the language is changed and changed back; the focus is at its button', async () => {
+    const { page, keys } = await open('/siteMap')
+    const opener = page.getByTitle('中文 / English')
+    await keys.to(opener)
+    await keys.press('Enter', () => button(page, 'English').waitFor())
+    await keys.to(button(page, 'English'))
+    await keys.press('Enter', () => titled(page, 'Site map').waitFor())
+    expect(await holdsFocus(opener)).toBe(true)
+    expect(await page.title()).toMatch(/^Site map-/)
+    await keys.press('Enter', () => button(page, '中文').waitFor())
+    await keys.to(button(page, '中文'))
+    await keys.press('Enter', () => titled(page, '站点地图').waitFor())
+  })
+
+  test('the elder mode is switched on, each of its tools used, and left; the focus is at what switches it on', async () => {
+    const { page, keys } = await open('/lookUp')
+    const toggle = button(page, '长者模式')
+    await keys.to(toggle)
+    const tools = page.getByRole('region', { name: '长者模式工具栏' })
+    await keys.press('Enter', () => tools.waitFor())
+    const root = (name: string) => page.evaluate((key) => document.documentElement.dataset[key], name)
+    for (const [name, mark, value] of [
+      ['特大', 'elderSize', '3'],
+      ['白底黑字', 'elderContrast', 'strong'],
+      ['大鼠标', 'elderPointer', 'true'],
+      ['辅助线', 'elderLine', 'true'],
+      ['简约版', 'elderSimple', 'true'],
+    ] as const) {
+      await keys[name === '特大' ? 'backTo' : 'to'](tools.getByRole('button', { name, exact: true }))
+      await keys.press('Enter', async () => {})
+      expect([name, await root(mark)]).toEqual([name, value])
+    }
+    await keys.to(tools.getByRole('button', { name: '朗读' }))
+    await keys.to(tools.getByRole('button', { name: '退出长者模式' }))
+    await keys.press('Enter', () => tools.waitFor({ state: 'detached' }))
+    expect(await holdsFocus(toggle)).toBe(true)
+  })
+})

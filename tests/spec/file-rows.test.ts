@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { pdfOf } from '#server/seed/demo/samples.ts'
+import { clerk } from '../support/clerk.ts'
+import { openPlatform } from '../support/platform.ts'
+import { makeRow } from '../support/sample.ts'
+import { enterprise } from '../support/story.ts'
+import { download, sendsFor } from '../support/uploads.ts'
+
+/** Attachments once they are there: their rows, and who reads their files. */
+
+const platform = await openPlatform()
+const admin = await platform.admin()
+const company = await enterprise(platform)
+const send = sendsFor(company)
+
+describe('a row of attachments', () => {
+  test('comes by uploading and in no other way', async () => {
+    const answer = await admin.ask(attach.calls.submit, { originalName: '无文件.pdf' })
+    expect(answer).toMatchObject({ status: 400, faults: [{ at: 'id' }] })
+    expect((await admin.get(attach.calls.list, { originalName: '无文件' })).total).toBe(0)
+  })
+
+  test('gets another name by who may, within his reach; the file stays what it is', async () => {
+    const { data } = await send('旧名.pdf', pdfOf('renamed'))
+    const editor = await clerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
+    const renamed = { id: data.attachId, originalName: '新名.exe' }
+    expect((await editor.ask(attach.calls.submit, renamed)).status).toBe(404)
+    expect((await editor.ask(attach.calls.remove, { ids: data.attachId })).status).toBe(404)
+    expect((await company.ask(attach.calls.submit, renamed)).status).toBe(403)
+    await admin.get(attach.calls.submit, renamed)
+    const response = await download(company, data.attachId)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('新名.exe'))
+  })
+
+  test('is found by its name, the name it is stored under, and its domain', async () => {
+    const { data } = await send('找得到.pdf', pdfOf('found'))
+    for (const filter of [{ originalName: '找得' }, { name: data.name.slice(3, 20) }])
+      expect((await admin.get(attach.calls.list, filter)).records.map(({ id }) => id)).toEqual([data.attachId])
+    expect((await admin.get(attach.calls.list, { domainUrl: 'nowhere' })).records).toEqual([])
+  })
+
+  test('has its permissions in the menu: to upload, download, change and remove', async () => {
+    const rows = await platform.db.selectFrom('menu').select('code').where('code', 'like', 'attach%').execute()
+    expect(rows.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(['attach', 'attach_upload', 'attach_download', 'attach_edit', 'attach_delete']),
+    )
+    expect(rows.map(({ code }) => code)).not.toContain('attach_add')
+  })
+
+  test('brought back from the recycle bin has its file again', async () => {
+    const { data } = await send('回来.txt', 'text')
+    await admin.get(attach.calls.remove, { ids: data.attachId })
+    await admin.get(attach.calls.restore, { ids: data.attachId })
+    expect(await (await download(company, data.attachId)).text()).toBe('text')
+  })
+})
+
+describe('who reads a file', () => {
+  const refused = { code: 404, success: false, msg: '文件不存在或无权查看' }
+
+  test('whoever uploaded it, and nobody else, told in one and the same way as if it never was', async () => {
+    const { data } = await send('mine.txt', 'text')
+    const other = await enterprise(platform)
+    expect((await download(company, data.attachId)).status).toBe(200)
+    for (const caller of [other, platform.visitor])
+      for (const id of [data.attachId, '424242'])
+        expect(await (await download(caller, id)).json()).toMatchObject(refused)
+  })
+
+  test('everybody, once it is published; nobody again, once it is not', async () => {
+    const { id, sent } = await makeRow(platform, admin, fileRelease)
+    const attachId = String(sent.attachId)
+    const { publish, withdraw } = fileRelease.calls
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+    await admin.get(publish, { ids: id, releaseTime: '2026-01-01 00:00:00' })
+    expect((await download(platform.visitor, attachId)).status).toBe(200)
+    await admin.get(withdraw, { ids: id })
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+    await admin.get(publish, { ids: id, releaseTime: '2999-01-01 00:00:00' })
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+    await admin.get(publish, { ids: id, releaseTime: '2026-01-01 00:00:00' })
+    await admin.get(fileRelease.calls.remove, { ids: id })
+    expect((await download(platform.visitor, attachId)).status).toBe(404)
+  })
+
+  test('nobody, once it is removed', async () => {
+    const { data } = await send('removed.txt', 'text')
+    await admin.get(attach.calls.remove, { ids: data.attachId })
+    expect((await download(company, data.attachId)).status).toBe(404)
+  })
+
+  test('its name is not a path: a row cannot be pointed at another file', async () => {
+    const { data } = await send('named.txt', 'text')
+    await admin.get(attach.calls.submit, {
+      id: data.attachId,
+      name: '../secrets.json',
+      link: 'x',
+      isPublic: 1,
+    } as never)
+    expect(await admin.get(attach.calls.detail, { id: data.attachId })).toMatchObject({ name: data.name, isPublic: 0 })
+  })
+
+  test.each(['', 'x', '../1', '1;2'])('the id %j is none', async (id) => {
+    expect((await download(platform.visitor, id)).status).toBe(400)
+  })
+})

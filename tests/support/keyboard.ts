@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Going through pages as one who cannot point does: nothing here presses anything but keys. */
+
+export const holdsFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+
+/** Waits until a page that came with its words acts too. */
+export const awake = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('header button') ?? {}).some((name) => name.startsWith('__reactProps')),
+  )
+
+/** Presses Tab until this has the focus. `each` is asked after every press. */
+export const tabTo = async (
+  page: Page,
+  target: Locator,
+  { key = 'Tab', most = 120, each = async () => {} }: { key?: string; most?: number; each?: () => Promise<void> } = {},
+): Promise<void> => {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press(key)
+    await each()
+    if ((await target.count()) && (await holdsFocus(target.first()))) return
+  }
+  throw new Error(`${most} presses of ${key} did not lead to ${target}`)
+}
+
+/** Why what has the focus cannot be seen to have it: nothing around it, something over it, or it is out of the window. */
+export const unseen = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement
+    // the browser's own bar
+    if (focused === document.body) return null
+    const marked = (element: Element | null, up: number): boolean => {
+      if (!element || up < 0) return false
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      return outlined || boxShadow !== 'none' || marked(element.parentElement, up - 1)
+    }
+    // the part of it that lies in the window; of a link over two lines its first
+    const { left, right, top, bottom } = focused.getClientRects()[0] ?? new DOMRect()
+    const middle = (from: number, to: number, size: number) => (Math.max(from, 0) + Math.min(to, size)) / 2
+    const above = document.elementFromPoint(middle(left, right, innerWidth), middle(top, bottom, innerHeight))
+    const isOut = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight
+    const name = focused.getAttribute('aria-label') ?? (focused.innerText || focused.tagName).slice(0, 60)
+    // a box to tick is drawn by what stands around it
+    if (!marked(focused, 2) && !marked(focused.nextElementSibling, 0)) return `no mark around ${name}`
+    if (isOut) return `out of the window: ${name}`
+    return !above || !(focused.contains(above) || above.contains(focused)) ? `something over ${name}` : null
+  })
+
+/** What is wrong with the focus at each of so many presses of Tab. */
+export const walk = async (page: Page, steps: number): Promise<string[]> => {
+  const found: string[] = []
+  for (let i = 0; i < steps; i++) {
+    await page.keyboard.press('Tab')
+    const fault = await unseen(page)
+    if (fault) found.push(fault)
+  }
+  return found
+}
+
+/** The keys of somebody who has to see where he is at every step, and throws where he does not. */
+export const keysOn = (page: Page) => {
+  const seen = async () => {
+    const fault = await unseen(page)
+    if (fault) throw new Error(fault)
+  }
+  const kept = async () => {
+    await seen()
+    if (await page.evaluate(() => document.activeElement === document.body)) throw new Error('the focus is lost')
+  }
+  return {
+    /** On to this, everything on the way in sight. */
+    to: (target: Locator) => tabTo(page, target, { each: seen }),
+    backTo: (target: Locator) => tabTo(page, target, { key: 'Shift+Tab', each: seen }),
+    type: (words: string) => page.keyboard.type(words),
+    /** Presses a key; `until` resolves when what it does is done, and then the focus has to be somewhere in sight. */
+    press: async <T>(key: string, until: () => Promise<T>): Promise<T> => {
+      await page.keyboard.press(key)
+      const done = await until()
+      await kept()
+      return done
+    },
+  }
+}

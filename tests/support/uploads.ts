@@ -1,0 +1,21 @@
+import { upload } from '#contract/storage/upload.ts'
+import type { Caller } from './platform.ts'
+import { uploadFile } from './story.ts'
+
+/** What is answered to a file that was sent. */
+export interface Sent {
+  success: boolean
+  msg: string
+  data: { attachId: string; originalName: string; attachSize: number; link: string; name: string; sha256: string }
+}
+
+/** Sends files for somebody, and tells how each was answered. */
+export const sendsFor =
+  (owner: Caller) =>
+  async (name: string, body: Buffer | string, path = upload.putFileAttach.path, who = owner) => {
+    const response = await uploadFile(who, name, body, path)
+    return { status: response.status, ...((await response.json()) as Sent) }
+  }
+
+export const download = (who: Caller, id: string): Promise<Response> =>
+  who.raw('GET', `${upload.download.path}?id=${id}`)

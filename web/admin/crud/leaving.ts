@@ -1,0 +1,20 @@
+import { App } from 'antd'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+
+/** Asks before what was typed is lost. */
+export const useLeaving = (changed: boolean, close: () => void) => {
+  const t = useSay()
+  const { modal } = App.useApp()
+  return async () => {
+    const sure =
+      !changed ||
+      (await modal.confirm({
+        title: t(['内容尚未保存，确定关闭?', 'Not saved yet. Close anyway?']),
+        okText: t(words.close),
+        cancelText: t(['继续填写', 'Keep editing']),
+        focusable: { autoFocusButton: 'cancel' },
+      }))
+    if (sure) close()
+  }
+}

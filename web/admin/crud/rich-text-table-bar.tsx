@@ -1,0 +1,29 @@
+import type { Editor } from '@tiptap/react'
+import type { Text } from '#contract/kit/text.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './rich-text-editor.module.css'
+import { changeTable, type TableChange } from './rich-text-table.ts'
+
+const changes: readonly (readonly [TableChange, Text])[] = [
+  ['addRowAfter', ['下方加行', 'Add a row']],
+  ['addColumnAfter', ['右侧加列', 'Add a column']],
+  ['deleteRow', ['删除行', 'Remove the row']],
+  ['deleteColumn', ['删除列', 'Remove the column']],
+  ['deleteTable', ['删除表格', 'Remove the table']],
+]
+
+/** What can be done with the table the cursor stands in. */
+export const TableBar = ({ editor }: { editor: Editor }) => {
+  const t = useSay()
+  return (
+    <fieldset className={css.table}>
+      <legend className="hidden-words">{t(['表格', 'Table'])}</legend>
+      {changes.map(([change, label]) => (
+        <Button key={change} kind="link" onClick={() => changeTable(editor, change)}>
+          {t(label)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

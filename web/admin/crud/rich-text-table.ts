@@ -1,0 +1,85 @@
+import { type Editor, Node } from '@tiptap/core'
+import type { Command } from '@tiptap/pm/state'
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  tableEditing,
+} from '@tiptap/pm/tables'
+
+const spans = {
+  colspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('colspan') ?? 1 },
+  rowspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('rowspan') ?? 1 },
+  // asked for by what edits tables; widths are not kept
+  colwidth: { default: null, rendered: false },
+}
+const onlyRealSpans = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => Number(value) > 1))
+
+const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
+  Node.create({
+    ...{ name, content: 'block+', tableRole, isolating: true },
+    addAttributes: () => spans,
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, onlyRealSpans(HTMLAttributes), 0],
+  })
+
+const row = Node.create({
+  ...{ name: 'tableRow', content: '(tableCell | tableHeader)*', tableRole: 'row' },
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+
+const dispatchIn = (editor: Editor, command: Command): boolean =>
+  command(editor.state, editor.view.dispatch, editor.view)
+
+/** Plain tables: Tab goes from cell to cell, and on from the last into a new row. */
+const table = Node.create({
+  ...{ name: 'table', content: 'tableRow+', tableRole: 'table', isolating: true, group: 'block' },
+  // the part a node has in a table, which what edits tables goes by
+  extendNodeSchema: ({ config }) => ({ tableRole: (config as { readonly tableRole?: string }).tableRole }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+  addProseMirrorPlugins: () => [tableEditing()],
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return {
+      Tab: () => {
+        if (!editor.isActive('table')) return false
+        if (dispatchIn(editor, goToNextCell(1))) return true
+        return dispatchIn(editor, addRowAfter) && dispatchIn(editor, goToNextCell(1))
+      },
+      'Shift-Tab': () => dispatchIn(editor, goToNextCell(-1)),
+    }
+  },
+})
+
+export const tables = [table, row, cell('tableCell', 'td', 'cell'), cell('tableHeader', 'th', 'header_cell')]
+
+const cells = (type: 'tableHeader' | 'tableCell') =>
+  Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] }))
+
+/** A table of three columns under their heads; the cursor stands in the first cell. */
+export const insertTable = (editor: Editor): void => {
+  const at = editor.state.selection.from
+  const rows = [cells('tableHeader'), cells('tableCell'), cells('tableCell')]
+  const content = { type: 'table', content: rows.map((inside) => ({ type: 'tableRow', content: inside })) }
+  editor.chain().focus().insertContent(content).setTextSelection(at).run()
+  let first: number | null = null
+  editor.state.doc.descendants((node, place) => {
+    if (first === null && place >= at - 1 && node.type.name === 'tableHeader') first = place + 2
+    return first === null
+  })
+  if (first !== null) editor.commands.setTextSelection(first)
+}
+
+const commands = { addRowAfter, addColumnAfter, deleteRow, deleteColumn, deleteTable } as const
+export type TableChange = keyof typeof commands
+
+export const changeTable = (editor: Editor, change: TableChange): void => {
+  dispatchIn(editor, commands[change])
+  editor.commands.focus()
+}

@@ -1,0 +1,54 @@
+import { Select } from 'antd'
+import { column } from '#contract/news/column.ts'
+import { type Carried, carries } from '#contract/news/kinds.ts'
+import { words } from '#contract/words.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import type { Control, ControlProps } from '#web/form/control.ts'
+import { useLook } from '../crud/pickers.tsx'
+
+interface Row {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly type: number
+}
+
+interface Placed {
+  readonly row: Row
+  readonly depth: number
+}
+
+/** Each column under its parent; one whose parent is not there stands at the top. */
+const inOrder = (rows: readonly Row[], above: Row | null = null, depth = 0): Placed[] =>
+  rows
+    .filter(({ parentId }) => (above ? parentId === above.id : !rows.some(({ id }) => id === parentId)))
+    .flatMap((row) => [{ row, depth }, ...inOrder(rows, row, depth + 1)])
+
+const Picker = ({ carried, ...props }: ControlProps & { readonly carried: Carried }) => {
+  const { value, onChange } = props
+  const t = useSay()
+  const look = useLook(props)
+  const { data, error } = useAnswer(column.calls.select, {}, { staleTime: 60_000 })
+  const options = inOrder((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
+    ...{ value: row.id, label: row.name, depth },
+    // stands there for its place in the tree
+    disabled: !carries(row.type, carried) && row.id !== value,
+  }))
+  return (
+    <Select<string | null, (typeof options)[number]>
+      {...look}
+      loading={!data && !error}
+      notFoundContent={error ? error.message : data ? look.notFoundContent : t(words.loading)}
+      options={options}
+      value={typeof value === 'string' ? value : null}
+      showSearch={{ optionFilterProp: 'label' }}
+      optionRender={({ data: { depth, label } }) => <span style={{ paddingInlineStart: depth * 16 }}>{label}</span>}
+      onChange={(next) => onChange(next ?? null)}
+    />
+  )
+}
+
+/** Columns as a tree; those that do not carry this sort of release can be seen and not be chosen. */
+export const ArticleColumn: Control = (props) => <Picker {...props} carried="article" />
+export const FileColumn: Control = (props) => <Picker {...props} carried="file" />

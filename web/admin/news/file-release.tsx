@@ -1,0 +1,29 @@
+import { fileRelease } from '#contract/news/file-release.ts'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import type { FormWays } from '../crud/form-ways.ts'
+import { FileColumn } from './column-picker.tsx'
+import { movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+
+const form: FormWays = {
+  controls: { type: FileColumn },
+  note: [
+    '保存不会发布：草稿须在列表中“发布”。已发布的文件，保存后立即对外更新。',
+    'Saving does not publish: a draft is published from the list. What is published already is handed out as saved, at once.',
+  ],
+}
+
+/** Files to download: published now or at a time, withdrawn. */
+export const FileReleases = () => (
+  <CrudScreen
+    of={fileRelease}
+    above={(list) => <ReleaseStates of={fileRelease} list={list} />}
+    searchFields={['title', 'type']}
+    columns={[
+      'title',
+      { name: 'status', cell: (row) => <ReleaseState of={row} /> },
+      ...['type', 'attachId', 'releaseTime', 'source'],
+    ]}
+    form={form}
+    rowAlso={movesOf}
+  />
+)

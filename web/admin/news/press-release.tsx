@@ -1,0 +1,39 @@
+import { pressRelease } from '#contract/news/press-release.ts'
+import { Blank } from '../crud/cells.tsx'
+import { CrudScreen } from '../crud/crud-screen.tsx'
+import type { FormWays } from '../crud/form-ways.ts'
+import { ArticleColumn } from './column-picker.tsx'
+import { CoverField } from './cover-field.tsx'
+import css from './press-release.module.css'
+import { PreviewButton } from './preview.tsx'
+import { movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+import { StoredPicture } from './stored-picture.tsx'
+
+const form: FormWays = {
+  controls: { type: ArticleColumn, imgId: CoverField },
+  note: [
+    '保存不会发布：草稿须在列表中“发布”。已发布的文章，保存后立即对外更新。',
+    'Saving does not publish: a draft is published from the list. What is published already is read as saved, at once.',
+  ],
+  beside: (typed) => <PreviewButton typed={typed} />,
+}
+
+/** News articles: written, seen as visitors will see them, published now or at a time, withdrawn. */
+export const PressReleases = () => (
+  <CrudScreen
+    of={pressRelease}
+    above={(list) => <ReleaseStates of={pressRelease} list={list} />}
+    searchFields={['title', 'type']}
+    columns={[
+      {
+        name: 'imgId',
+        cell: ({ imgId }) => (imgId ? <StoredPicture id={imgId} alt="" className={css.small} /> : <Blank />),
+      },
+      'title',
+      { name: 'status', cell: (row) => <ReleaseState of={row} /> },
+      ...['type', 'releaseTime', 'source'],
+    ]}
+    form={form}
+    rowAlso={movesOf}
+  />
+)

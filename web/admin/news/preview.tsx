@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import article from '#web/article/article.module.css'
+import { ArticleView } from '#web/article/article-view.tsx'
+import { FilesOf } from '#web/article/files.tsx'
+import { useSay } from '#web/base/say.ts'
+import { FileLinks } from '#web/form/file-control.tsx'
+import type { Typed } from '#web/form/place.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Over } from '../crud/over.tsx'
+import css from './preview.module.css'
+import { StoredPicture } from './stored-picture.tsx'
+
+const widths: readonly (readonly [name: string, label: Text])[] = [
+  ['desk', ['电脑', 'Desktop']],
+  ['phone', ['手机', 'Telephone']],
+]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The article as visitors will read it, from what is typed: nothing of it leaves the browser. */
+const Shown = ({ typed, close }: { typed: Typed; close: () => void }) => {
+  const t = useSay()
+  const [width, setWidth] = useState('desk')
+  const [cover, files] = [textOf(typed.imgId), split(textOf(typed.attachIds))]
+  return (
+    <Over
+      title={t(['预览', 'Preview'])}
+      width={960}
+      close={close}
+      footer={<Button onClick={close}>{t(words.close)}</Button>}
+    >
+      <fieldset className={css.widths}>
+        <legend className="hidden-words">{t(['预览宽度', 'Width of the preview'])}</legend>
+        {widths.map(([name, label]) => (
+          <Button key={name} aria-pressed={name === width} onClick={() => setWidth(name)}>
+            {t(label)}
+          </Button>
+        ))}
+        <span>{t(['仅您可见，尚未对外发布', 'Seen by you alone; not published'])}</span>
+      </fieldset>
+      <div className={css.page} data-width={width}>
+        <ArticleView
+          of={{
+            title: textOf(typed.title) || t(['（未填写标题）', '(no title yet)']),
+            createTime: textOf(typed.releaseTime) || t(['发布当日', 'the day of release']),
+            source: textOf(typed.source) || null,
+            connect: textOf(typed.connect),
+          }}
+          cover={cover ? <StoredPicture id={cover} alt="" className={article.picture} /> : null}
+          files={
+            files.length ? (
+              <FilesOf>
+                <FileLinks ids={files} />
+              </FilesOf>
+            ) : null
+          }
+        />
+      </div>
+    </Over>
+  )
+}
+
+/** Opens the preview of what a form holds. */
+export const PreviewButton = ({ typed }: { typed: Typed }) => {
+  const t = useSay()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t(['预览', 'Preview'])}</Button>
+      {open ? <Shown typed={typed} close={() => setOpen(false)} /> : null}
+    </>
+  )
+}

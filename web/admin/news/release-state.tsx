@@ -1,0 +1,51 @@
+import type { RowOf } from '#contract/kit/entity.ts'
+import type { fileRelease } from '#contract/news/file-release.ts'
+import type { pressRelease } from '#contract/news/press-release.ts'
+import { releaseFoot, releaseStates } from '#contract/news/release.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useSay } from '#web/base/say.ts'
+import { Tag, type Tone } from '#web/ui/notice.tsx'
+import type { List } from '../crud/use-list.ts'
+import { StateViews } from '../crud/views.tsx'
+
+type Release = typeof pressRelease | typeof fileRelease
+type Row = Pick<RowOf<Release>, 'status' | 'releaseTime'>
+
+const { draft, published, scheduled, withdrawn } = releaseStates
+const { choices } = releaseFoot.status
+const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]: 'ask', [withdrawn]: 'bad' }
+
+/** Where a release stands, in words; one that is scheduled says until when. */
+export const ReleaseState = ({ of: { status, releaseTime } }: { of: Row }) => {
+  const t = useSay()
+  const label = choices.find(([value]) => value === status)?.[1]
+  const until = status === scheduled ? ` ${releaseTime?.slice(0, 16) ?? ''}` : ''
+  const tone = tones[status ?? draft]
+  return label ? (
+    <Tag {...(tone ? { tone } : {})}>
+      {t(label)}
+      {until}
+    </Tag>
+  ) : null
+}
+
+/** What can be done with a release in its state, beside editing it: names of actions. */
+export const movesOf = ({ status }: Row): readonly string[] => {
+  if (status === published) return ['withdraw']
+  return status === scheduled ? ['publish', 'withdraw'] : ['publish']
+}
+
+const useCount = (of: Release, status: number): number | undefined =>
+  // both lists answer a page; of it only the total is read
+  useAnswer(of.calls.list as typeof pressRelease.calls.list, { status, current: 1, size: 1 }).data?.total
+
+/** The list by state, each with how many there are. */
+export const ReleaseStates = ({ of, list }: { of: Release; list: List }) => {
+  const counts = {
+    [draft]: useCount(of, draft),
+    [published]: useCount(of, published),
+    [scheduled]: useCount(of, scheduled),
+    [withdrawn]: useCount(of, withdrawn),
+  }
+  return <StateViews list={list} states={choices} counts={counts} />
+}

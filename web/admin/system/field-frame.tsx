@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Field } from '#contract/kit/field.ts'
+import { useSay } from '#web/base/say.ts'
+import { useTied } from '#web/ui/input.tsx'
+
+interface Props {
+  readonly field: Field
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** Several controls that are one field of a form: its name, its hint and its fault belong to all of them. */
+export const FieldFrame = ({ field, className, children }: Props) => {
+  const t = useSay()
+  const { id, describedBy, bad } = useTied()
+  return (
+    <fieldset
+      {...{ id, className }}
+      tabIndex={-1}
+      aria-label={t(field.label)}
+      aria-describedby={describedBy}
+      data-bad={bad || undefined}
+    >
+      {children}
+    </fieldset>
+  )
+}

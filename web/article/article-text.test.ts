@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from '#server/base/rich-text.ts'
+import { ArticleText } from './article-text.tsx'
+import { piecesOf, wordsOf } from './marks.ts'
+
+const rendered = (html: string): string =>
+  renderToStaticMarkup(createElement(ArticleText, { html })).replace(/^<div[^>]*>|<\/div>$/g, '')
+/** Without the frame that a table is moved in, and in the order of attributes that the cleaner writes. */
+const unframed = (html: string): string =>
+  html
+    .replace(/<div class="[^"]*" role="group"[^>]*>(.*?<\/table>)<\/div>/gs, '$1')
+    .replaceAll(' loading="lazy"', '')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('\u00a0', '&nbsp;')
+
+const words = fc
+  .stringMatching(/^[中文a-z0-9 &<>"']{1,12}$/)
+  .map((one) => one.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text: string }>((tie) => ({
+  line: fc.oneof(
+    { maxDepth: 3 },
+    words,
+    fc
+      .tuple(fc.constantFrom('strong', 'em', 'u', 's', 'sub', 'sup', 'code'), tie('line'))
+      .map(([tag, inside]) => `<${tag}>${inside}</${tag}>`),
+    fc
+      .tuple(fc.constantFrom('https://example.com/?a=1&amp;b=2', '/projects', 'mailto:a@example.com'), tie('line'))
+      .map(([href, inside]) => `<a href="${href}">${inside}</a>`),
+    fc.nat(999).map((id) => `<img src="/api/caict-resource/attach/download?id=${id}" alt="图 &quot;${id}&quot;">`),
+    fc.constant('<br>'),
+  ),
+  block: fc.oneof(
+    { maxDepth: 3 },
+    fc.tuple(fc.constantFrom('p', 'h2', 'h3', 'h4'), tie('line')).map(([tag, inside]) => `<${tag}>${inside}</${tag}>`),
+    tie('block').map((inside) => `<blockquote>${inside}</blockquote>`),
+    fc
+      .array(tie('block'), { minLength: 1, maxLength: 3 })
+      .map((items) => `<ol start="2">${items.map((one) => `<li>${one}</li>`).join('')}</ol>`),
+    fc
+      .array(tie('line'), { minLength: 1, maxLength: 3 })
+      .map(
+        (cells) =>
+          `<table><tbody><tr>${cells.map((one) => `<td colspan="2"><p>${one}</p></td>`).join('')}</tr></tbody></table>`,
+      ),
+    fc.constant('<hr>'),
+  ),
+  text: fc.array(tie('block'), { minLength: 1, maxLength: 4 }).map((blocks) => blocks.join('')),
+})).text
+
+/** What both ways of writing one and the same element come to. */
+const same = (text: string) => JSON.stringify(piecesOf(text))
+
+describe('the text of an article', () => {
+  test('is shown as the server keeps it: nothing lost, nothing added', () => {
+    fc.assert(
+      fc.property(html, (given) => {
+        const clean = cleanHtml(given) ?? ''
+        expect(same(unframed(rendered(clean)))).toBe(same(clean))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each([
+    ['<p onclick="x()" style="position:fixed" id="root">甲</p>', '<p>甲</p>'],
+    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<iframe src="/x"></iframe><p>乙</p>', '<p>乙</p>'],
+    ['<a href="javascript:alert(1)">链</a>', '<a>链</a>'],
+    ['<a href="//evil.example">链</a>', '<a>链</a>'],
+    ['<img src="https://evil.example/x.png"><img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['<constructor>丙</constructor>', '丙'],
+    ['<svg><p>丁</p></svg>', '<p>丁</p>'],
+    ['<p>没有闭合<strong>粗', '<p>没有闭合<strong>粗</strong></p>'],
+    ['1 < 2 &amp; 3 &gt; 2 &#20013;&unknown;', '1 &lt; 2 &amp; 3 &gt; 2 中&amp;unknown;'],
+  ])('shows of what was never cleaned only what it may: %s', (html, shown) => {
+    expect(rendered(html)).toBe(shown)
+  })
+
+  test('in words is one line', () => {
+    expect(wordsOf('<h2>题</h2><p>第<strong>一</strong>段。</p><ul><li><p>项&amp;目</p></li></ul>')).toBe(
+      '题 第一段。 项&目',
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { ArticleFile } from '#contract/news/public.ts'
+import { sizeWords } from '#web/base/file-size.ts'
+import { useSay } from '#web/base/say.ts'
+import { DownloadLink } from './download-link.tsx'
+import css from './files.module.css'
+
+/** What stands below an article under the heading of its attachments. */
+export const FilesOf = ({ children }: { children: ReactNode }) => {
+  const t = useSay()
+  return (
+    <section className={css.files}>
+      <h2 lang={t(['zh-CN', 'en'])}>{t(['附件', 'Attachments'])}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The attachments of a published article, each to download. */
+export const ArticleFiles = ({ files }: { files: readonly ArticleFile[] }) =>
+  files.length === 0 ? null : (
+    <FilesOf>
+      <ul>
+        {files.map(({ id, name, attachSize }) => (
+          <li key={id}>
+            <DownloadLink of={{ title: name, attachId: id }} />
+            {attachSize ? <span>{sizeWords(attachSize)}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </FilesOf>
+  )

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import css from './rows-link.module.css'
+
+interface Props {
+  /** The list with these rows. */
+  readonly to: string
+  readonly children: ReactNode
+}
+
+/** The name of a figure, leading to the rows it counts. */
+export const RowsLink = ({ to, children }: Props) => (
+  <Link to={to} className={css.link}>
+    {children}
+  </Link>
+)

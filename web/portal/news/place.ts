@@ -1,4 +1,0 @@
-/** Where an article is read: the named route of the home page's links, with its type (specification 000, section 2). */
-export const articleAt = (id: string): string => `/projectDetails/${id}?type=news`
-/** Where a published file is told of. */
-export const paperAt = (id: string): string => `/projectDetails/${id}?type=file`

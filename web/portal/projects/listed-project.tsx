@@ -1,0 +1,90 @@
+import { useParams } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { projectAt } from '#contract/portal/project-places.ts'
+import { type PublicProject, publicProjects, wholeProject } from '#contract/portal/public-projects.ts'
+import css from '#web/article/article.module.css'
+import { useAnswer } from '#web/base/caller.ts'
+import { useAbout, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Tag } from '#web/ui/notice.tsx'
+import { ArticleTools, useArticleSize } from '../news/article-tools.tsx'
+import { Beside, type BesideWords } from '../news/beside.tsx'
+import page from '../page.module.css'
+import { Told } from '../told.tsx'
+import facts from './listed-project.module.css'
+import { langOf, type Worded } from './worded.ts'
+
+/** What is told of a project, in this order: its place and branch, then how it is built. */
+const told = [
+  'commpanyName',
+  'province',
+  'city',
+  'nationalEconomy1',
+  'nationalEconomy2',
+  'operator',
+  'factoryLevel',
+  'networkMode',
+  'scenes',
+  'year',
+  'listedAt',
+] as const
+
+const Facts = ({ of }: { of: Worded<PublicProject> }) => {
+  const t = useSay()
+  return (
+    <dl className={facts.facts}>
+      {told.map((name) => {
+        const given = of[`${name}Name`] ?? of[name]?.toString() ?? ''
+        const words = name === 'listedAt' ? given.slice(0, 16) : given
+        return (
+          <div key={name}>
+            <dt>{t(wholeProject[name].label)}</dt>
+            <dd lang={langOf(words)}>{words || '—'}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const benchmark: Text = ['标杆', 'Benchmark']
+const besideProject: BesideWords = {
+  both: ['上一项与下一项', 'Previous and next'],
+  previous: ['上一项：', 'Previous: '],
+  next: ['下一项：', 'Next: '],
+}
+
+const Project = ({ of }: { of: Worded<PublicProject> }) => {
+  const t = useSay()
+  const [size, choose] = useArticleSize()
+  useTitle([of.projectName, of.projectName])
+  useAbout({ description: `${of.projectName} ${of.commpanyName}`, data: null })
+  return (
+    <>
+      <article className={css.article} data-size={size}>
+        <h1>
+          <span lang="zh-CN">{of.projectName}</span> {of.isBenchmark === 1 ? <Tag>{t(benchmark)}</Tag> : null}
+        </h1>
+        <ArticleTools size={size} choose={choose} />
+        <Facts of={of} />
+      </article>
+      <Beside of={of} at={projectAt} words={besideProject} />
+    </>
+  )
+}
+
+/** A listed project, open to everybody, with what stands before and after it in the list. */
+export const ListedProject = () => {
+  const { id = '' } = useParams()
+  return (
+    <div className={page.narrow}>
+      <Told
+        from={useAnswer(publicProjects.detail, { id })}
+        more="/projects"
+        says={['查看全部在库项目', 'All listed projects']}
+      >
+        {(project) => <Project of={project as Worded<PublicProject>} />}
+      </Told>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { type FigureParts, figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { figureWords, placeWords } from '#contract/portal/portal.ts'
+import { projectsAt } from '#contract/portal/project-places.ts'
+import { partFields } from '#contract/portal/public-projects.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useAbout, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Arriving } from '../arriving.tsx'
+import { LibrarySource } from '../library-source.tsx'
+import { digits, percent } from '../number.ts'
+import page from '../page.module.css'
+import ruled from '../table.module.css'
+import css from './parts.module.css'
+import { langOf } from './worded.ts'
+
+const withUnit: Text = ['{0}（{1}）', '{0} ({1})']
+/** What is counted in the column of numbers: of what counts once in the figure itself, its projects. */
+const wordsOf = (key: PartedKey) => (key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key])
+
+const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
+  const t = useSay()
+  const by = partedBy[key]
+  const { name: counted, unit } = wordsOf(key)
+  const all = parts.reduce((sum, { value }) => sum + value, 0)
+  const most = parts[0]?.value ?? 0
+  return (
+    <table className={`${ruled.table} ${css.table}`}>
+      <caption className="hidden-words">{t(figureWords[key].name)}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(partFields[by].label)}</th>
+          <th scope="col">{t(t(unit) ? fill(withUnit, counted, unit) : counted)}</th>
+          <th scope="col">{t(['占比', 'Share'])}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ code, name, value }) => (
+          <tr key={code}>
+            <th scope="row" lang={langOf(name)}>
+              <Link to={projectsAt({ [by]: code })}>{name}</Link>
+            </th>
+            <td>{digits(value)}</td>
+            <td>
+              <span className={css.share}>
+                <span aria-hidden="true">
+                  <span style={{ width: percent(value, most) }} />
+                </span>
+                {percent(value, all)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A figure of the home page with the parts it is made of; each leads to its projects. */
+export const Parts = ({ of: key }: { of: PartedKey }) => {
+  const t = useSay()
+  const { name, unit, means } = figureWords[key]
+  const parts = useAnswer(figureParts.figure, { key })
+  useTitle([`${name[0]}构成`, `${name[1]}: its parts`])
+  useAbout({ description: t(means), data: null })
+  return (
+    <div className={page.wide}>
+      <h1>{t(name)}</h1>
+      <p className={page.lead}>{t(means)}</p>
+      <Arriving from={parts} height={900} isEmpty={({ parts: all }) => all.length === 0}>
+        {(found) => (
+          <>
+            <p className={css.figure}>
+              <b>{digits(found.value)}</b> {t(unit)}
+            </p>
+            <Table of={found} />
+            <LibrarySource asOf={found.asOf} />
+          </>
+        )}
+      </Arriving>
+      <p className={page.onward}>
+        <Link to={projectsAt()}>{t(['查看在库项目名单', 'All listed projects'])}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import { useAbout, useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import { Published } from '../news/column.tsx'
+import page from '../page.module.css'
+import { evaluation, type Guide, testing } from './guides.ts'
+import { Contact, Onward } from './onward.tsx'
+import css from './service-guide.module.css'
+
+const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
+  const t = useSay()
+  return (
+    <section className={css.part}>
+      <h2>{t(title)}</h2>
+      {children}
+    </section>
+  )
+}
+
+const Lines = ({ of }: { of: readonly Text[] }) => {
+  const t = useSay()
+  return of.map((line) => <li key={line[1]}>{t(line)}</li>)
+}
+
+/** A service as people need it told: what it is, who may apply, what is needed, the way, whom to ask, and what is published. */
+const ServiceGuide = ({ of: { kind, what, who, needed, steps, ways } }: { of: Guide }) => {
+  const t = useSay()
+  const title = useHere()
+  useAbout({ description: t(what), data: null })
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>{t(what)}</p>
+      <Onward ways={ways} />
+      <div className={`${css.parts} ${page.ruled}`} data-columns>
+        <Part title={['适用对象', 'Who may apply']}>
+          <ul>
+            <Lines of={who} />
+          </ul>
+        </Part>
+        <Part title={['所需材料', 'What is needed']}>
+          <ul>
+            <Lines of={needed} />
+          </ul>
+        </Part>
+        <Part title={['办理流程', 'Steps']}>
+          <ol>
+            <Lines of={steps} />
+          </ol>
+        </Part>
+        <Part title={['咨询方式', 'Whom to ask']}>
+          <Contact />
+        </Part>
+      </div>
+      <p className={css.note}>
+        {t([
+          '以上为一般说明，具体要求、时限和收费以受理单位在下方发布的通知为准。',
+          'This is a general guide. Requirements, times and fees are those of the notices published below.',
+        ])}
+      </p>
+      <h2>{t(['通知与资料', 'Notices and papers'])}</h2>
+      <Published at={{ kind }} />
+    </div>
+  )
+}
+
+export const EvaluationService = () => <ServiceGuide of={evaluation} />
+export const ProductTesting = () => <ServiceGuide of={testing} />

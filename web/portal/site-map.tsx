@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { columnAt } from '#contract/news/place.ts'
+import { type PublicPlace, publicAreas, type ShownColumn, siteMap } from '#contract/portal/site-map.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { useAbout, useHere } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import page from './page.module.css'
+import css from './site-map.module.css'
+
+const Columns = ({ of }: { of: readonly ShownColumn[] }) =>
+  of.length ? (
+    <ul className={css.columns} lang="zh-CN">
+      {of.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={columnAt(id)}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  ) : null
+
+const Place = ({ of: { path, label, kinds, own }, columns }: { of: PublicPlace; columns: readonly ShownColumn[] }) => {
+  const t = useSay()
+  return (
+    <li>
+      <Link to={path}>{t(label)}</Link>
+      {own ? <small>{t(['（登录后使用）', ' (after login)'])}</small> : null}
+      <Columns of={columns.filter(({ type }) => kinds?.some((kind) => kind === type))} />
+    </li>
+  )
+}
+
+/** Where there is what: every public page by area, with the columns of the news. */
+export const SiteMap = () => {
+  const t = useSay()
+  const title = useHere()
+  // the pages of the platform stand there whatever becomes of the columns
+  const { data: columns = [] } = useAnswer(siteMap.columns)
+  const lead = t(['本站全部公开页面与栏目。', 'Every public page and column of this site.'])
+  useAbout({ description: lead, data: null })
+  return (
+    <div className={page.wide}>
+      <h1>{t(title)}</h1>
+      <p className={page.lead}>{lead}</p>
+      <div className={`${css.areas} ${page.ruled}`} data-columns>
+        {publicAreas.map(({ name, places }) => (
+          <section key={name[1]}>
+            <h2>{t(name)}</h2>
+            <ul>
+              {places.map((place) => (
+                <Place key={place.path} of={place} columns={columns} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

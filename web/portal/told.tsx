@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { Answered, type Asked, useHere, useTitle } from '#web/base/page.tsx'
+import { useSay } from '#web/base/say.ts'
+import page from './page.module.css'
+
+const goneTitle: Text = ['内容不存在或已撤回', 'Not there, or withdrawn']
+
+const Gone = () => {
+  const t = useSay()
+  useTitle(goneTitle)
+  return (
+    <>
+      <h1>{t(goneTitle)}</h1>
+      <p>
+        {t([
+          '地址可能有误，或内容已由发布单位撤回。',
+          'The address may be wrong, or the content was withdrawn by those who published it.',
+        ])}
+      </p>
+    </>
+  )
+}
+
+interface Props<T> {
+  readonly from: Asked<T>
+  /** Where there is more of its kind, and what the link says. */
+  readonly more: string
+  readonly says?: Text
+  readonly children: (data: T) => ReactNode
+}
+
+/** The one thing a page tells of, and the way on; where it is not there, that is what the page says, in its title too. */
+export const Told = <T,>({ from, more, says = ['查看更多政策与资讯', 'More policy and news'], children }: Props<T>) => {
+  const t = useSay()
+  const title = useHere()
+  const failed = from.data === undefined ? from.error : null
+  return (
+    <>
+      {failed && failed.code !== 404 ? <h1>{t(title)}</h1> : null}
+      {failed?.code === 404 ? <Gone /> : <Answered from={from}>{children}</Answered>}
+      <p className={page.onward}>
+        <Link to={more}>{t(says)}</Link>
+      </p>
+    </>
+  )
+}
