@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['{contract,server,web,tests}/**/*.test.ts'],
           exclude: ['tests/browser/**', 'tests/process/**', 'tests/size.test.ts'],
           globalSetup: ['tests/support/database.ts'],
+          setupFiles: ['tests/support/dice.ts'],
           pool: 'forks',
           // a file starts its server anew, but reads the modules of the house only if its worker has not yet
           isolate: false,
