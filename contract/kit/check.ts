@@ -72,10 +72,7 @@ const isDate = (v: string) => {
   const day = new Date(Date.UTC(y, m - 1, d))
   return y >= 1900 && day.getUTCMonth() === m - 1 && day.getUTCDate() === d
 }
-const date = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/),
-  z.refine((v) => isDate(v)),
-)
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDate))
 const time = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/),
   z.refine((v) => isDate(v.slice(0, 10))),
