@@ -35,6 +35,19 @@ export const peopleBelow = async (ctx: Ctx, ids: readonly string[]): Promise<Per
   return rows
 }
 
+/** Nobody comes back into a department that was removed, as none is removed while somebody is in it. */
+export const departmentsStand = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const lost = await ctx.db
+    .selectFrom('dept')
+    .innerJoin('user', (on) => on.on(sql<boolean>`dept.id = any("user".dept_id)`))
+    .select('dept.deptName')
+    .where('user.id', 'in', ids)
+    .where('dept.isDeleted', '=', 1)
+    .executeTakeFirst()
+  const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department "{0}" was removed; restore that first']
+  if (lost) throw new Fail(fill(text, lost.deptName))
+}
+
 export const notOneself = (ctx: Ctx, ids: readonly string[], text: Text): void => {
   if (ids.includes(ctx.actor.id as string)) throw new Fail(text)
 }

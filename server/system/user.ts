@@ -22,6 +22,7 @@ import {
   administratorsLeft,
   administratorsStay,
   checkRealName,
+  departmentsStand,
   mayChangeDuties,
   notOneself,
   type Person,
@@ -107,8 +108,10 @@ export const userHandlers: Handlers<'user'> = {
     }),
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await restoreRows(inside, user, split(input.ids))
-      await peopleBelow(inside, split(input.ids))
+      const ids = split(input.ids)
+      await restoreRows(inside, user, ids)
+      await peopleBelow(inside, ids)
+      await departmentsStand(inside, ids)
       await checkQuota(inside)
       return null
     }),

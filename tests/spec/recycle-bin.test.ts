@@ -123,6 +123,20 @@ describe('what comes back', () => {
     expect(await found(admin)).toEqual(expect.arrayContaining([there.id, elsewhere.id]))
   })
 
+  test('an account into its department only while that is there, as no department goes that has accounts', async () => {
+    const where = await makeRow(platform, admin, dept)
+    const one = await clerk(platform, 'bin.moved', { codes: ['system', 'post'] })
+    await admin.get(user.calls.submit, { id: one.id, deptId: where.id } as never)
+    await admin.get(user.calls.remove, { ids: one.id })
+    await admin.get(dept.calls.remove, { ids: where.id })
+    const refused = { status: 400, msg: `机构“${where.sent.deptName}”已被删除，请先恢复` }
+    expect(await admin.ask(user.calls.restore, { ids: one.id })).toMatchObject(refused)
+    expect((await admin.get(user.calls.removed, { size: 200 })).records.map(({ id }) => id)).toContain(one.id)
+    await admin.get(dept.calls.restore, { ids: where.id })
+    await admin.get(user.calls.restore, { ids: one.id })
+    expect(await admin.get(user.calls.detail, { id: one.id })).toMatchObject({ deptId: where.id, isDeleted: 0 })
+  })
+
   test('a declaration with all that was written in it, to its company, and no more than it may have', async () => {
     await openWindow(admin, { maxPerCompany: 1 })
     const [company, other] = [await enterprise(platform), await enterprise(platform)]
