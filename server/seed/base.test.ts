@@ -110,10 +110,16 @@ describe('roles and data scopes', () => {
     }
   })
 
+  const scoped = Object.values(entities)
+    .filter(({ rows }) => rows === 'scoped')
+    .map(({ code }) => code)
+
+  test('what is scoped can be given whole, as the administrator of a new tenant is given it', () => {
+    const whole = scopeSeeds.filter(({ type }) => type === 1).map(({ resource }) => resource)
+    expect(whole.sort()).toEqual([...scoped].sort())
+  })
+
   test('every role but the administrator has its rows of what it may list', () => {
-    const scoped = Object.values(entities)
-      .filter(({ rows, code }) => rows === 'scoped' && code !== 'attach')
-      .map(({ code }) => code)
     for (const { alias, codes, scopes } of roleSeeds.filter((role) => role.alias !== 'administrator')) {
       const listed = scoped.filter((code) => codes.some((one) => one === code || one === `${code}_*`))
       expect([alias, listed.filter((code) => !scopes[code])]).toEqual([alias, []])

@@ -31,6 +31,7 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '全部单位', resource: 'company', type: 1 },
   { name: '本单位', resource: 'company', type: 5, column: 'organizationCode' },
   { name: '本地区单位', resource: 'company', type: 5, column: 'city' },
+  { name: '全部附件', resource: 'attach', type: 1 },
 ]
 
 const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']

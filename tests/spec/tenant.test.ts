@@ -11,7 +11,7 @@ import { type Asked, aboutAll, endsSession, everyAddress, pointing, send } from 
 import { type Caller, openPlatform } from '../support/platform.ts'
 import { addColumn, publishFile } from '../support/published.ts'
 import { bystander, password, staff, uploadPdf } from '../support/story.ts'
-import { enter, foundTenant, givePackage, plantRow, settle } from '../support/tenants.ts'
+import { enter, foundTenant, givePackage, newcomer, ownRole, plantRow, settle } from '../support/tenants.ts'
 
 /**
  * Nothing of one tenant reaches another: every address of the register is asked by people of tenant A, and by the platform's own
@@ -206,6 +206,14 @@ describe('files of a tenant', () => {
     const id = await uploadPdf(b.admin)
     expect(await status(b.admin, id)).toBe(200)
     for (const other of [a.admin, await platform.admin(), platform.visitor]) expect(await status(other, id)).toBe(404)
+  })
+
+  test('are all looked after by its administrator, whoever uploaded them', async () => {
+    const { data } = await newcomer(b.admin, await ownRole(b.admin), 'uploader')
+    const uploader = await settle(platform, b.tenantId, 'uploader', String(data?.initialPassword))
+    const id = await uploadPdf(uploader)
+    const { records } = await b.admin.get(entities.attach.calls.list, {})
+    expect(records.map((row) => row.id)).toContain(id)
   })
 
   test('are not opened by publishing them: the portal is the platform’s own', async () => {
