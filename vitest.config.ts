@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is waited for may be late on a busy machine; that it comes is what a test is about. */
+const expectation = { poll: { timeout: 10_000 } }
+
 /** Two groups: what talks to the server over HTTP or is pure, and what drives a browser or whole processes. */
 export default defineConfig({
   test: {
@@ -14,6 +17,7 @@ export default defineConfig({
           pool: 'forks',
           // a file starts its server anew, but reads the modules of the house only if its worker has not yet
           isolate: false,
+          expect: expectation,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -26,6 +30,7 @@ export default defineConfig({
           pool: 'forks',
           // after the others: two browsers are enough for two cores
           sequence: { groupOrder: 1 },
+          expect: expectation,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -87,7 +87,7 @@ describe('a file, with a bucket in use', () => {
       signal: abort.signal,
     } as RequestInit)
     await expect(sent).rejects.toThrow()
-    await expect.poll(() => kept(bucketName), { timeout: 10_000 }).toEqual(before)
+    await expect.poll(() => kept(bucketName)).toEqual(before)
   })
 
   test('is closed to strangers, and the link of an avatar opens by itself', async () => {
