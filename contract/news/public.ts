@@ -2,7 +2,7 @@ import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
 import { columnTypes } from './kinds.ts'
 
-/** Where to read on from an article or a file: what its column published next before and after it. */
+/** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
 export interface Beside {
   previous: { id: string; title: string } | null
   next: { id: string; title: string } | null

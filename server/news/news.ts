@@ -107,7 +107,7 @@ const groups = async (ctx: Ctx): Promise<NewsGroup[]> => {
   }))
 }
 
-/** What the same column published right before and right after. */
+/** What stands right above and right below in the list of the same column: the newer one, then the older. */
 const besideOf = async (
   ctx: Ctx,
   among: typeof publishedNews | typeof publishedFiles,
@@ -120,7 +120,7 @@ const besideOf = async (
       .orderBy('releaseTime', sign === '<' ? 'desc' : 'asc')
       .orderBy('id', sign === '<' ? 'desc' : 'asc')
       .executeTakeFirst()
-  const [previous, next] = await Promise.all([nearest('<'), nearest('>')])
+  const [previous, next] = await Promise.all([nearest('>'), nearest('<')])
   return { previous: previous ?? null, next: next ?? null }
 }
 

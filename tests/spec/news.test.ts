@@ -187,22 +187,23 @@ describe('what the home page gets', () => {
 })
 
 describe('reading on', () => {
-  test('an article tells what its column published right before and right after, and nothing that is not public', async () => {
+  test('an article tells what stands right above and right below it in the list, and nothing that is not public', async () => {
     const other = await addColumn('新闻动态', 2)
     const days = ['2025-01-01', '2025-01-02', '2025-01-02', '2025-01-04']
-    const ids: string[] = []
-    for (const [i, day] of days.entries()) ids.push(await write(`第${i + 1}篇`, { releaseTime: `${day} 08:00:00` }))
+    for (const [i, day] of days.entries()) await write(`第${i + 1}篇`, { releaseTime: `${day} 08:00:00` })
     await write('别的栏目', { type: other, releaseTime: '2025-01-03 08:00:00' })
     await draft(admin, { title: '尚未发布', type: policy, releaseTime: '2025-01-03 09:00:00' })
     const beside = async (id: string | undefined) => {
       const { previous, next } = await visitor.get(news.newDetail, { id })
       return [previous?.title ?? null, next?.title ?? null]
     }
-    expect(await Promise.all(ids.map(beside))).toEqual([
-      [null, '第2篇'],
-      ['第1篇', '第3篇'],
-      ['第2篇', '第4篇'],
-      ['第3篇', null],
+    const { records } = await visitor.get(news.newList, { type: policy })
+    expect(records.map(({ title }) => title)).toEqual(['第4篇', '第3篇', '第2篇', '第1篇'])
+    expect(await Promise.all(records.map(({ id }) => beside(id)))).toEqual([
+      [null, '第3篇'],
+      ['第4篇', '第2篇'],
+      ['第3篇', '第1篇'],
+      ['第2篇', null],
     ])
   })
 
@@ -212,8 +213,8 @@ describe('reading on', () => {
       await file('文件二', { releaseTime: '2025-01-02 08:00:00' }),
     ]
     await write('一篇文章', { releaseTime: '2025-01-01 09:00:00' })
-    expect(await visitor.get(news.fileDetail, { id: one })).toMatchObject({ previous: null, next: { id: two } })
-    expect(await visitor.get(news.fileDetail, { id: two })).toMatchObject({ previous: { title: '文件一' }, next: null })
+    expect(await visitor.get(news.fileDetail, { id: one })).toMatchObject({ previous: { id: two }, next: null })
+    expect(await visitor.get(news.fileDetail, { id: two })).toMatchObject({ previous: null, next: { title: '文件一' } })
   })
 })
 
