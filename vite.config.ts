@@ -36,7 +36,7 @@ export default defineConfig({
             // what the home page shares with others is small: one file of it, not one for each
             {
               name: 'shared',
-              test: /contract[\\/]portal[\\/]project-places|web[\\/]portal[\\/](number|library-source|home[\\/]rows-link)\./,
+              test: /contract[\\/](sign-on-address|portal[\\/]project-places)|web[\\/](base[\\/]sign-on-from|portal[\\/](number|library-source|home[\\/]rows-link))\./,
             },
           ],
         },

@@ -6,7 +6,8 @@ import { type Lang, say } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { type Head, HeadOf } from './base/head.ts'
 import { renderIn } from './base/say.ts'
-import { Pages } from './routes.tsx'
+import { pages } from './pages.tsx'
+import { consolePlaces, lock, Pages } from './routes.tsx'
 
 /**
  * Public pages that are read without scripts: the pattern of their address, the file that shows them, and those that come after
@@ -25,6 +26,13 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
   ['/evaluationService/:title', 'portal/service-guide/service-guide.tsx'],
   ['/productTesting/:title', 'portal/service-guide/service-guide.tsx'],
   ['/siteMap', 'portal/site-map.tsx'],
+]
+
+/** The patterns of every address there is, but for the page that says that there is none. */
+export const addresses: readonly string[] = [
+  ...['/', '/wel', lock],
+  ...pages.map(({ path }) => path).filter((path) => path !== '/404'),
+  ...consolePlaces,
 ]
 
 export interface Rendered {

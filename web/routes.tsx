@@ -65,7 +65,7 @@ const frame = (
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
 /** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
-const consolePlaces = [
+export const consolePlaces = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
   ...['work', ...areaNames].map((place) => `/${place}/*`),
 ]
@@ -96,7 +96,7 @@ const OtherAddresses = ({ at }: { at: Location }) => (
   </Routes>
 )
 
-const lock = '/lock'
+export const lock = '/lock'
 
 /**
  * While the screen is locked every address leads to the lock page. The page that was open stays below it as it was, so that

@@ -13,6 +13,8 @@ import { Refused, readerOf } from './reader.ts'
 /** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
 interface Renderer {
   readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
+  /** The patterns of every address there is, rendered or not. */
+  readonly addresses: readonly string[]
   readonly render: (
     url: string,
     lang: Lang,
@@ -30,8 +32,9 @@ const known = ['current', 'lang', 'type', 'column', 'elder', 'no', 'figure', ...
 
 type Made = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: Rendered }
 
-/** `/projectDetails/:id` as a test of a path; a parameter is one part of it. */
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]{1,64}')}$`)
+/** `/projectDetails/:id` as a test of a path; a parameter is one part of it, a star all that follows. */
+const patternOf = (path: string, part = '[^/]{1,64}') =>
+  new RegExp(`^${path.replace(/:\w+/g, part).replace(/\/\*$/, '(/.*)?')}/?$`)
 
 const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
   const asked = query.get('lang')
@@ -43,8 +46,8 @@ const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
 const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
 
 /**
- * The public pages with their words already in them, for search engines, old browsers and readers without scripts; null for any
- * other address. Read anew once in five seconds at most for each address and language, rendered anew where that has changed;
+ * The public pages with their words already in them, for search engines, old browsers and readers without scripts; null for what
+ * the browser renders, and not found where there is no page. Read anew once in five seconds at most for each address and language, rendered anew where that has changed;
  * one that cannot be rendered is noted, and left to the browser. `stamp` says what is published by now: nothing withdrawn is
  * handed out from before.
  */
@@ -57,10 +60,12 @@ export const publicPages = async (
   const built = join(webDir, '../render/render.js')
   // without a build, as in development, the browser renders everything
   if (!existsSync(built)) return async () => null
-  const { rendered, render }: Renderer = await import(pathToFileURL(built).href)
+  const { rendered, addresses, render }: Renderer = await import(pathToFileURL(built).href)
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
   const needed = neededBy(webDir)
   const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
+  const places = addresses.map((path) => patternOf(path, '[^/]+'))
+  const nowhere = { status: 404, body: shell, etag: '' }
   const handOut = handedOut<Made>({ freshFor, shownFor, most: mostKept })
   const make = async (url: string, lang: Lang, files: readonly string[], ip: string, before?: Made): Promise<Made> => {
     try {
@@ -77,6 +82,7 @@ export const publicPages = async (
   }
   return async (request) => {
     const [path = '', search = ''] = request.url.split('?', 2)
+    if (!places.some((place) => place.test(path))) return nowhere
     const files = patterns.find(([pattern]) => pattern.test(path))?.[1]
     const query = new URLSearchParams(search)
     if (!files || !isVisitor(request) || [...query.keys()].some((name) => !known.includes(name))) return null

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBrowser, openPage } from '../support/browser.ts'
 import { openPlatform } from '../support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../support/published.ts'
@@ -64,6 +64,20 @@ describe('the entry tiles (specification 000, section 2)', () => {
       ],
     ])
     expect(await tiles.filter({ hasText: '新窗口打开' }).count()).toBe(2)
+  })
+
+  test.each([
+    ['5G工厂评估服务', '/evaluationService/service'],
+    ['项目库', '/project/library'],
+  ])('who logs in by the tile %s comes to what it names', async (name, path) => {
+    const page = await open()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('navigation', { name: '服务入口' }).getByRole('link', { name }).click()
+    const entering = await opened
+    await entering.getByLabel('用户名').fill('admin')
+    await entering.getByLabel('密码', { exact: true }).fill(inject('adminPassword'))
+    await entering.getByRole('dialog').getByRole('button', { name: '登录' }).click()
+    await entering.waitForURL(`**${path}`)
   })
 })
 
@@ -161,6 +175,22 @@ describe('the map (experience.md B.4)', () => {
     expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
   })
 
+  test('what was chosen stands in the address: whoever goes back, reloads or is sent it sees the same', async () => {
+    const page = await open()
+    await page.getByRole('slider', { name: '入库年份' }).press('End')
+    await page.getByRole('option', { name: '江苏，2个项目' }).click()
+    const table = page.getByRole('table', { name: '江苏各地区（2025年入库）' })
+    await table.getByRole('link', { name: '苏州市' }).click()
+    await page.getByText('共 1 个项目').waitFor()
+    await page.goBack()
+    await table.waitFor()
+    expect(new URL(page.url()).search).toBe('?year=2025&province=320000')
+    await page.reload()
+    await table.waitFor()
+    await page.goto(`${platform.url}/Home?year=1999&province=nowhere`)
+    await page.getByRole('option', { name: '江苏，3个项目' }).waitFor()
+  })
+
   test('a figure that is no count of projects opens into its parts, and a part into its projects', async () => {
     const page = await open()
     await page.getByRole('link', { name: '投资总额' }).click()
@@ -194,8 +224,13 @@ describe('the map (experience.md B.4)', () => {
     await opens(map.getByRole('link', { name: '投资额' }), titled('投资总额'))
     await opens(map.getByRole('link', { name: '覆盖省份' }), titled('项目总数'))
     await map.getByRole('slider').press('End')
-    await opens(map.getByRole('link', { name: '项目数' }), counts('共 2 个项目'))
+    for (const name of ['项目数', '投资额', '覆盖省份'])
+      await opens(map.getByRole('link', { name }), counts('共 2 个项目'))
     await map.getByRole('button', { name: '以表格显示' }).first().click()
-    await opens(map.getByRole('row', { name: /^江苏/ }).getByRole('link'), counts('共 3 个项目'))
+    await opens(map.getByRole('row', { name: /^江苏/ }).getByRole('link'), counts('共 2 个项目'))
+    await map.getByRole('slider').press('Home')
+    await map.getByRole('option', { name: '江苏' }).click()
+    for (const name of ['项目数', '投资额', '发展指数'])
+      await opens(map.getByRole('link', { name }), counts('共 3 个项目'))
   })
 })

@@ -146,6 +146,22 @@ test('a column is read under its own name, in the title too, on every page of it
   await expect.poll(() => page.title()).toBe('政策解读-5G+工业互联网公共服务平台')
 })
 
+test('the language of an address goes on until the reader chooses another, which then holds', async () => {
+  const page = await open('/projects?year=2025&lang=en')
+  await page.getByRole('heading', { level: 1, name: 'Listed projects' }).waitFor()
+  await page.getByRole('link', { name: 'Cases' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Typical cases' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Typical cases' }).waitFor()
+  await page.goto(`${platform.url}/projects?year=2025&lang=en`)
+  await page.getByTitle('中文 / English').click()
+  await page.getByRole('button', { name: '中文' }).last().click()
+  await page.getByRole('heading', { level: 1, name: '在库项目名单' }).waitFor()
+  await page.waitForURL('**/projects?year=2025')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: '在库项目名单' }).waitFor()
+})
+
 test('numbers are counted in words that fit them, and grouped', async () => {
   const page = await open('/projects?province=320000&lang=en')
   await page.getByText('1 project', { exact: true }).waitFor()

@@ -45,6 +45,9 @@ describe('reading without scripts', () => {
     const page = await open('/successfulCase/cases')
     await page.getByRole('link', { name: '下一页' }).click()
     await page.getByText('第 2 页，共 2 页 12 条').waitFor()
+    await page.getByRole('link', { name: '第 1 页', exact: true }).click()
+    await page.getByText('第 1 页，共 2 页 12 条').waitFor()
+    await page.getByRole('link', { name: '第 2 页', exact: true }).click()
     await page.getByRole('link', { name: '典型案例1', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '典型案例1' }).waitFor()
     await page.getByText('第二段。').waitFor()
@@ -106,6 +109,22 @@ describe('what search engines read', () => {
     const english = ['en', 'Listed projects-5G + Industrial Internet Public Service Platform']
     expect(await title('/projects?lang=en')).toEqual(english)
     expect(await title('/projects', 'language=en')).toEqual(english)
+  })
+
+  test('an address nobody knows is not found, for machines too', async () => {
+    const statusOf = async (path: string) => (await source(path)).status
+    for (const path of ['/no/such', '/404', '/Homes', '/projectDetails'])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    for (const path of [
+      '/',
+      '/Home',
+      '/Home/',
+      '/wel/index',
+      '/system/user',
+      '/lock',
+      `/projectList/${'政策'.repeat(40)}`,
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 200])
   })
 
   test('whoever has the page already is told so in a line', async () => {

@@ -38,6 +38,9 @@ const remember = (next: Lang) => {
   document.cookie = `language=${next}; path=/; max-age=31536000; samesite=lax`
 }
 
+// who came by an address in a language goes on reading in it
+if (asked === lang) remember(lang)
+
 /** Changes the language of everything shown, the page title included, and remembers it. */
 export const setLang = (next: Lang): void => {
   lang = next

@@ -1,21 +1,6 @@
 import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
 import { ask } from './caller.ts'
-import { readLocal, removeLocal, writeLocal } from './local.ts'
 import { defaultTenant } from './login.ts'
-
-const fromKey = 'signOnFrom'
-
-/** Keeps where somebody was when he left for the site; a page of ours only. */
-export const rememberFrom = (from: string | null): void => {
-  if (from?.startsWith('/')) writeLocal(fromKey, from, true)
-  else removeLocal(fromKey)
-}
-
-export const takeFrom = (): string | null => {
-  const from = readLocal<string>(fromKey)
-  removeLocal(fromKey)
-  return from
-}
 
 /** What stood in the address the site sent the browser back to. */
 export interface Returned {

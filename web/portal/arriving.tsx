@@ -32,7 +32,7 @@ export const Arriving = <T,>({ from, height, isEmpty, none = empty, children }: 
   if (error) return <Refused error={error} retry={refetch} />
   return (
     <div className={css.waiting} style={{ minHeight: height }} role="status">
-      <span className="hidden-words">{t(words.loading)}</span>
+      {t(words.loading)}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useHere, useTitle } from '#web/base/page.tsx'
+import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { useSay } from '#web/base/say.ts'
 import { digits } from './number.ts'
 import css from './pager.module.css'
@@ -17,12 +18,45 @@ const useNumberedTitle = (current: number) => {
   useTitle(numbered)
 }
 
+/** The address of another page of the same list. */
+const useAddressOf = () => {
+  const [search] = useSearchParams()
+  return (page: number): string => {
+    const next = new URLSearchParams(search)
+    next.set('current', String(page))
+    return `?${next}`
+  }
+}
+
 const Step = ({ to, words }: { to: number; words: Text }) => {
   const t = useSay()
-  const [search] = useSearchParams()
-  const next = new URLSearchParams(search)
-  next.set('current', String(to))
-  return <Link to={`?${next}`}>{t(words)}</Link>
+  const addressOf = useAddressOf()
+  return <Link to={addressOf(to)}>{t(words)}</Link>
+}
+
+/** The pages themselves: the first, the last and those around this one. */
+const Numbers = ({ current, pages }: { current: number; pages: number }) => {
+  const t = useSay()
+  const addressOf = useAddressOf()
+  return (
+    <ol>
+      {pagesToShow(current, pages).map((page, i) => (
+        <li key={page ?? `gap-${i < 3 ? 'before' : 'after'}`}>
+          {page === null ? (
+            <span aria-hidden="true">…</span>
+          ) : (
+            <Link
+              to={addressOf(page)}
+              aria-label={t([`第 ${page} 页`, `Page ${page}`])}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {page}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
 }
 
 interface Props<T> {
@@ -47,13 +81,14 @@ export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>)
       {pages > 1 ? (
         <nav className={css.pages} aria-label={t(['翻页', 'Pages'])}>
           {current > 1 ? <Step to={current - 1} words={['上一页', 'Previous']} /> : null}
-          <span>
+          <Numbers current={current} pages={pages} />
+          {current < pages ? <Step to={current + 1} words={['下一页', 'Next']} /> : null}
+          <p>
             {t([
               `第 ${current} 页，共 ${digits(pages)} 页 ${digits(total)} 条`,
               `Page ${current} of ${digits(pages)}, ${digits(total)} in all`,
             ])}
-          </span>
-          {current < pages ? <Step to={current + 1} words={['下一页', 'Next']} /> : null}
+          </p>
         </nav>
       ) : null}
     </>

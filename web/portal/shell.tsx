@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
-import type { Text } from '#contract/kit/text.ts'
+import type { Lang, Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
 import { setLang, useLang, useSay } from '#web/base/say.ts'
@@ -25,9 +25,11 @@ interface Place {
 
 const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
 const reading: readonly Place[] = [
+  { to: '/projects', label: ['项目名单', 'Projects'] },
   { to: '/projectList/policy', label: ['政策服务', 'Policy'] },
   { to: '/technologicalProgress/papers', label: ['技术进展', 'Technology'] },
   { to: '/successfulCase/cases', label: ['典型案例', 'Cases'] },
+  { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
 const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...reading, declaring, lookUp]
@@ -40,12 +42,27 @@ const forPeople: readonly Place[] = [
 
 const ownPage = '/personalCenter/account'
 
+/** The query of the address, and how to put another in its place: the same page, shown otherwise. */
+const useQuery = () => {
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  return [search, (next: string) => navigate({ pathname, search: next, hash }, { replace: true, state })] as const
+}
+
 const LanguageMenu = () => {
   const lang = useLang()
+  const [search, show] = useQuery()
+  const choose = (one: Lang) => {
+    setLang(one)
+    // an address that asks for another language gives way to the reader
+    const query = new URLSearchParams(search)
+    query.delete('lang')
+    show(String(query))
+  }
   return (
     <Dropdown label={lang === 'zh' ? '中文' : 'English'} name="中文 / English">
       {(['zh', 'en'] as const).map((one) => (
-        <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => setLang(one)}>
+        <button key={one} type="button" lang={one} disabled={one === lang} onClick={() => choose(one)}>
           {one === 'zh' ? '中文' : 'English'}
         </button>
       ))}
@@ -63,14 +80,12 @@ interface Wanted {
 /** Whether the mode is on stands in every address, so that a page is shared and come back to as it was read. */
 const useElderAddress = () => {
   const { on } = useElder()
-  const { pathname, search, hash, state } = useLocation()
-  const navigate = useNavigate()
+  const [search, show] = useQuery()
   const wanted = addressIn(search, on)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address is mended once, when it is another one
   useEffect(() => {
-    if (wanted !== addressIn(search, new URLSearchParams(search).has('elder')))
-      navigate({ pathname, search: wanted, hash }, { replace: true, state })
-  }, [pathname, search, wanted])
+    if (wanted !== addressIn(search, new URLSearchParams(search).has('elder'))) show(wanted)
+  }, [search, wanted])
   return on
 }
 

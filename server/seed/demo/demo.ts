@@ -14,6 +14,7 @@ import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
 import { pdfOf, trials } from './samples.ts'
+import { sowSite } from './site.ts'
 import { keepFile } from './store.ts'
 import { walkDeclaration } from './walk.ts'
 import { type Materials, sowWork, workPlan } from './work.ts'
@@ -125,6 +126,7 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
     await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids, files)
     await sowNews({ ...app, db })
     await sowNotices({ db })
+    await sowSite(db)
     return { declared, userId: ids.get('demo.declared') as string }
   })
   const { declared, userId } = story

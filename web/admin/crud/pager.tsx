@@ -1,8 +1,8 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { useSay } from '#web/base/say.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
-import { pagesToShow } from './pages.ts'
 import type { List } from './use-list.ts'
 
 interface Props {

@@ -3,13 +3,15 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useSay } from '#web/base/say.ts'
+import { rememberFrom } from '#web/base/sign-on-from.ts'
 import css from './tiles.module.css'
 
 interface Tile {
   readonly name: Text
   readonly says: Text
-  /** Of this site; without one the tile leads to the sign-on site, in a new window. */
-  readonly to?: string
+  readonly to: string
+  /** Reached by the sign-on site, in a new window. */
+  readonly away?: true
   /** Strokes of its drawing, in a square of 32. */
   readonly drawing: string
 }
@@ -19,11 +21,15 @@ const tiles: readonly Tile[] = [
   {
     name: ['5G工厂评估服务', '5G factory assessment'],
     says: ['对照建设指南自评与申请评估', 'Assess a factory against the guide'],
+    to: '/evaluationService/service',
+    away: true,
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
     name: ['项目库', 'Project library'],
     says: ['登录后查询和维护在库项目', 'Find and keep listed projects after login'],
+    to: '/project/library',
+    away: true,
     drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
   },
   {
@@ -63,14 +69,21 @@ export const Tiles = () => {
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
       {tiles.map((tile) =>
-        tile.to ? (
+        tile.away ? (
+          <a
+            key={tile.name[1]}
+            href={signOnAddress}
+            target="_blank"
+            rel="noopener"
+            className={css.tile}
+            onClick={() => rememberFrom(tile.to, true)}
+          >
+            <Inside of={tile} more={away} />
+          </a>
+        ) : (
           <Link key={tile.name[1]} to={tile.to} className={css.tile}>
             <Inside of={tile} />
           </Link>
-        ) : (
-          <a key={tile.name[1]} href={signOnAddress} target="_blank" rel="noopener" className={css.tile}>
-            <Inside of={tile} more={away} />
-          </a>
         ),
       )}
     </nav>

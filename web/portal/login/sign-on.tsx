@@ -4,7 +4,7 @@ import { signOn } from '#contract/sign-on.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
-import { rememberFrom } from '#web/base/sign-on.ts'
+import { rememberFrom } from '#web/base/sign-on-from.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './sign-on.module.css'
 

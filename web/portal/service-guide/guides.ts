@@ -44,7 +44,11 @@ export const evaluation: Guide = {
     ['受理单位核对材料，组织评估', 'The materials are checked and the assessment is made'],
     ['查看评估结论与改进建议', 'Read the result and what could be better'],
   ],
-  ways: [{ to: '/addDeclare/project', words: ['申报5G工厂项目', 'Declare a 5G factory project'] }, policies],
+  ways: [
+    { to: '/addDeclare/project', words: ['申报5G工厂项目', 'Declare a 5G factory project'] },
+    { to: '/productTesting/testing', words: ['产品检测', 'Product testing'] },
+    policies,
+  ],
 }
 
 /** Product testing: terminals and network gear for 5G in industry. */
@@ -72,5 +76,9 @@ export const testing: Guide = {
     ['按受理通知寄送样品', 'Send the samples as you are told'],
     ['检测完成后获取检测报告', 'Get the report when the test is done'],
   ],
-  ways: [{ to: '/technologicalProgress/papers', words: ['下载技术资料', 'Download technology papers'] }, policies],
+  ways: [
+    { to: '/technologicalProgress/papers', words: ['下载技术资料', 'Download technology papers'] },
+    { to: '/evaluationService/service', words: ['5G工厂评估服务', '5G factory assessment'] },
+    policies,
+  ],
 }

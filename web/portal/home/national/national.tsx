@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Refused } from '#web/base/page.tsx'
@@ -38,6 +39,21 @@ const useEscape = (act: (() => void) | null) => {
   }, [act])
 }
 
+/** What was chosen stands in the address, so that the page is come back to and shared as it was. */
+const useChosen = (name: 'province' | 'year') => {
+  const [search, setSearch] = useSearchParams()
+  const choose = (value: string | null) =>
+    setSearch(
+      (now) => {
+        if (value) now.set(name, value)
+        else now.delete(name)
+        return now
+      },
+      { replace: true },
+    )
+  return [search.get(name), choose] as const
+}
+
 /**
  * Map, list and charts of the country. `active` is where the pointer or the keyboard is, `selected` what was chosen; both are
  * the same province on the map, in the list and in the table.
@@ -45,21 +61,22 @@ const useEscape = (act: (() => void) | null) => {
 export const National = ({ places, operators, years }: Props) => {
   const t = useSay()
   const [active, activate] = useState<Pointed | null>(null)
-  const [selected, setSelected] = useState<string | null>(null)
-  const [year, setYear] = useState<string | null>(null)
+  const [province, setSelected] = useChosen('province')
+  const [wanted, setYear] = useChosen('year')
+  const year = years.find((one) => one === wanted) ?? null
   const ofYear = useAnswer(portal.nationalMap, year ? { year } : {}, {
     enabled: year !== null,
     placeholderData: keepPreviousData,
   })
   const shown = year ? (ofYear.data ?? places) : places
   const list = useMemo(() => ranked(shown), [shown])
-  const open = list.find(({ code }) => code === selected)
-  const clear = useMemo(() => (selected ? () => setSelected(null) : null), [selected])
+  const open = list.find(({ code }) => code === province)
+  const selected = open?.code ?? null
+  const clear = selected ? () => setSelected(null) : null
   // first what lies over the map, then the province
   const isTip = active?.tip && active.code !== selected
-  const hide = useMemo(() => (isTip ? () => activate(null) : clear), [isTip, clear])
-  useEscape(hide)
-  const select = (code: string) => setSelected((now) => (now === code ? null : code))
+  useEscape(isTip ? () => activate(null) : clear)
+  const select = (code: string) => setSelected(code === selected ? null : code)
   const shared = { list, active, selected, activate, select }
   return (
     <>

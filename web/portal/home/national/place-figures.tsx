@@ -1,3 +1,4 @@
+import type { Text } from '#contract/kit/text.ts'
 import { placeWords } from '#contract/portal/portal.ts'
 import { useSay } from '#web/base/say.ts'
 import { digits } from '../../number.ts'
@@ -15,22 +16,23 @@ export const PlaceFigures = ({ of, rows }: Props) => {
   const t = useSay()
   if (!of.hasData) return <p>{t(['暂无数据', 'No data'])}</p>
   const { value, value2, developIndex } = placeWords
+  const named = ({ name }: { readonly name: Text }) => (rows ? <RowsLink to={rows}>{t(name)}</RowsLink> : t(name))
   return (
     <dl>
       <div>
-        <dt>{rows ? <RowsLink to={rows}>{t(value.name)}</RowsLink> : t(value.name)}</dt>
+        <dt>{named(value)}</dt>
         <dd>
           <b>{digits(of.value)}</b> <small>{t(value.unit)}</small>
         </dd>
       </div>
       <div>
-        <dt>{t(value2.name)}</dt>
+        <dt>{named(value2)}</dt>
         <dd>
           <b>{digits(of.value2)}</b> <small>{t(value2.unit)}</small>
         </dd>
       </div>
       <div>
-        <dt>{t(developIndex.name)}</dt>
+        <dt>{named(developIndex)}</dt>
         <dd>
           <b>{of.developIndex.toFixed(1)}</b>
         </dd>

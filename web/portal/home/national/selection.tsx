@@ -21,7 +21,7 @@ const sum = (list: readonly Ranked[], of: 'value' | 'value2') => list.reduce((to
 
 const covered: Text = ['覆盖省份', 'Provinces']
 
-/** The parts of a figure are told of all years together. */
+/** The parts of a figure are told of all years together; a figure of one year opens the projects of that year. */
 const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
   const t = useSay()
   return (
@@ -36,18 +36,16 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
       </div>
       <div>
         <dt>
-          {year ? (
-            t(placeWords.value2.name)
-          ) : (
-            <RowsLink to={partsAt('investment')}>{t(placeWords.value2.name)}</RowsLink>
-          )}
+          <RowsLink to={year ? rowsOf(year) : partsAt('investment')}>{t(placeWords.value2.name)}</RowsLink>
         </dt>
         <dd>
           <b>{digits(sum(list, 'value2'))}</b> <small>{t(placeWords.value2.unit)}</small>
         </dd>
       </div>
       <div>
-        <dt>{year ? t(covered) : <RowsLink to={partsAt('projects')}>{t(covered)}</RowsLink>}</dt>
+        <dt>
+          <RowsLink to={year ? rowsOf(year) : partsAt('projects')}>{t(covered)}</RowsLink>
+        </dt>
         <dd>
           <b>{list.filter(({ value }) => value > 0).length}</b>
         </dd>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesToShow } from './pages.ts'
+import { pagesToShow } from './pages-to-show.ts'
 
 test.each([
   [1, 1, [1]],
