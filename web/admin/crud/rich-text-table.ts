@@ -10,11 +10,12 @@ import {
   tableEditing,
 } from '@tiptap/pm/tables'
 
+// numbers, and within bounds: what edits tables adds them up
 const spans = {
-  colspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('colspan') ?? 1 },
-  rowspan: { default: 1, parseHTML: (cell: HTMLElement) => cell.getAttribute('rowspan') ?? 1 },
+  colspan: { default: 1, parseHTML: (cell: HTMLElement) => (cell as HTMLTableCellElement).colSpan || 1 },
+  rowspan: { default: 1, parseHTML: (cell: HTMLElement) => (cell as HTMLTableCellElement).rowSpan || 1 },
   // asked for by what edits tables; widths are not kept
-  colwidth: { default: null, rendered: false },
+  colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
 const onlyRealSpans = (given: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => Number(value) > 1))
