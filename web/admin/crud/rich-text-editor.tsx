@@ -1,19 +1,17 @@
 import Image from '@tiptap/extension-image'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { readOf } from '#contract/kit/check.ts'
-import { upload } from '#contract/storage/upload.ts'
-import { failureOf } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { richTextClass } from '#web/base/rich-text.tsx'
 import { useSay } from '#web/base/say.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { CharactersLeft } from '#web/form/controls.tsx'
 import { frameClass, useTied } from '#web/ui/input.tsx'
-import { asUploadable } from './picture.ts'
 import css from './rich-text-editor.module.css'
-import { asOneStep } from './rich-text-step.ts'
+import { pasted, picturesOf } from './rich-text-paste.ts'
+import { usePictures } from './rich-text-pictures.ts'
 import { tables } from './rich-text-table.ts'
 import { RichTextTools } from './rich-text-tools.tsx'
 
@@ -22,60 +20,59 @@ const extensions = [
     heading: { levels: [2, 3, 4] },
     link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto', 'tel'] },
   }),
-  Image,
+  // pictures that come in a paste stand in the text while they are uploaded; an address that is typed brings none
+  Image.extend({ addInputRules: () => [] }).configure({ allowBase64: true }),
   ...tables,
 ]
 
+const onItsWay = /<img src="data:(?:[^">]|"[^"]*")*>/g
+
 /** What was typed as it is kept; nothing at all where it is empty. */
-const htmlOf = (editor: Editor): string | null => (editor.isEmpty ? null : editor.getHTML())
+const htmlOf = (editor: Editor): string | null =>
+  editor.isEmpty ? null : editor.getHTML().replace(onItsWay, '') || null
 
-/** Uploads pictures and puts each where the cursor is; what is refused says why and leaves the text as it was. */
-const usePictures = () => {
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const take = async (editor: Editor, files: readonly File[]) => {
-    setBusy(true)
-    setRefusal(null)
-    try {
-      for (const file of files) {
-        const { link } = await send(upload.putFile, await asUploadable(file))
-        const alt = file.name.replace(/\.\w+$/, '')
-        const put = () =>
-          editor
-            .chain()
-            .focus()
-            .setImage({ src: link ?? '', alt })
-            .run()
-        asOneStep(editor, put)
-      }
-    } catch (error) {
-      setRefusal(failureOf(error).message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, refusal, take }
+/** What became of pictures that are not in the text. */
+const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
+  const t = useSay()
+  const leftOut: Text = [
+    `有${left}张图片未能粘贴，请用“图片”按钮上传`,
+    left === 1
+      ? '1 picture could not be pasted; please upload it with the picture button'
+      : `${left} pictures could not be pasted; please upload them with the picture button`,
+  ]
+  return [refusal, left ? t(leftOut) : null].map((words) =>
+    words ? (
+      <span key={words} role="alert" className={css.refusal}>
+        {words}
+      </span>
+    ) : null,
+  )
 }
-
-const picturesIn = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
 
 /** Text with headings, lists, links and pictures. Pasted text keeps what the platform can keep (server/base/rich-text.ts). */
 export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
   const t = useSay()
   const { id, describedBy, bad } = useTied()
-  const { busy, refusal, take } = usePictures()
+  const { busy, refusal, left, setLeft, take, bring } = usePictures()
   const taken = useRef(take)
   taken.current = take
   const html = typeof value === 'string' ? value : ''
   const editor = useEditor({
     ...{ extensions, content: html, editable: !disabled, injectCSS: false, shouldRerenderOnTransaction: true },
-    onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
+    onUpdate: ({ editor: now }) => {
+      onChange(htmlOf(now))
+      void bring(now)
+    },
     editorProps: {
       attributes: {
         ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) },
         ...{ class: `${richTextClass} ${css.page}`, 'aria-describedby': describedBy ?? '' },
         ...(bad ? { 'aria-invalid': 'true' } : {}),
+      },
+      transformPastedHTML: (given) => {
+        const taken = pasted(given)
+        setLeft(taken.left)
+        return taken.html
       },
       handlePaste: (_view, event) => takeFrom(event.clipboardData),
       handleDrop: (_view, event) => takeFrom(event.dataTransfer),
@@ -84,7 +81,7 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
   const now = useRef<Editor | null>(editor)
   now.current = editor
   const takeFrom = (data: DataTransfer | null): boolean => {
-    const files = picturesIn(data)
+    const files = picturesOf(data)
     if (files.length && now.current) void taken.current(now.current, files)
     return files.length > 0
   }
@@ -104,11 +101,7 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
         )}
         <EditorContent editor={editor} className={css.scroll} />
       </div>
-      {refusal ? (
-        <span role="alert" className={css.refusal}>
-          {refusal}
-        </span>
-      ) : null}
+      <PictureNote refusal={refusal} left={left} />
       {field.max ? <CharactersLeft most={field.max} typed={readOf(html)} /> : null}
     </>
   )

@@ -1,0 +1,91 @@
+import type { Transaction } from '@tiptap/pm/state'
+import type { Editor } from '@tiptap/react'
+import { useRef, useState } from 'react'
+import { upload } from '#contract/storage/upload.ts'
+import { failureOf } from '#web/base/caller.ts'
+import { send } from '#web/base/files.ts'
+import { asUploadable } from './picture.ts'
+import { asOneStep } from './rich-text-step.ts'
+
+const carried = /^data:(image\/(\w+));base64,(.*)$/is
+
+/** A picture that a text carries in itself, as a file. */
+const fileIn = (src: string): File => {
+  const [, type = '', kind = '', bytes = ''] = carried.exec(src) ?? []
+  return new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], `pasted.${kind}`, { type })
+}
+
+const uploaded = async (file: File): Promise<string> =>
+  (await send(upload.putFile, await asUploadable(file))).link ?? ''
+
+/** The first picture the text carries in itself. */
+const firstCarried = (editor: Editor): string | null => {
+  let found: string | null = null
+  editor.state.doc.descendants(({ type, attrs }) => {
+    if (type.name === 'image' && carried.test(attrs.src)) found ??= attrs.src
+    return found === null
+  })
+  return found
+}
+
+/** Takes out what begins there; a cell that held nothing else is left with an empty paragraph. */
+const takeOut = (change: Transaction, place: number): void => {
+  const at = change.doc.resolve(place)
+  const end = place + (at.nodeAfter?.nodeSize ?? 0)
+  if (at.parent.canReplace(at.index(), at.index() + 1)) change.delete(place, end)
+  else change.replaceWith(place, end, at.parent.contentMatchAt(0).defaultType?.createAndFill() ?? [])
+}
+
+/** Gives such a picture the address it has now, or takes it out; no step of its own, as it belongs to the paste. */
+const settle = (editor: Editor, src: string, link: string | null): void => {
+  const change = editor.state.tr.setMeta('addToHistory', false)
+  editor.state.doc.descendants(({ type, attrs }, before) => {
+    if (type.name !== 'image' || attrs.src !== src) return
+    const place = change.mapping.map(before)
+    if (link) change.setNodeAttribute(place, 'src', link)
+    else takeOut(change, place)
+  })
+  editor.view.dispatch(change)
+}
+
+/** The pictures of a text on their way to the server; what is refused says why, and is not in the text. */
+export const usePictures = () => {
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [left, setLeft] = useState(0)
+  const settling = useRef(false)
+  const refuse = (error: unknown) => setRefusal(failureOf(error).message)
+
+  /** Uploads files and puts each where the cursor is. */
+  const take = async (editor: Editor, files: readonly File[]) => {
+    setBusy(true)
+    setRefusal(null)
+    setLeft(0)
+    try {
+      for (const file of files) {
+        const src = await uploaded(file)
+        const alt = file.name.replace(/\.\w+$/, '')
+        const put = () => editor.chain().focus().setImage({ src, alt }).run()
+        asOneStep(editor, put)
+      }
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Uploads what the text carries in itself, from the first to the last. */
+  const bring = async (editor: Editor) => {
+    if (settling.current || !firstCarried(editor)) return
+    settling.current = true
+    setBusy(true)
+    setRefusal(null)
+    for (let src = firstCarried(editor); src; src = editor.isDestroyed ? null : firstCarried(editor)) {
+      const link = await Promise.resolve(src).then(fileIn).then(uploaded).catch(refuse)
+      if (!editor.isDestroyed) settle(editor, src, link || null)
+    }
+    settling.current = false
+    setBusy(false)
+  }
+  return { busy, refusal, left, setLeft, take, bring }
+}
