@@ -1,10 +1,11 @@
-import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { type AskingClient, signOn } from '#contract/sign-on.ts'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
 import { Answered, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
+import { takeFrom } from '#web/base/sign-on-from.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './authorize.module.css'
@@ -12,13 +13,22 @@ import page from './page.module.css'
 
 type Asked = Record<string, string>
 
+/** The platform itself asked: whoever is logged in has arrived, where he wanted to go. */
+const Arrived = () => {
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    navigate(takeFrom() ?? '/', { replace: true })
+  }, [])
+  return null
+}
+
 const Decision = ({ client, asked }: { client: AskingClient; asked: Asked }) => {
   const t = useSay()
   const user = useUser()
   const [busy, setBusy] = useState<0 | 1 | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  // the platform itself asks: whoever is logged in has arrived
-  if (client.own) return <Navigate to="/" replace />
+  if (client.own) return <Arrived />
 
   const decide = async (allow: 0 | 1) => {
     if (busy !== null) return
