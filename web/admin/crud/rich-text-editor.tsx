@@ -34,12 +34,16 @@ const htmlOf = (editor: Editor): string | null =>
 /** What became of pictures that are not in the text. */
 const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
   const t = useSay()
-  const leftOut: Text = [
-    `有${left}张图片未能粘贴，请用“图片”按钮上传`,
+  const leftOut: Text =
     left === 1
-      ? '1 picture could not be pasted; please upload it with the picture button'
-      : `${left} pictures could not be pasted; please upload them with the picture button`,
-  ]
+      ? [
+          '有1张图片未能粘贴，请用“图片”按钮上传',
+          '1 picture could not be pasted; please upload it with the picture button',
+        ]
+      : [
+          `有${left}张图片未能粘贴，请用“图片”按钮上传`,
+          `${left} pictures could not be pasted; please upload them with the picture button`,
+        ]
   return [refusal, left ? t(leftOut) : null].map((words) =>
     words ? (
       <span key={words} role="alert" className={css.refusal}>
