@@ -8,6 +8,9 @@ export interface Beside {
   next: { id: string; title: string } | null
 }
 
+/** The column something stands in. */
+export type InColumn = Pick<ColumnItem, 'id' | 'name' | 'type'>
+
 /** An article; in a list `connect` is how its text begins, in words; in its detail the text as HTML. */
 export interface NewsItem {
   id: string
@@ -27,6 +30,7 @@ export interface ArticleFile {
 
 /** An article as it is read. */
 export interface WholeArticle extends NewsItem, Beside {
+  column: InColumn
   attachments: ArticleFile[]
 }
 
@@ -36,6 +40,11 @@ export interface FileItem {
   attachId: string
   createTime: string
   source: string | null
+}
+
+/** A file as its own page tells of it. */
+export interface WholeFile extends FileItem, Beside {
+  column: InColumn
 }
 
 /** One tab of the home page's carousel. */
@@ -117,6 +126,6 @@ export const news = {
   fileDetail: call('GET', 'caict-news/file/detail', ['文件详情', 'File'], {
     ...open,
     takes: id,
-    gives: shaped<FileItem & Beside>(),
+    gives: shaped<WholeFile>(),
   }),
 }

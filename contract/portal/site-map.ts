@@ -52,6 +52,10 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
   },
 ]
 
+/** Where what columns of a kind carry is listed. */
+export const placeOfKind = (kind: number): PublicPlace | undefined =>
+  publicAreas.flatMap(({ places }) => places).find(({ kinds }) => kinds?.some((one) => one === kind))
+
 /** A column of the news that visitors are shown. */
 export interface ShownColumn {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { ColumnType } from '#contract/news/kinds.ts'
-import type { ArticleFile, Beside, FileItem, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
+import type { ArticleFile, Beside, FileItem, InColumn, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { getColumn, getTrue, listType } from './columns.ts'
@@ -124,6 +124,11 @@ const besideOf = async (
   return { previous: previous ?? null, next: next ?? null }
 }
 
+/** The column of a release, read with it. */
+const columnOf = (table: 'pressRelease' | 'fileRelease') =>
+  sql<InColumn>`(select json_build_object('id', c.id::text, 'name', c.name, 'type', c.type)
+    from "column" c where c.id = ${sql.ref(`${table}.type`)})`.as('column')
+
 /** The files beside an article, in the order they were put there. */
 const attachmentsOf = async (ctx: Ctx, ids: readonly string[] | null): Promise<ArticleFile[]> => {
   if (!ids?.length) return []
@@ -159,7 +164,7 @@ export const newsCalls: CallHandlers<typeof news> = {
   getTrueNewList: (ctx, { parentId, size }) => newest(ctx, parentId ? { type: parentId } : { kind: 4 }, size ?? 4),
   newDetail: async (ctx, input) => {
     const row = await publishedNews(ctx)
-      .select([...newsColumns, 'connect', 'type', 'attachIds'])
+      .select([...newsColumns, 'connect', 'type', 'attachIds', columnOf('pressRelease')])
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw notThere()
@@ -167,14 +172,15 @@ export const newsCalls: CallHandlers<typeof news> = {
       attachmentsOf(ctx, row.attachIds),
       besideOf(ctx, publishedNews, row),
     ])
-    return { ...asNews({ ...row, connect: withoutKeys(row.connect) }), attachments, ...beside }
+    const { column } = row
+    return { ...asNews({ ...row, connect: withoutKeys(row.connect) }), column, attachments, ...beside }
   },
   fileDetail: async (ctx, input) => {
     const row = await publishedFiles(ctx)
-      .select([...fileColumns, 'type'])
+      .select([...fileColumns, 'type', columnOf('fileRelease')])
       .where('id', '=', input.id ?? '0')
       .executeTakeFirst()
     if (!row) throw notThere()
-    return { ...asFile(row), ...(await besideOf(ctx, publishedFiles, row)) }
+    return { ...asFile(row), column: row.column, ...(await besideOf(ctx, publishedFiles, row)) }
   },
 }

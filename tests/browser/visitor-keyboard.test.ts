@@ -131,8 +131,8 @@ describe('reading', () => {
     await keys.to(button(page, '复制链接'))
     await keys.press('Enter', () => page.getByRole('status').getByText('链接已复制').waitFor())
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-    await keys.to(link(page, '政策第12号'))
-    await keys.press('Enter', () => titled(page, '政策第12号').waitFor())
+    await keys.to(page.getByText('下一篇：').getByRole('link', { name: '政策第10号' }))
+    await keys.press('Enter', () => titled(page, '政策第10号').waitFor())
     await atMain(page)
   })
 

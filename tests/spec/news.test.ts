@@ -55,6 +55,7 @@ describe('what is not published is never public', () => {
     expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
     expect(await visitor.get(news.newDetail, { id })).toEqual({
       ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: twoParagraphs },
+      column: { id: policy, name: '政策文件', type: 1 },
       ...{ attachments: [], previous: null, next: null },
     })
   })
@@ -62,6 +63,7 @@ describe('what is not published is never public', () => {
   test('a published file is found in the lists of files, and can be downloaded', async () => {
     const id = await file('公开文件')
     expect(await seen('公开文件', id)).toEqual(['index', 'files', 'fileDetail'])
+    expect((await visitor.get(news.fileDetail, { id })).column).toEqual({ id: policy, name: '政策文件', type: 1 })
     expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(200)
   })
 

@@ -25,7 +25,7 @@ const Gone = () => {
 
 interface Props<T> {
   readonly from: Asked<T>
-  /** Where there is more of its kind, and what the link says. */
+  /** Where there is more of its kind, which it may tell itself, and what the link says. */
   readonly more: string
   readonly says?: Text
   readonly children: (data: T) => ReactNode
@@ -40,9 +40,11 @@ export const Told = <T,>({ from, more, says = ['查看更多政策与资讯', 'M
     <>
       {failed && failed.code !== 404 ? <h1>{t(title)}</h1> : null}
       {failed?.code === 404 ? <Gone /> : <Answered from={from}>{children}</Answered>}
-      <p className={page.onward}>
-        <Link to={more}>{t(says)}</Link>
-      </p>
+      {failed || from.data !== undefined ? (
+        <p className={page.onward}>
+          <Link to={more}>{t(says)}</Link>
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { articleAt, paperAt } from '#contract/news/place.ts'
-import { type FileItem, type NewsItem, news, type Beside as Places, type WholeArticle } from '#contract/news/public.ts'
+import { type FileItem, type NewsItem, news, type WholeArticle, type WholeFile } from '#contract/news/public.ts'
 import css from '#web/article/article.module.css'
 import { ArticleView } from '#web/article/article-view.tsx'
 import { DownloadLink } from '#web/article/download-link.tsx'
@@ -13,6 +13,7 @@ import page from '../page.module.css'
 import { Told } from '../told.tsx'
 import { ArticleTools, useArticleSize } from './article-tools.tsx'
 import { Beside } from './beside.tsx'
+import { onwardFrom, Trail } from './trail.tsx'
 
 /** Read by search engines, in the words of schema.org. */
 const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, source }: NewsItem | FileItem) => ({
@@ -27,6 +28,7 @@ const Text = ({ item }: { item: WholeArticle }) => {
   useAbout({ description: wordsOf(item.connect).slice(0, 120), data: about('NewsArticle', item) })
   return (
     <>
+      <Trail of={item.column} />
       <ArticleView
         of={item}
         size={size}
@@ -39,12 +41,13 @@ const Text = ({ item }: { item: WholeArticle }) => {
   )
 }
 
-const Paper = ({ item }: { item: FileItem & Places }) => {
+const Paper = ({ item }: { item: WholeFile }) => {
   const [size, choose] = useArticleSize()
   useTitle([item.title, item.title])
   useAbout({ description: item.title, data: about('DigitalDocument', item) })
   return (
     <>
+      <Trail of={item.column} />
       <article className={css.article} data-size={size} lang="zh-CN">
         <h1>{item.title}</h1>
         <Source of={item} />
@@ -61,9 +64,10 @@ const Paper = ({ item }: { item: FileItem & Places }) => {
 /** A published article. */
 export const Article = () => {
   const { id = '' } = useParams()
+  const article = useAnswer(news.newDetail, { id })
   return (
     <div className={page.narrow}>
-      <Told from={useAnswer(news.newDetail, { id })} more="/projectList/policy">
+      <Told from={article} {...onwardFrom(article.data?.column)}>
         {(item) => <Text item={item} />}
       </Told>
     </div>
@@ -73,9 +77,10 @@ export const Article = () => {
 /** A published file. */
 export const PaperPage = () => {
   const { id = '' } = useParams()
+  const paper = useAnswer(news.fileDetail, { id })
   return (
     <div className={page.narrow}>
-      <Told from={useAnswer(news.fileDetail, { id })} more="/projectList/policy">
+      <Told from={paper} {...onwardFrom(paper.data?.column)}>
         {(item) => <Paper item={item} />}
       </Told>
     </div>

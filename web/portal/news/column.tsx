@@ -12,6 +12,7 @@ import { useKeyword } from './list-search.tsx'
 import css from './rows.module.css'
 import { ArticleRows, FileRows } from './rows.tsx'
 import { Searched } from './searched.tsx'
+import { onwardFrom, Trail } from './trail.tsx'
 
 const size = 10
 
@@ -96,11 +97,13 @@ const Name = ({ of: { name } }: { of: ColumnItem }) => {
 /** One column by its id, under its own name. */
 export const ColumnPage = () => {
   const { id = '' } = useParams()
+  const asked = useAnswer(news.getColumn, { id })
   return (
     <div className={page.wide}>
-      <Told from={useAnswer(news.getColumn, { id })} more="/projectList/policy">
+      <Told from={asked} {...onwardFrom(asked.data)}>
         {(column) => (
           <Here value={[column.name, column.name]}>
+            <Trail of={column} isColumn />
             <Name of={column} />
             <Published key={id} at={{ type: id }} />
           </Here>

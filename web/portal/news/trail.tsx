@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { Link, useOutletContext } from 'react-router'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { columnAt } from '#contract/news/place.ts'
+import type { InColumn } from '#contract/news/public.ts'
+import { placeOfKind } from '#contract/portal/site-map.ts'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './trail.module.css'
+
+/** The list that shows a column; where a page shows one of several, with this one open. */
+const listOf = ({ id, type }: InColumn) => {
+  const place = placeOfKind(type)
+  if (!place) return null
+  const { path, label, kinds = [] } = place
+  return { path, label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
+}
+
+/** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
+export const onwardFrom = (column: InColumn | undefined): { readonly more: string; readonly says?: Text } => {
+  const list = column ? listOf(column) : null
+  if (!list) return { more: '/projectList/policy' }
+  return { more: list.to, says: fill(['查看更多{0}', 'More: {0}'], list.label) }
+}
+
+/** The way here: the home page, the list, the column where its name says more; the menu marks the list as well. */
+export const Trail = ({ of: column, isColumn = false }: { of: InColumn; isColumn?: boolean }) => {
+  const t = useSay()
+  const mark = useOutletContext<((path?: string) => void) | undefined>()
+  const list = listOf(column)
+  const path = list?.path
+  useEffect(() => {
+    mark?.(path)
+    return () => mark?.()
+  }, [mark, path])
+  return (
+    <nav className={css.trail} aria-label={t(['当前位置', 'You are here'])}>
+      <ol>
+        <li>
+          <Link to="/Home">{t(words.home)}</Link>
+        </li>
+        {list ? (
+          <li>
+            <Link to={list.to}>{t(list.label)}</Link>
+          </li>
+        ) : null}
+        {isColumn || column.name === list?.label[0] ? null : (
+          <li lang="zh-CN">
+            <Link to={columnAt(column.id)}>{column.name}</Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}
