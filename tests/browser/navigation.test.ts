@@ -99,11 +99,11 @@ describe.sequential('a visitor', () => {
     await page.getByText('共 2 页 12 条').waitFor()
   })
 
-  test('a paper is downloaded, an article read where the home page links to it', async () => {
+  test('a paper is downloaded from its list, an article read where the home page links to it', async () => {
     await page.goto('/technologicalProgress/papers')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('main').getByRole('listitem').first().getByRole('link').click(),
+      page.getByRole('main').getByRole('listitem').first().getByRole('link', { name: /^下载/ }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.pdf$/)
     await page.goto(`/projectList1/${site.made.column}`)

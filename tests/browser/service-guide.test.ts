@@ -44,7 +44,7 @@ describe('a guide', () => {
 
   test('lists what staff publish in its columns, to download, to search and page by page', async () => {
     const page = await open(plain, evaluation)
-    await page.getByRole('link', { name: '自评估问卷' }).waitFor()
+    await page.getByRole('link', { name: '自评估问卷', exact: true }).waitFor()
     await page.getByRole('link', { name: '下一页' }).click()
     await page.getByText('第 2 页，共 2 页 12 条').waitFor()
     await page.getByLabel('按标题查找').fill('通知11')

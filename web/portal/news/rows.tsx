@@ -1,17 +1,37 @@
 import { Link } from 'react-router'
-import { articleAt } from '#contract/news/place.ts'
+import { articleAt, paperAt } from '#contract/news/place.ts'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
-import { DownloadLink } from '#web/article/download-link.tsx'
+import { addressOf } from '#contract/storage/download.ts'
+import { DownloadWords } from '#web/article/download-link.tsx'
 import { Source } from '#web/article/source.tsx'
+import { useSay } from '#web/base/say.ts'
 import { CasePicture } from '../case-picture.tsx'
 import css from './rows.module.css'
 
-/** Published files, each to download. */
+/** A published file: its title leads to where it is told of; beside it is the way to save it, which says what it saves. */
+const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
+  const t = useSay()
+  return (
+    <div className={css.paper}>
+      <h2 className={css.title}>
+        <Link to={paperAt(id)}>{title}</Link>
+      </h2>
+      <a href={addressOf(attachId)} download>
+        <span lang={t(['zh-CN', 'en'])}>
+          <DownloadWords />
+        </span>
+        <span className="hidden-words"> {title}</span>
+      </a>
+    </div>
+  )
+}
+
+/** Published files, each to read of and to download. */
 export const FileRows = ({ files }: { files: readonly FileItem[] }) => (
   <ul className={css.rows}>
     {files.map((item) => (
       <li key={item.id} lang="zh-CN">
-        <DownloadLink of={item} />
+        <Paper of={item} />
         <Source of={item} />
       </li>
     ))}
