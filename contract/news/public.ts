@@ -1,5 +1,6 @@
 import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
+import { longestKeyword, mostPages } from './asked.ts'
 import { columnTypes } from './kinds.ts'
 
 /** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
@@ -71,9 +72,9 @@ const size = int('条数', 'Size', { max: 50 })
 /** A column is asked for with all that lies below it. */
 const paged = {
   type: ref('栏目', 'Column'),
-  current: int('页码', 'Page', { max: 1000 }),
+  current: int('页码', 'Page', { max: mostPages }),
   size,
-  keyword: text('标题关键词', 'Words of the title', { max: 50 }),
+  keyword: text('标题关键词', 'Words of the title', { max: longestKeyword }),
 }
 /** For pages that know what they want and not which columns hold it: all shown columns of one kind. */
 const kind = choice('栏目类型', 'Kind', { choices: columnTypes })

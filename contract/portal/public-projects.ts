@@ -1,6 +1,7 @@
 import { call, page, shaped } from '../kit/call.ts'
 import { code, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
+import { longestKeyword, mostPages } from '../news/asked.ts'
 import type { Beside } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
 
@@ -63,9 +64,9 @@ export const publicProjects = {
   list: call('GET', 'caict-porject/Home/projects', ['在库项目名单', 'Listed projects'], {
     access: 'public',
     takes: {
-      current: int('页码', 'Page', { max: 1000 }),
+      current: int('页码', 'Page', { max: mostPages }),
       size: int('每页条数', 'Page size', { max: 50 }),
-      keyword: text('项目或单位名称', 'Project or organisation', { max: 50 }),
+      keyword: text('项目或单位名称', 'Project or organisation', { max: longestKeyword }),
       province: fields.province,
       city: fields.city,
       operator: fields.operator,

@@ -71,3 +71,73 @@ describe('the way back', () => {
     expect(await linksOf(english, 'You are here')).toHaveLength(3)
   })
 })
+
+describe('a file in a list', () => {
+  test('leads to where it is told of by its title, and is saved by the link beside it, which says what it saves', async () => {
+    const page = await open('/technologicalProgress/papers')
+    const row = page.getByRole('main').getByRole('listitem').first()
+    const save = row.getByRole('link', { name: '下载 技术资料12', exact: true })
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+    await row.getByRole('link', { name: '技术资料12', exact: true }).click()
+    await page.waitForURL(`**/projectDetails/${published.paper}?type=file`)
+    await titled(page, '技术资料12')
+    expect(await page.getByText('下一篇：').innerText()).toBe('下一篇：技术资料11')
+  })
+})
+
+describe('a search in a list', () => {
+  test.each([
+    ['/technologicalProgress/papers', '技术资料12', '共 12 条'],
+    ['/successfulCase/cases', '典型案例12', '共 12 条'],
+    ['/projectList/policy', '政策解读第一期', '共 1 条'],
+  ])('%s: says aloud how many it found', async (path, title, all) => {
+    const page = await open(path)
+    const told = page.getByRole('main').getByRole('status')
+    await told.getByText(all, { exact: true }).waitFor()
+    await page.getByLabel('按标题查找').fill(title)
+    await page.getByRole('button', { name: '搜索' }).click()
+    await told.getByText('共 1 条', { exact: true }).waitFor()
+    await page.getByLabel('按标题查找').fill('没有')
+    await page.getByRole('button', { name: '搜索' }).click()
+    await told.getByText('没有符合条件的内容').waitFor()
+  })
+})
+
+describe('an address that cannot be as it is', () => {
+  const isCalm = async (page: Page) => expect(await page.getByText('请求编号').count()).toBe(0)
+
+  test.each(['9999', '99999999999999999999999'])('page %s of a list is the first one', async (current) => {
+    const page = await open(`/successfulCase/cases?current=${current}`)
+    await page.getByText('第 1 页，共 2 页 12 条').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await isCalm(page)
+  })
+
+  test('what is searched for at too great a length is searched for as far as it goes', async () => {
+    const path = `/successfulCase/cases?keyword=${'典'.repeat(60)}`
+    for (const page of [await open(path), await open(path, still)]) {
+      await page.getByText('没有符合条件的内容').waitFor()
+      expect(await page.getByLabel('按标题查找').inputValue()).toBe('典'.repeat(50))
+      await isCalm(page)
+    }
+  })
+
+  test('filters of the projects that are none are left out', async () => {
+    for (const more of [{}, still]) {
+      const page = await open('/projects?province=xx&year=abcd', more)
+      await page.getByText('暂无内容').waitFor()
+      await isCalm(page)
+    }
+  })
+
+  test.each([
+    ...['/projectDetails/abc?type=news', '/projectDetails/abc?type=file', '/projectDetails/abc?type=project'],
+    ...['/projectDetails/9999999999999999999?type=news', '/projectList1/abc'],
+  ])('%s: what cannot be there is not there, on the server too', async (path) => {
+    const page = await openPage(browser)
+    expect((await page.goto(platform.url + path))?.status()).toBe(404)
+    await titled(page, '内容不存在或已撤回')
+    await isCalm(page)
+  })
+})

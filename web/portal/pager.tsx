@@ -5,11 +5,12 @@ import type { Text } from '#contract/kit/text.ts'
 import { useHere, useTitle } from '#web/base/page.tsx'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { useSay } from '#web/base/say.ts'
+import { pageOf } from './asked.ts'
 import { digits } from './number.ts'
 import css from './pager.module.css'
 
 /** The page of the list the address names, from 1. */
-export const usePageNumber = (): number => Math.max(1, Math.floor(Number(useSearchParams()[0].get('current'))) || 1)
+export const usePageNumber = (): number => pageOf(useSearchParams()[0])
 
 /** The title, with the number of the page where it is not the first. */
 const useNumberedTitle = (current: number) => {

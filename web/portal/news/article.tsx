@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import { articleAt, paperAt } from '#contract/news/place.ts'
 import { type FileItem, type NewsItem, news, type WholeArticle, type WholeFile } from '#contract/news/public.ts'
 import css from '#web/article/article.module.css'
@@ -9,6 +8,7 @@ import { wordsOf } from '#web/article/marks.ts'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useTitle } from '#web/base/page.tsx'
+import { useId } from '../asked.ts'
 import page from '../page.module.css'
 import { Told } from '../told.tsx'
 import { ArticleTools, useArticleSize } from './article-tools.tsx'
@@ -63,7 +63,7 @@ const Paper = ({ item }: { item: WholeFile }) => {
 
 /** A published article. */
 export const Article = () => {
-  const { id = '' } = useParams()
+  const id = useId()
   const article = useAnswer(news.newDetail, { id })
   return (
     <div className={page.narrow}>
@@ -76,7 +76,7 @@ export const Article = () => {
 
 /** A published file. */
 export const PaperPage = () => {
-  const { id = '' } = useParams()
+  const id = useId()
   const paper = useAnswer(news.fileDetail, { id })
   return (
     <div className={page.narrow}>

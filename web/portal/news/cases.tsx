@@ -28,7 +28,7 @@ export const CaseList = () => {
       <p className={page.lead}>
         {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
       </p>
-      <Searched from={cases} isEmpty={({ total }) => total === 0}>
+      <Searched from={cases}>
         {(found) => <Paged of={found}>{(records) => <PicturedRows articles={records} />}</Paged>}
       </Searched>
     </div>

@@ -1,10 +1,11 @@
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ColumnType } from '#contract/news/kinds.ts'
 import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Here, useHere, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
+import { useId } from '../asked.ts'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
 import { Told } from '../told.tsx'
@@ -27,17 +28,17 @@ export const Published = ({ at }: { at: Where }) => {
   const articles = useAnswer(news.newList, asked)
   const [left, right] = [files.data, articles.data]
   const both = {
-    data: left && right ? { files: left, articles: right } : undefined,
+    data: left && right ? { files: left, articles: right, total: left.total + right.total } : undefined,
     error: files.error ?? articles.error,
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
   }
   return (
-    <Searched from={both} isEmpty={(found) => found.files.total + found.articles.total === 0}>
+    <Searched from={both}>
       {(found) => {
         const longer = found.files.pages > found.articles.pages ? found.files : found.articles
         const records = [...found.files.records, ...found.articles.records]
         return (
-          <Paged of={{ ...longer, records, total: found.files.total + found.articles.total }}>
+          <Paged of={{ ...longer, records, total: found.total }}>
             {() => (
               <>
                 {found.files.records.length ? <FileRows files={found.files.records} /> : null}
@@ -96,7 +97,7 @@ const Name = ({ of: { name } }: { of: ColumnItem }) => {
 
 /** One column by its id, under its own name. */
 export const ColumnPage = () => {
-  const { id = '' } = useParams()
+  const id = useId()
   const asked = useAnswer(news.getColumn, { id })
   return (
     <div className={page.wide}>

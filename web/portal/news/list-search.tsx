@@ -1,14 +1,16 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import { longestKeyword } from '#contract/news/asked.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
+import { keywordOf } from '../asked.ts'
 import css from './list-search.module.css'
 
 /** What a list is searched for, as its address says; undefined for nothing. */
-export const useKeyword = (): string | undefined => useSearchParams()[0].get('keyword')?.trim() || undefined
+export const useKeyword = (): string | undefined => keywordOf(useSearchParams()[0]) || undefined
 
 /** What a search says that found nothing. */
 export const nothingFound: Text = [
@@ -44,7 +46,7 @@ export const ListSearch = () => {
           remade.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <Labelled label={t(['按标题查找', 'Find by title'])}>
-          <Input name="keyword" type="search" value={typed} maxLength={50} onValue={type} />
+          <Input name="keyword" type="search" value={typed} maxLength={longestKeyword} onValue={type} />
         </Labelled>
         <Button kind="main" type="submit">
           {t(words.search)}

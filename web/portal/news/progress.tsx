@@ -31,7 +31,7 @@ export const Progress = () => {
           'Papers on 5G and the industrial internet, each to download.',
         ])}
       </p>
-      <Searched from={files} isEmpty={({ total }) => total === 0}>
+      <Searched from={files}>
         {(found) => <Paged of={found}>{(records) => <FileRows files={records} />}</Paged>}
       </Searched>
     </div>

@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
 import type { Asked } from '#web/base/page.tsx'
-import { Arriving } from '../arriving.tsx'
+import { Counted } from '../counted.tsx'
 import { ListSearch, nothingFound, useKeyword } from './list-search.tsx'
 
 interface Props<T> {
   readonly from: Asked<T>
-  readonly isEmpty: (data: T) => boolean
   readonly children: (data: T) => ReactNode
 }
 
+const countWords = (count: string, total: number): Text => [
+  `共 ${count} 条`,
+  `${count} ${total === 1 ? 'item' : 'items'}`,
+]
+
 /** A list that can be searched by title: the search, and what was found in each of its states. */
-export const Searched = <T,>({ from, isEmpty, children }: Props<T>) => {
+export const Searched = <T extends { readonly total: number }>({ from, children }: Props<T>) => {
   const keyword = useKeyword()
   return (
     <>
       <ListSearch />
-      <Arriving from={from} height={420} isEmpty={isEmpty} none={keyword ? nothingFound : undefined}>
+      <Counted from={from} height={420} none={keyword ? nothingFound : undefined} says={countWords}>
         {children}
-      </Arriving>
+      </Counted>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { projectsAt } from '#contract/portal/project-places.ts'
+import { keywordOf, pageOf } from '../asked.ts'
 import { askedFor, readFilters } from './filters.ts'
 
 test('the address of a figure names what it counts, and is read back as the same filters', () => {
@@ -12,4 +13,25 @@ test('the address of a figure names what it counts, and is read back as the same
 test('what is no filter of the list is not asked for, and keys of dictionaries are numbers', () => {
   const filters = readFilters(new URLSearchParams('year=2025&operator=2&isBenchmark=1&drop=table&current=3'))
   expect(askedFor(filters)).toEqual({ year: '2025', operator: 2, isBenchmark: 1 })
+})
+
+test('a value no filter can have is dropped, the others stay', () => {
+  const of = (search: string) => readFilters(new URLSearchParams(search))
+  expect(of('province=xx&year=abcd&operator=one&isBenchmark=7&city=%27&scene=1.5&nationalEconomy2=%00')).toEqual({})
+  expect(of('province=320000&year=abcd&operator=2')).toEqual({ province: '320000', operator: '2' })
+})
+
+test('a page beyond all pages is the last that can be asked for, one that is none the first', () => {
+  const page = (current: string) => pageOf(new URLSearchParams({ current }))
+  expect(['9999', '9'.repeat(23), '1e999', '3', '0', '-4', 'x', ''].map(page)).toEqual([
+    1000, 1000, 1000, 3, 1, 1, 1, 1,
+  ])
+})
+
+test('a keyword is as long as a search can be, by whole characters', () => {
+  const keyword = (typed: string) => keywordOf(new URLSearchParams({ keyword: typed }))
+  expect(keyword(` ${'厂'.repeat(60)} `)).toBe('厂'.repeat(50))
+  expect(keyword('𠮷'.repeat(60))).toBe('𠮷'.repeat(50))
+  expect(keyword('工\0厂')).toBe('工厂')
+  expect(readFilters(new URLSearchParams({ keyword: '厂'.repeat(60) }))).toEqual({ keyword: '厂'.repeat(50) })
 })

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { type PublicProject, publicProjects, wholeProject } from '#contract/portal/public-projects.ts'
@@ -7,6 +6,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
+import { useId } from '../asked.ts'
 import { ArticleTools, useArticleSize } from '../news/article-tools.tsx'
 import { Beside, type BesideWords } from '../news/beside.tsx'
 import page from '../page.module.css'
@@ -75,7 +75,7 @@ const Project = ({ of }: { of: Worded<PublicProject> }) => {
 
 /** A listed project, open to everybody, with what stands before and after it in the list. */
 export const ListedProject = () => {
-  const { id = '' } = useParams()
+  const id = useId()
   return (
     <div className={page.narrow}>
       <Told

@@ -9,9 +9,8 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { Arriving } from '../arriving.tsx'
+import { Counted } from '../counted.tsx'
 import { nothingFound } from '../news/list-search.tsx'
-import { digits } from '../number.ts'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
 import ruled from '../table.module.css'
@@ -62,10 +61,10 @@ const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
   )
 }
 
-const countWords = ({ total, capped }: { total: number; capped?: boolean }): Text => {
-  const count = `${digits(total)}${capped ? '+' : ''}`
-  return [`共 ${count} 个项目`, `${count} ${total === 1 ? 'project' : 'projects'}`]
-}
+const countWords = (count: string, total: number): Text => [
+  `共 ${count} 个项目`,
+  `${count} ${total === 1 ? 'project' : 'projects'}`,
+]
 
 const ProjectList = () => {
   const t = useSay()
@@ -86,21 +85,14 @@ const ProjectList = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
       <ProjectSearch filters={filters} statistics={statistics} search={find} />
-      <Arriving
+      <Counted
         from={projects}
         height={900}
-        isEmpty={({ total }) => total === 0}
         none={Object.keys(filters).length ? nothingFound : undefined}
+        says={countWords}
       >
-        {(found) => (
-          <>
-            <p role="status" className={css.total}>
-              {t(countWords(found))}
-            </p>
-            <Paged of={found}>{(records) => <Table projects={records as readonly Worded<Project>[]} />}</Paged>
-          </>
-        )}
-      </Arriving>
+        {(found) => <Paged of={found}>{(records) => <Table projects={records as readonly Worded<Project>[]} />}</Paged>}
+      </Counted>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { longestKeyword } from '#contract/news/asked.ts'
 import { figureParts, type PartedKey } from '#contract/portal/figure-parts.ts'
 import { portal, type Statistics } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
@@ -91,7 +92,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
             name="keyword"
             type="search"
             value={typed.keyword ?? ''}
-            maxLength={50}
+            maxLength={longestKeyword}
             onValue={(keyword) => set({ keyword })}
           />
         </Labelled>
