@@ -2,19 +2,6 @@ import { addressOf } from '#contract/storage/download.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './download-link.module.css'
 
-/** What a link says that saves a file. */
-export const DownloadWords = () => {
-  const t = useSay()
-  return (
-    <>
-      <svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden="true">
-        <path d="M7 1v8M3.5 6 7 9.5 10.5 6M1.5 12.5h11" strokeWidth="1.5" />
-      </svg>
-      {t(['下载', 'Download'])}
-    </>
-  )
-}
-
 /** A published file by its title; pressing it saves the file. */
 export const DownloadLink = ({
   of: { title, attachId },
@@ -26,7 +13,10 @@ export const DownloadLink = ({
     <a className={css.link} href={addressOf(attachId)} download>
       <span>{title}</span>
       <small lang={t(['zh-CN', 'en'])}>
-        <DownloadWords />
+        <svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" aria-hidden="true">
+          <path d="M7 1v8M3.5 6 7 9.5 10.5 6M1.5 12.5h11" strokeWidth="1.5" />
+        </svg>
+        {t(['下载', 'Download'])}
       </small>
     </a>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Outlet, useLocation, useNavigate } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
@@ -108,8 +108,6 @@ export const PortalShell = () => {
   const wanted = (state ?? {}) as Wanted
   const [open, setOpen] = useState(false)
   const elder = useElderAddress()
-  // a page below one of the menu says below which
-  const [above, setAbove] = useState<string>()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   const ended = user === null && partingNow() === 'ended'
@@ -146,9 +144,9 @@ export const PortalShell = () => {
           </Link>
           <nav className={css.nav} aria-label={t(['主导航', 'Main'])}>
             {(user ? forPeople : forVisitors).map(({ to, label }) => (
-              <Link key={to} to={to} aria-current={to === pathname ? 'page' : to === above ? 'true' : undefined}>
+              <NavLink key={to} to={to}>
                 {t(label)}
-              </Link>
+              </NavLink>
             ))}
           </nav>
           <div className={css.person}>
@@ -188,7 +186,7 @@ export const PortalShell = () => {
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         <Boundary at={pathname}>
           <Suspense fallback={<Coming />}>
-            <Outlet context={setAbove} />
+            <Outlet />
           </Suspense>
         </Boundary>
       </main>

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { articleAt, paperAt } from '#contract/news/place.ts'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
-import { DownloadWords } from '#web/article/download-link.tsx'
 import { Source } from '#web/article/source.tsx'
 import { useSay } from '#web/base/say.ts'
 import { CasePicture } from '../case-picture.tsx'
@@ -17,9 +16,7 @@ const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
         <Link to={paperAt(id)}>{title}</Link>
       </h2>
       <a href={addressOf(attachId)} download>
-        <span lang={t(['zh-CN', 'en'])}>
-          <DownloadWords />
-        </span>
+        <span lang={t(['zh-CN', 'en'])}>{t(['下载', 'Download'])}</span>
         <span className="hidden-words"> {title}</span>
       </a>
     </div>

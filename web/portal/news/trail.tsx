@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { Link, useOutletContext } from 'react-router'
+import { Link } from 'react-router'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { columnAt } from '#contract/news/place.ts'
 import type { InColumn } from '#contract/news/public.ts'
@@ -13,7 +12,7 @@ const listOf = ({ id, type }: InColumn) => {
   const place = placeOfKind(type)
   if (!place) return null
   const { path, label, kinds = [] } = place
-  return { path, label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
+  return { label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
 }
 
 /** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
@@ -23,16 +22,10 @@ export const onwardFrom = (column: InColumn | undefined): { readonly more: strin
   return { more: list.to, says: fill(['查看更多{0}', 'More: {0}'], list.label) }
 }
 
-/** The way here: the home page, the list, the column where its name says more; the menu marks the list as well. */
+/** The way here: the home page, the list, the column where its name says more. */
 export const Trail = ({ of: column, isColumn = false }: { of: InColumn; isColumn?: boolean }) => {
   const t = useSay()
-  const mark = useOutletContext<((path?: string) => void) | undefined>()
   const list = listOf(column)
-  const path = list?.path
-  useEffect(() => {
-    mark?.(path)
-    return () => mark?.()
-  }, [mark, path])
   return (
     <nav className={css.trail} aria-label={t(['当前位置', 'You are here'])}>
       <ol>
