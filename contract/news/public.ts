@@ -1,6 +1,5 @@
 import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
-import { longestKeyword, mostPages } from './asked.ts'
 import { columnTypes } from './kinds.ts'
 
 /** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
@@ -69,6 +68,9 @@ export interface ColumnItem {
 
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
+/** What a public list can be asked for at most; more is refused, so a page asks for no more whatever its address says. */
+export const mostPages = 1000
+export const longestKeyword = 50
 /** A column is asked for with all that lies below it. */
 const paged = {
   type: ref('栏目', 'Column'),

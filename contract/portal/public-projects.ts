@@ -1,8 +1,7 @@
 import { call, page, shaped } from '../kit/call.ts'
 import { code, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
-import { longestKeyword, mostPages } from '../news/asked.ts'
-import type { Beside } from '../news/public.ts'
+import { type Beside, longestKeyword, mostPages } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
 
 const fields = {

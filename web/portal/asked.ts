@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { longestKeyword, mostPages } from '#contract/news/asked.ts'
+import { longestKeyword, mostPages } from '#contract/news/public.ts'
 
 /*
  * What the address of a public page asks for. Addresses are typed, shortened and passed on: what cannot be asked is brought

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { check } from '#contract/kit/check.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
+import { projectFilters, publicProjects } from '#contract/portal/public-projects.ts'
 import { keywordOf, pageOf } from '../asked.ts'
 import { askedFor, readFilters } from './filters.ts'
 
@@ -19,6 +21,27 @@ test('a value no filter can have is dropped, the others stay', () => {
   const of = (search: string) => readFilters(new URLSearchParams(search))
   expect(of('province=xx&year=abcd&operator=one&isBenchmark=7&city=%27&scene=1.5&nationalEconomy2=%00')).toEqual({})
   expect(of('province=320000&year=abcd&operator=2')).toEqual({ province: '320000', operator: '2' })
+})
+
+test('what is read from an address is never refused', () => {
+  for (const value of [
+    '1',
+    '01',
+    '12',
+    '2025',
+    '1899',
+    'a-b_c',
+    '320000',
+    '9'.repeat(9),
+    '9'.repeat(25),
+    '-1',
+    '1.5',
+    '\0',
+  ])
+    for (const name of projectFilters) {
+      const asked = askedFor(readFilters(new URLSearchParams({ [name]: value })))
+      expect(check(publicProjects.list.takes, asked, { mode: 'new' }).faults).toEqual([])
+    }
 })
 
 test('a page beyond all pages is the last that can be asked for, one that is none the first', () => {

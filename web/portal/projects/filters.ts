@@ -1,18 +1,24 @@
-import { check } from '#contract/kit/check.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { provinces } from '#contract/portal/provinces.ts'
-import { projectFilters, publicProjects } from '#contract/portal/public-projects.ts'
+import { type ProjectFilter, projectFilters } from '#contract/portal/public-projects.ts'
 import { keywordOf } from '../asked.ts'
 
-/** The filters an address names, without those the call would refuse and provinces there are none of. */
-export const readFilters = (search: URLSearchParams): ProjectFilters => {
-  const named = projectFilters.map((name) => [name, name === 'keyword' ? keywordOf(search) : search.get(name)] as const)
-  const typed = Object.fromEntries(named.filter(([, value]) => value)) as Record<string, string>
-  const { faults } = check(publicProjects.list.takes, typed, { mode: 'change', loose: true })
-  const wrong = faults.map(({ at }) => at)
-  if (!Object.hasOwn(provinces, typed.province ?? '')) wrong.push('province')
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !wrong.includes(name)))
+const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
+/** What the call takes; its own checks would bring much to a page that has only these. */
+const taken: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
+  ...{ city: code, nationalEconomy2: code, operator: key, scene: key },
+  ...{ isBenchmark: flag, hasNetwork: flag, year: /^(19|20)\d\d$/ },
 }
+
+const readOne = (search: URLSearchParams, name: ProjectFilter): string => {
+  if (name === 'keyword') return keywordOf(search)
+  const value = search.get(name) ?? ''
+  return (name === 'province' ? Object.hasOwn(provinces, value) : taken[name].test(value)) ? value : ''
+}
+
+/** The filters an address names, without values that none can have. */
+export const readFilters = (search: URLSearchParams): ProjectFilters =>
+  Object.fromEntries(projectFilters.map((name) => [name, readOne(search, name)]).filter(([, value]) => value))
 
 /** The call's parameters; numbers travel as numbers. */
 export const askedFor = ({ operator, scene, isBenchmark, hasNetwork, ...texts }: ProjectFilters) => ({

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { longestKeyword } from '#contract/news/asked.ts'
+import { longestKeyword } from '#contract/news/public.ts'
 import { figureParts, type PartedKey } from '#contract/portal/figure-parts.ts'
 import { portal, type Statistics } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
