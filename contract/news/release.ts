@@ -28,17 +28,17 @@ const ids = refs('主键', 'Ids', { required: true })
 
 /** The two moves of a release (docs/decisions/0038). */
 export const releaseActions = {
-  /** At the time given, else at each one's own, else now. A time to come schedules it. */
+  /** At the time given, else at once. A time to come schedules it; one of its own that has passed stays. */
   publish: post(
-    { ids, releaseTime: time('发布时间', 'Release at') },
+    { ids, releaseTime: time('发布时间（留空则立即发布）', 'Release at (empty: at once)') },
     {
       label: ['发布', 'Publish'],
       button: {
         at: 'bulk',
         label: ['发布', 'Publish'],
         ask: [
-          '不填时间则按各条已填的发布时间，未填的立即发布；时间在以后的为定时发布，到时自动对外显示。',
-          'Without a time each is released at its own, or now where it has none. A time to come schedules it: it appears by itself.',
+          '不填时间则立即发布；已填的发布时间已过的，仍显示该时间。填以后的时间为定时发布，到时自动对外显示。',
+          'Empty: published at once; a time of its own that has passed stays shown. A time to come schedules it.',
         ],
       },
     },

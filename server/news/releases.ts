@@ -104,12 +104,18 @@ interface Publishing {
   readonly releaseTime?: string | null
 }
 
-/** Shows releases from the time given on, else from their own, else from now. */
+/** Without a time it is now; a time of its own that has passed stays the date that is shown. */
+const atOnce = (own: string | null): string => {
+  const now = wireTime()
+  return own && own <= now ? own : now
+}
+
+/** Shows releases from the time given on, else at once: also those that have a time to come. */
 const publish = (ctx: Ctx, entity: Release, { ids, releaseTime }: Publishing): Promise<null> =>
   moved(ctx, ids ?? '', async (inside, id) => {
     const row: Kept = await findRelease(inside, entity, id)
     if (row.status === published) throw new Fail(['已经发布，无需再次发布', 'It is published already'])
-    const at = releaseTime ?? row.releaseTime ?? wireTime()
+    const at = releaseTime ?? atOnce(row.releaseTime)
     await change(inside, entity, id, { status: published, releaseTime: at }, 'publish')
   })
 

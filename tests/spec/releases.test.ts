@@ -99,7 +99,13 @@ describe('where a release stands', () => {
 })
 
 describe('publishing', () => {
-  test('takes the time it is given, else that of the release, else now', async () => {
+  const timeOf = async (id: string) => (await admin.get(calls.detail, { id })).releaseTime
+  const isNow = async (id: string) => {
+    const since = Date.now() - Date.parse(`${(await timeOf(id))?.replace(' ', 'T')}+08:00`)
+    return since >= 0 && since < 60_000
+  }
+
+  test('takes the time it is given, else is now: a time of its own that has passed stays the date that is shown', async () => {
     const [given, own, none] = [
       await draft(admin, { title: '给定', type, releaseTime: past }),
       await draft(admin, { title: '自带', type, releaseTime: past }),
@@ -107,11 +113,20 @@ describe('publishing', () => {
     ]
     await admin.get(calls.publish, { ids: given, releaseTime: future })
     await admin.get(calls.publish, { ids: `${own},${none}` })
-    const timeOf = async (id: string) => (await admin.get(calls.detail, { id })).releaseTime
-    expect([await timeOf(given), await timeOf(own)]).toEqual([future, past])
-    const since = Date.now() - Date.parse(`${(await timeOf(none))?.replace(' ', 'T')}+08:00`)
-    expect(since).toBeGreaterThanOrEqual(0)
-    expect(await isRead(none)).toBe(true)
+    expect([await timeOf(given), await timeOf(own), await isNow(none)]).toEqual([future, past, true])
+    expect([await isRead(given), await isRead(own), await isRead(none)]).toEqual([false, true, true])
+  })
+
+  test('without a time publishes at once what is scheduled, was withdrawn, or has a time to come in its draft', async () => {
+    const write = (title: string) => publishArticle(admin, { title, type, releaseTime: future })
+    const [scheduled, back] = [await write('定时的'), await write('撤回的')]
+    await admin.get(calls.withdraw, { ids: back })
+    const written = await draft(admin, { title: '写了时间的', type, releaseTime: future })
+    await admin.get(calls.publish, { ids: scheduled })
+    // as forms send it that leave it empty
+    await admin.get(calls.publish, { ids: `${back},${written}`, releaseTime: '' })
+    for (const id of [scheduled, back, written])
+      expect([await stateOf(id), await isRead(id), await isNow(id)]).toEqual([[2, '已发布'], true, true])
   })
 
   test('of several at once tells what came of each', async () => {
@@ -289,8 +304,8 @@ describe('what a column shows', () => {
     expect((await visitor.get(news.fileList, { type: top })).total).toBe(2)
     const [, second] = (await visitor.get(news.newList, { type: top })).records
     expect(await visitor.get(news.newDetail, { id: second?.id ?? '' })).toMatchObject({
-      previous: null,
-      next: { title: '文3' },
+      previous: { title: '文3' },
+      next: null,
     })
   })
 })

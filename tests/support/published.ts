@@ -18,10 +18,12 @@ export const addColumn = async (by: Caller, name: string, type: ColumnType, more
 export const draft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
   (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: past, ...row })).id
 
+const at = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
+
 /** A published article; with a time to come, a scheduled one. */
 export const publishArticle = async (by: Caller, row: Parameters<typeof draft>[1]): Promise<string> => {
   const id = await draft(by, row)
-  await by.get(pressRelease.calls.publish, { ids: id })
+  await by.get(pressRelease.calls.publish, { ids: id, ...at(row) })
   return id
 }
 
@@ -30,7 +32,7 @@ export const publishFile = async (
   row: { readonly title: string; readonly type: string; readonly attachId: string } & Typed,
 ): Promise<string> => {
   const { id } = await by.get(fileRelease.calls.save, { releaseTime: past, ...row })
-  await by.get(fileRelease.calls.publish, { ids: id })
+  await by.get(fileRelease.calls.publish, { ids: id, ...at(row) })
   return id
 }
 
