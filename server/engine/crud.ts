@@ -17,6 +17,7 @@ import { orderOfRemoved, remover, restoreRows } from './recycling.ts'
 import { mayWrite, reach, waysTo } from './scope.ts'
 import { mostCounted, totalOf } from './totals.ts'
 import { forestOf, nodesOf } from './tree.ts'
+import { changedMeanwhile, unchangedSince } from './unchanged.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
@@ -191,6 +192,7 @@ export const change = async (
   // an empty secret means: leave it as it is
   const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || input[name] !== null)
   const where = reach(ctx, entity)
+  const unchanged = unchangedSince(ctx, id)
   const table = quoted(entity.name)
   const sets = [
     ...set.map(([name, field]) => `${quoted(name)} = ${writeSlot(field)}`),
@@ -201,18 +203,19 @@ export const change = async (
   const line = audited(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
   const [row] = await run<{ id: string }>(ctx.db, {
     text: `with old as (select * from ${table} where id = ? and ${where.text} for update),
-      made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id returning t.*),
+      made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id${unchanged?.text ?? ''} returning t.*),
       ${line.text} select id::text from made`,
     values: [
       id,
       ...where.values,
       ...set.map(([name, field]) => stored(ctx, entity, name, field, input[name])),
       ctx.actor.id,
+      ...(unchanged?.values ?? []),
       ...line.values,
     ],
   })
-  if (!row) throw gone()
-  return row
+  if (row) return row
+  throw unchanged ? changedMeanwhile(await find(ctx, entity, id)) : gone()
 }
 
 const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove what lies below first'])

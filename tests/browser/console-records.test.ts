@@ -215,3 +215,32 @@ describe.sequential('rows that are removed', () => {
     expect(await page.getByText('已选 2 项').count()).toBe(0)
   })
 })
+
+describe.sequential('two who change one row at once (experience.md B.1)', () => {
+  const edited = async (of: Page) => {
+    await of.goto('/system/post?size=30')
+    await of.getByRole('button', { name: '编辑 岗位10' }).click()
+    return dialogOf(of, '编辑 · 岗位10')
+  }
+
+  test('what the other has changed comes into the form of who saves second; what he typed stays', async () => {
+    const other = await arrive(site)
+    const [mine, theirs] = [await edited(page), await edited(other)]
+    await mine.getByLabel('岗位名称').fill('我改的名称')
+    await theirs.getByLabel('岗位排序').fill('77')
+    await theirs.getByRole('button', { name: '保存' }).click()
+    await told(other, '更新成功')
+    await mine.getByRole('button', { name: '保存' }).click()
+    await mine.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
+    expect(await mine.getByLabel('岗位排序').inputValue()).toBe('77')
+    expect(await mine.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
+  })
+
+  test('saved again, the row has both', async () => {
+    await dialogOf(page, '编辑 · 岗位10').getByRole('button', { name: '保存' }).click()
+    await told(page, '更新成功')
+    await page.getByRole('button', { name: '编辑 我改的名称' }).click()
+    const saved = dialogOf(page, '编辑 · 我改的名称')
+    expect(await saved.getByLabel('岗位排序').inputValue()).toBe('77')
+  })
+})

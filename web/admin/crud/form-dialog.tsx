@@ -4,15 +4,16 @@ import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import type { Said } from '#web/base/caller.ts'
+import { Failure, type Said } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import type { Typed } from '#web/form/place.ts'
-import { useForm } from '#web/form/use-form.ts'
+import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { isChangedMeanwhile, meanwhile, wordsOf } from './as-read.ts'
 import type { Labelled } from './calls.ts'
 import css from './form-dialog.module.css'
 import type { FormWays } from './form-ways.ts'
@@ -29,6 +30,8 @@ interface Props {
   /** `new` demands what is required; `change` leaves alone what is not there. */
   readonly mode: 'new' | 'change'
   readonly send: (value: Typed) => Promise<unknown>
+  /** Reads what it was begun with anew, once another has changed that. */
+  readonly again?: (() => Promise<Typed>) | undefined
   readonly close: () => void
   /** Words of the button that sends. */
   readonly ok: string
@@ -38,6 +41,22 @@ interface Props {
   /** Fields that are shown and stay as they are. */
   readonly locked?: readonly string[]
   readonly ways?: FormWays | undefined
+}
+
+/** Sends a form. Where another has changed the row meanwhile, what is theirs alone comes into the form, and nothing typed is lost. */
+const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form) => {
+  const t = useSay()
+  return async (value: Typed) => {
+    try {
+      return await send(value)
+    } catch (error) {
+      if (!again || !isChangedMeanwhile(error)) throw error
+      const found = meanwhile(fields, form.typed, initial, await again())
+      if (!found.both.length && !Object.keys(found.taken).length) return send(value)
+      for (const [name, theirs] of Object.entries(found.taken)) form.state.change(name, theirs)
+      throw new Failure(t(wordsOf(fields, found)), 409)
+    }
+  }
 }
 
 /** Four fields or fewer stand below one another, unless a page of text is among them. */
@@ -56,7 +75,7 @@ const partAt = (parts: readonly Labelled[], at: string): number => {
  * was typed stays when it is refused, and is asked about before it is thrown away.
  */
 export const FormDialog = (props: Props) => {
-  const { title, initial, mode, send, ok, danger, note, locked = [], ways = {} } = props
+  const { title, initial, mode, ok, danger, note, locked = [], ways = {} } = props
   const t = useSay()
   const id = useId()
   const focusAt = useFocusAt()
@@ -76,6 +95,7 @@ export const FormDialog = (props: Props) => {
     flushSync(() => setShown(partAt(parts, at)))
     focusAt(at)
   }
+  const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { value, faults } = check(fields, { ...form.typed }, { mode })

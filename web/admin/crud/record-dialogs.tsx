@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { applies, type Field, type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
+import { ask } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
@@ -47,7 +48,8 @@ interface FormProps {
   readonly fields?: readonly string[] | undefined
   readonly locked?: readonly string[] | undefined
   readonly ways?: FormWays | undefined
-  readonly send: (value: Typed) => Promise<unknown>
+  /** `read` is the row to change, as it was read last. */
+  readonly send: (value: Typed, read?: AnyRow) => Promise<unknown>
   readonly close: () => void
 }
 
@@ -73,13 +75,29 @@ export const RecordForm = ({ form, entity, row, brought, fields, locked = [], wa
   const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
   return (
     <Within title={title} close={close} entity={entity} row={row}>
-      {(fresh) => {
-        const names = common.parts.flatMap((part) => Object.keys(part.fields))
-        const initial = Object.fromEntries(names.map((name) => [name, fresh[name] ?? null]))
-        return <FormDialog {...common} mode="change" title={title} initial={initial} locked={locked} />
-      }}
+      {(fresh) => <ChangeForm {...common} {...{ entity, title, fresh, locked }} />}
     </Within>
   )
+}
+
+type ChangeProps = Omit<ComponentProps<typeof FormDialog>, 'initial' | 'mode' | 'send' | 'again'> &
+  Pick<FormProps, 'entity' | 'send'> & { readonly fresh: AnyRow }
+
+/** The form of a row that is there. It says which state of it was read, and reads it anew when that is no longer its state. */
+const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
+  const { detail } = callsOf(entity)
+  const names = common.parts.flatMap((part) => Object.keys(part.fields))
+  const valuesOf = (row: AnyRow): Typed => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  const read = useRef(fresh)
+  const [initial, begin] = useState(() => valuesOf(fresh))
+  const again = async () => {
+    if (detail) read.current = await ask(detail, { [keyField(detail)]: fresh.id })
+    const now = valuesOf(read.current)
+    begin(now)
+    return now
+  }
+  const known = detail ? { again, send: (value: Typed) => send(value, read.current) } : { send }
+  return <FormDialog {...common} {...known} mode="change" initial={initial} />
 }
 
 interface WithinProps {

@@ -7,6 +7,7 @@ import { failureOf } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
+import { asRead } from './as-read.ts'
 import { type Told, useWriting } from './bulk/use-writing.tsx'
 import { type AnyRow, buttonsOf, callsOf, type Pressed, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -138,8 +139,11 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const row = now.what === 'edit' ? now.row : null
     const brought = now.what === 'add' ? now.brought : {}
     const call = row ? calls.edit : calls.add
-    const send = async (value: Typed) =>
-      call && write(call, row ? { ...value, id: row.id } : { ...brought, ...value }, row ? words.updated : words.added)
+    const send = async (value: Typed, read?: AnyRow) =>
+      call &&
+      (row
+        ? write(call, { ...value, id: row.id }, words.updated, asRead(read))
+        : write(call, { ...brought, ...value }, words.added))
     const { fields, locked, form: ways } = options
     const form = formNameOf(entity, now, options.within)
     return <RecordForm {...{ entity, row, brought, send, close, fields, locked, ways, form }} />

@@ -77,8 +77,8 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
   }
 
   /** A call on no rows, or on one that it names itself. */
-  const write = async (call: Call, input: Typed, done: Text) => {
-    const answer = await ask(call, input)
+  const write = async (call: Call, input: Typed, done: Text, headers: Record<string, string> = {}) => {
+    const answer = await ask(call, input, { headers })
     message.success(t(done))
     changed([])
     tell(call, answer, input)
