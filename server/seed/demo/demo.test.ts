@@ -157,6 +157,16 @@ describe('the demonstration', () => {
     }
   })
 
+  test('has a foot that says whose site it is, and a top bar whose every entry leads to menus', async () => {
+    const told = await db.selectFrom('param').select('paramValue').where('paramKey', '=', 'site.icp').execute()
+    expect(told).toEqual([{ paramValue: '京ICP备00000000号-1' }])
+    const { rows } = await sql<{ name: string; menus: number }>`
+      select t.name, count(s.menu_id)::int as menus from top_menu t
+      left join top_menu_setting s on s.top_menu_id = t.id group by t.id order by t.sort`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(['项目办理', '内容发布', '系统运维'])
+    expect(rows.every(({ menus }) => menus > 2)).toBe(true)
+  })
+
   test('again it is not sown', async () => {
     const before = await declarations()
     await first.sow()

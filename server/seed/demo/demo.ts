@@ -16,6 +16,7 @@ import { makeRandom, type Random } from './random.ts'
 import { pdfOf, trials } from './samples.ts'
 import { sowSite } from './site.ts'
 import { keepFile } from './store.ts'
+import { sowTopMenus } from './top-menus.ts'
 import { walkDeclaration } from './walk.ts'
 import { type Materials, sowWork, workPlan } from './work.ts'
 
@@ -127,6 +128,7 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
     await sowNews({ ...app, db })
     await sowNotices({ db })
     await sowSite(db)
+    await sowTopMenus(db)
     return { declared, userId: ids.get('demo.declared') as string }
   })
   const { declared, userId } = story

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../base/db.ts'
+
+/** Three parts of the console, each an entry of its top bar: its menus are those below these codes. */
+const parts = [
+  { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: 'project', menus: ['project'] },
+  { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: 'news', menus: ['news'] },
+  {
+    code: 'demo_operation',
+    name: '系统运维',
+    nameEn: 'Operation',
+    source: 'system',
+    menus: ['system', 'storage', 'log'],
+  },
+] as const
+
+/** The top menus of the demonstration; whoever holds none of their menus does not see them. */
+export const sowTopMenus = async (db: Db): Promise<void> => {
+  for (const [i, { menus, ...part }] of parts.entries()) {
+    const { id } = await db
+      .insertInto('topMenu')
+      .values({ ...part, sort: i + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`
+      with recursive below as (
+        select id from menu where code = any(${[...menus]}) and is_deleted = 0
+        union select m.id from menu m join below b on m.parent_id = b.id where m.is_deleted = 0 and m.category = 1
+      )
+      insert into top_menu_setting (top_menu_id, menu_id) select ${id}::bigint, id from below`.execute(db)
+  }
+}
