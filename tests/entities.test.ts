@@ -6,6 +6,8 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { heldParts } from '#contract/project/parts.ts'
+import { run } from '#server/base/db.ts'
+import { quoted } from '#server/engine/columns.ts'
 import { type Caller, openPlatform } from './support/platform.ts'
 import { changerOf, detailerOf, listerOf, type Made, makeRow, makerOf, removerOf, sampleFor } from './support/sample.ts'
 import { bystander } from './support/story.ts'
@@ -127,6 +129,21 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
     expect(await detailOf(row)).toEqual({ ...before, [name]: '改过', updateTime: expect.any(String) })
   })
 
+  test('a change of what another has changed meanwhile is refused (docs/decisions/0042)', async () => {
+    const name = changeable(fields)
+    const key = entity.name === 'region' ? { ...row.sent } : { id: row.id }
+    const table = quoted(entity.name)
+    await run(platform.db, {
+      text: `update ${table} set update_time = now() - interval '1 hour' where id = ?`,
+      values: [row.id],
+    })
+    const { updateTime } = await detailOf(row)
+    const read = { 'if-match': `"${row.id} ${updateTime}"` }
+    await admin.get(changerOf(entity), { ...key, [name]: '先改' }, read)
+    expect(await admin.ask(changerOf(entity), { ...key, [name]: '后改' }, read)).toMatchObject({ status: 409 })
+    expect((await detailOf(row))[name]).toBe('先改')
+  })
+
   test('a value taken by a unique field is refused by name', async () => {
     for (const [name, field] of Object.entries(fields).filter(([, one]) => one.unique && entity.name !== 'region')) {
       const again = { ...(await sampleFor(platform, admin, entity)), [name]: row.sent[name] }
@@ -163,7 +180,7 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
       .orderBy('id')
       .execute()
     const recycled = 'restore' in entity.calls ? ['remove', 'restore'] : []
-    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', ...recycled, 'remove'])
+    expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'update', ...recycled, 'remove'])
     expect(lines.every(({ createUser }) => createUser !== null)).toBe(true)
   })
 

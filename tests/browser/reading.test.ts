@@ -54,6 +54,12 @@ describe('reading without scripts', () => {
     expect(await page.title()).toBe('典型案例1-5G+工业互联网公共服务平台')
   })
 
+  test('a page beyond the last leads to the first, by a link', async () => {
+    const page = await open('/successfulCase/cases?current=99')
+    await page.getByRole('link', { name: '没有这一页，返回第一页' }).click()
+    await page.getByText('第 1 页，共 2 页 12 条').waitFor()
+  })
+
   test('the list of projects behind the figures can be read and gone through', async () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()

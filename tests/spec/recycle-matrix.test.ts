@@ -29,11 +29,11 @@ const [me, they] = [await admin.get(user.calls.info, {}), await other.admin.get(
 const theirs: Player = {
   ...{ name: 'administrator of another tenant', caller: other.admin, id: String(they.id), tenantId: other.tenantId },
   ...{ department: '', below: '', organization: null, operator: null, region: null },
-  // the scopes a tenant begins with: files alone come to who put them there
+  // the scopes a tenant begins with: all of its rows
   statement: {
     screens: 'every',
     removes: 'every',
-    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' } },
+    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, attach: { by: 'all' } },
   },
 }
 const players = [...ours, theirs].map((who) => [who.name, who] as const)

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Link, Navigate, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useHere, useTitle } from '#web/base/page.tsx'
@@ -60,6 +60,21 @@ const Numbers = ({ current, pages }: { current: number; pages: number }) => {
   )
 }
 
+/** Goes to the first page by itself; without scripts it is a link. */
+const ToFirst = ({ to }: { to: string }) => {
+  const t = useSay()
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    navigate(to, { replace: true })
+  }, [])
+  return (
+    <p>
+      <Link to={to}>{t(['没有这一页，返回第一页', 'There is no such page; go to the first one'])}</Link>
+    </p>
+  )
+}
+
 interface Props<T> {
   readonly of: Page<T>
   readonly children: (records: readonly T[]) => ReactNode
@@ -74,7 +89,7 @@ export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>)
   if (records.length === 0 && current > 1) {
     const first = new URLSearchParams(search)
     first.delete('current')
-    return <Navigate to={`?${first}`} replace />
+    return <ToFirst to={`?${first}`} />
   }
   return (
     <>
