@@ -172,6 +172,27 @@ describe.sequential('the attachments of an article', () => {
   })
 })
 
+describe.sequential('a time to come', () => {
+  const row = () => rowOf(editor, '申报指南汇编')
+  const press = () => row().getByRole('button', { name: '发布' }).click()
+  const time = () => dialogOf(editor, '发布').getByLabel('发布时间（留空则立即发布）')
+
+  test('given with the press schedules it', async () => {
+    await press()
+    await time().fill('2099-01-01T08:00')
+    await publish()
+    await row().getByText('定时发布 2099-01-01 08:00').waitFor()
+  })
+
+  test('stands in the form when it is pressed again; emptied, it is published at once', async () => {
+    await press()
+    expect(await time().inputValue()).toMatch(/^2099-01-01T08:00/)
+    await time().fill('')
+    await publish()
+    await row().getByText('已发布').waitFor()
+  })
+})
+
 describe.sequential('several files at once', () => {
   const titles = ['标准草案甲', '标准草案乙', '标准草案丙']
   const results = () => dialogOf(editor, '处理结果')

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Told } from './bulk/use-writing.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
@@ -43,6 +44,8 @@ interface Props<T extends AnyEntity> {
   readonly without?: readonly string[]
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
+  /** What the form of an action begins with, by the name of its call. */
+  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => Typed>>
   /** What to do with the answer of a call made here, by its name. */
   readonly told?: Told<T>
   /** What Enter does with a row, where it does not open the detail. */
@@ -105,6 +108,7 @@ export const CrudScreen = <T extends AnyEntity>({
     form: more.form,
     without: more.without,
     instead: more.instead,
+    begins: more.begins,
     written: selected.drop,
   })
   // rows of the entity's own list are its rows

@@ -28,6 +28,8 @@ interface Options<T extends AnyEntity> {
   readonly without?: readonly string[] | undefined
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
+  /** What the form of an action begins with, by the name of its call. */
+  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => Typed>> | undefined
   /** The dialog of the page these records stand in: with an unsent form it is open again when the page was loaded anew. */
   readonly within?: Reopened | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
@@ -126,7 +128,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
           form={formNameOf(entity, now, options.within)}
           title={t(button.label)}
           parts={[{ label: button.label, fields: asks }]}
-          initial={{}}
+          initial={options.begins?.[now.pressed.name]?.(now.rows) ?? {}}
           mode="new"
           note={[...ask, t(countWords(entity, now.rows))].join(' ')}
           ok={t(button.label)}

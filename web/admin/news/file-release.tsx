@@ -2,7 +2,7 @@ import { fileRelease } from '#contract/news/file-release.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import type { FormWays } from '../crud/form-ways.ts'
 import { FileColumn } from './column-picker.tsx'
-import { movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+import { begins, movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
 
 const form: FormWays = {
   controls: { type: FileColumn },
@@ -25,5 +25,6 @@ export const FileReleases = () => (
     ]}
     form={form}
     rowAlso={movesOf}
+    begins={begins}
   />
 )

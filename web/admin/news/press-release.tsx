@@ -6,7 +6,7 @@ import { ArticleColumn } from './column-picker.tsx'
 import { CoverField } from './cover-field.tsx'
 import css from './press-release.module.css'
 import { PreviewButton } from './preview.tsx'
-import { movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+import { begins, movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
 import { StoredPicture } from './stored-picture.tsx'
 
 const form: FormWays = {
@@ -35,5 +35,6 @@ export const PressReleases = () => (
     ]}
     form={form}
     rowAlso={movesOf}
+    begins={begins}
   />
 )

@@ -4,7 +4,9 @@ import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
+import type { Typed } from '#web/form/place.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
+import type { AnyRow } from '../crud/calls.ts'
 import type { List } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 
@@ -34,6 +36,12 @@ export const movesOf = ({ status }: Row): readonly string[] => {
   if (status === published) return ['withdraw']
   return status === scheduled ? ['publish', 'withdraw'] : ['publish']
 }
+
+/** The form of publishing begins with the time a release has of its own: it is seen before it is gone by. */
+export const begins = {
+  publish: ([row, ...others]: readonly AnyRow[]): Typed =>
+    row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {},
+} as const
 
 const useCount = (of: Release, status: number): number | undefined =>
   // both lists answer a page; of it only the total is read
