@@ -70,7 +70,7 @@ const scrollTo = (what: Locator, below = 0) =>
 const home = async (page: Page) => {
   await page.getByRole('option').first().waitFor()
   // from the line that says the figures are a demonstration's to the end of the map
-  await take(page, '1-home', 1345, 390)
+  await take(page, '1-home', 1520, 422)
 }
 
 const register = async (page: Page) => {
@@ -152,7 +152,7 @@ const list = async (page: Page) => {
   await page.getByRole('row').filter({ hasText: '公示中' }).first().getByRole('link', { name: '办理' }).click()
   await page.getByRole('button', { name: '公示结束，入库', exact: true }).click()
   await page.getByRole('button', { name: '确认公示结束，入库', exact: true }).click()
-  await page.getByText('已入库').first().waitFor()
+  await page.getByText('已入库').filter({ visible: true }).first().waitFor()
   await page.goto('/project/library')
   await page.getByText('共 1,261 条').waitFor()
   await take(page, '7-library', 740)
