@@ -13,6 +13,7 @@ import { menuSeeds } from '../engine/menu.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { grantNewButtons } from './new-buttons.ts'
+import { sowParams } from './params.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
 const dataDir = join(import.meta.dirname, 'data')
@@ -179,15 +180,8 @@ const sowRest = async (db: Db) => {
       .insertInto('tenant')
       .values({ tenantId: platformTenant, tenantName: '管理组', linkman: 'admin', accountNumber: -1, status: 1 })
       .execute()
-  const params = await db.selectFrom('param').select('paramKey').execute()
-  const missing = Object.entries(knownParams).filter(
-    ([key, { initial }]) => initial !== '' && !params.some(({ paramKey }) => paramKey === key),
-  )
-  if (missing.length)
-    await db
-      .insertInto('param')
-      .values(missing.map(([paramKey, { name, initial }]) => ({ paramName: name[0], paramKey, paramValue: initial })))
-      .execute()
+  const initials = Object.entries(knownParams).filter(([, { initial }]) => initial !== '')
+  await sowParams(db, Object.fromEntries(initials.map(([key, { initial }]) => [key, initial])))
   if (!(await db.selectFrom('client').select('id').executeTakeFirst()))
     await db
       .insertInto('client')
