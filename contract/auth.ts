@@ -22,6 +22,11 @@ export interface SessionUser {
   must_change: boolean
 }
 
+/** The same as it is asked for later; clients of the family read their roles here. */
+export interface KnownUser extends SessionUser {
+  roles: string[]
+}
+
 export interface Tokens extends SessionUser {
   access_token: string
   refresh_token: string
@@ -150,7 +155,7 @@ export const auth = {
       state: text('状态值', 'State', { max: 200 }),
       iss: text('签发者', 'Issuer', { max: 500 }),
       source: text('登录来源', 'Source', { max: 32 }),
-      client_id: text('应用编号', 'Client', { max: 48 }),
+      client_id: text('客户端 ID', 'Client ID', { max: 48 }),
       redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
       code_verifier: text('校验码', 'Verifier', { max: 128 }),
       name: text('姓名', 'Name'),
@@ -179,13 +184,26 @@ export const auth = {
     takes: { domain: text('域名', 'Address', { max: 255 }) },
     gives: shaped<TenantInfo>(),
   }),
+  /**
+   * The captcha for whoever cannot read its picture: a text is searched for that, hashed with the key, begins with `bits` zero bits
+   * (contract/work.ts). It goes back where the answer to the picture would: key and text in the same headers.
+   */
+  captchaWork: call('GET', 'caict-auth/oauth/captcha-work', ['免图验证', 'Captcha without a picture'], {
+    access: 'public',
+    gives: flat<{ key: string; bits: number; success: boolean }>(),
+  }),
+  /** For one password: encrypted with it, the password is accepted once and within `lasts` seconds (contract/nonce.ts). */
+  nonce: call('GET', 'caict-auth/oauth/nonce', ['一次性随机数', 'Nonce'], {
+    access: 'public',
+    gives: flat<{ nonce: string; lasts: number; success: boolean }>(),
+  }),
   publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
     access: 'public',
     gives: shaped<string>(),
   }),
   userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
     access: 'login',
-    gives: shaped<SessionUser>(),
+    gives: shaped<KnownUser>(),
   }),
   choices: call('GET', 'caict-auth/oauth/choices', ['可选部门和角色', 'Departments and roles to choose'], {
     access: 'login',

@@ -9,7 +9,11 @@ export interface Button {
   readonly at: 'toolbar' | 'bulk' | 'row'
   readonly label: Text
   readonly ask?: Text
+  /** What was done, in words with {0} for how many: 已解锁 {0} 个账号. */
+  readonly done?: Text
   readonly danger?: boolean
+  /** Fields the button's form demands though the call does without. */
+  readonly demands?: readonly string[]
 }
 
 export interface Page<T> {

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
-import { applies, type Field, type Fields, type Given, type Kind } from './field.ts'
+import { applies, type Field, type Fields, type Given, type Kind, secretShown } from './field.ts'
 import { lengthOf } from './length.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
+import { tidy } from './tidy.ts'
 
 /**
- * How strictly to look. `new`: what is required must be there. `change`: an absent field stays as it is, a required one
- * cannot be emptied. `loose` is for values that came as text (query string, form body): decimal digits count as numbers;
- * a JSON body is never coerced.
+ * How strictly to look. `new`: what is required must be there, unless the field says what a new row has. `change`: an
+ * absent field stays as it is, a required one cannot be emptied.
  */
 export interface How {
   readonly mode: 'new' | 'change'
-  readonly loose?: boolean
 }
 
 export interface Checked<F extends Fields> {
@@ -37,19 +36,24 @@ const mostOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? long
 /** What people read of rich text: its marks are no words, a character written by name is one. */
 export const readOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
 
-const words = (f: Field, seen = (v: string) => v, most = longest) =>
+/** Objects in a list are no values: to ask one for its text would be to run what the caller sent. */
+const isPlain = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
+/** Clients of the family send numbers for texts and texts for numbers, as the control happened to keep them. */
+const asText = (v: unknown) => (Number.isFinite(v) ? String(v) : v)
+const numberAsText = z.transform(asText)
+const tidied = ({ rule }: Field) => z.transform((v) => (isPlain(v) ? tidy(rule, String(v).trim()) : asText(v)))
+const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
+
+const written = (f: Field, seen = (v: string) => v, most = longest) =>
   z.string().check(
     z.refine((v) => !broken.test(v), { params: { broken: true } }),
     z.maxLength(most),
     z.refine((v) => v.length <= mostOf(f) || lengthOf(seen(v)) <= mostOf(f)),
   )
 
-const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
-const number = (f: Field, loose: boolean, inner: z.ZodMiniNumber) => {
-  const ranged = inner.check(z.gte(f.min ?? 0), z.lte(mostOf(f)))
-  return loose ? z.pipe(digitsAsNumber, ranged) : ranged
-}
-const wholeNumber = (f: Field, loose: boolean) => number({ ...f, max: f.max ?? bounds.int }, loose, z.int())
+const number = (f: Field, inner: z.ZodMiniNumber) =>
+  z.pipe(digitsAsNumber, inner.check(z.gte(f.min ?? 0), z.lte(mostOf(f))))
+const wholeNumber = (f: Field) => number({ ...f, max: f.max ?? bounds.int }, z.int())
 
 const idPattern = /^[0-9]{1,19}$/
 const codePattern = /^[0-9A-Za-z_-]{1,24}$/
@@ -58,8 +62,6 @@ const id = z.pipe(
   z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
   z.string().check(z.regex(idPattern)),
 )
-/** Objects in a list are no values: to ask one for its text would be to run what the caller sent. */
-const isPlain = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
 /** "1,2", ["1","2"] or [1,2]; goes on as "1,2". */
 const joined = (item: RegExp) =>
   z.pipe(
@@ -79,30 +81,30 @@ const time = z.string().check(
 )
 
 type Single = Exclude<Kind, 'one' | 'many'>
-const singles: Record<Single, (f: Field, loose: boolean) => z.ZodMiniType> = {
-  text: (f) => z.pipe(z.string().check(z.trim()), words(f)),
-  longText: (f) => words(f),
-  richText: (f) => words(f, readOf, richest),
+const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
+  text: (f) => z.pipe(tidied(f), written(f)),
+  longText: (f) => z.pipe(numberAsText, written(f)),
+  richText: (f) => z.pipe(numberAsText, written(f, readOf, richest)),
   int: wholeNumber,
-  decimal: (f, loose) => number(f, loose, z.number()),
-  flag: (f, loose) => wholeNumber({ ...f, max: 1 }, loose),
+  decimal: (f) => number(f, z.number()),
+  flag: (f) => wholeNumber({ ...f, max: 1 }),
   date: () => date,
   time: () => time,
-  choice: (f, loose) => {
+  choice: (f) => {
     const values = (f.choices ?? []).map(([value]) => value)
     const known = z.union([z.string(), z.number()]).check(z.refine((v) => values.includes(v)))
-    return loose && values.some((v) => typeof v === 'number') ? z.pipe(digitsAsNumber, known) : known
+    return z.pipe(values.some((v) => typeof v === 'number') ? digitsAsNumber : numberAsText, known)
   },
   dict: wholeNumber,
   dicts: () => joined(/^\d{1,9}$/),
   ref: () => id,
   refs: () => joined(idPattern),
   tree: () => id,
-  code: () => z.string().check(z.regex(codePattern)),
+  code: () => z.pipe(numberAsText, z.string().check(z.regex(codePattern))),
   codes: () => joined(codePattern),
   file: () => id,
   files: () => joined(idPattern),
-  secret: (f) => z.string().check(z.maxLength(mostOf(f))),
+  secret: (f) => z.pipe(numberAsText, z.string().check(z.maxLength(mostOf(f)))),
 }
 
 const typed: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
@@ -137,12 +139,10 @@ const wrong = (field: Field, code: string): Text => {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const cache = new WeakMap<Field, Map<boolean, z.ZodMiniType>>()
-const schemaOf = (field: Field, loose: boolean): z.ZodMiniType => {
-  const kept = cache.get(field) ?? new Map<boolean, z.ZodMiniType>()
-  cache.set(field, kept)
-  const schema = kept.get(loose) ?? singles[field.kind as Single](field, loose)
-  kept.set(loose, schema)
+const cache = new WeakMap<Field, z.ZodMiniType>()
+const schemaOf = (field: Field): z.ZodMiniType => {
+  const schema = cache.get(field) ?? singles[field.kind as Single](field)
+  cache.set(field, schema)
   return schema
 }
 
@@ -159,7 +159,7 @@ const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fa
     return field.kind === 'many' ? [] : null
   }
   if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, how, faults)
-  const read = schemaOf(field, how.loose === true).safeParse(value)
+  const read = schemaOf(field).safeParse(value)
   if (!read.success) {
     const issue = read.error.issues[0]
     const whole = issue?.code === 'invalid_type' && issue.expected === 'int'
@@ -207,9 +207,12 @@ const checkInto = (fields: Fields, input: Record<string, unknown>, prefix: strin
     if (idle && how.mode === 'change') value[name] = null
     if (idle) continue
     const given = Object.hasOwn(input, name) ? input[name] : undefined
-    // an empty secret means: leave it as it is
-    if (how.mode === 'change' && (given === undefined || (field.kind === 'secret' && isEmpty(given)))) continue
-    const read = checkOne(field, given, prefix + name, how, faults)
+    // an empty secret, or what is shown for one, means: leave it as it is
+    const stays = given === undefined || (field.kind === 'secret' && (isEmpty(given) || given === secretShown))
+    if (stays && how.mode === 'change') continue
+    // a new row has by itself what its field begins with
+    const begun = field.required ? field.initial : undefined
+    const read = checkOne(field, stays ? begun : given, prefix + name, how, faults)
     if (given !== undefined || read !== null) value[name] = read
   }
   return value

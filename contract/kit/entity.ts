@@ -23,6 +23,8 @@ export type Actions = { readonly [name: string]: Action }
 
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
+  /** What one of its rows is called where one is made: 新增用户, Add user. */
+  readonly thing?: Text
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
   /** Columns of the table, in order; all plain fields when absent. */
@@ -37,6 +39,8 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly shared?: true | 'closed'
   /** The path below /api where it is not /service/name. */
   readonly at?: string
+  /** Where clients of the family have its screen (wire-and-fields.md 3.4) if not at /area/name; ours finds it by the code. */
+  readonly screen?: string
   /** Stem of its permission codes, where the wire spells it unlike the name. */
   readonly code?: string
   /** Further permission codes of this screen, beside those of verbs and actions. */
@@ -129,14 +133,3 @@ export type AnyEntity = Entity<string, any, any, any>
 
 /** A row of an entity as it comes out. */
 export type RowOf<T extends AnyEntity> = EntityRow<T['fields']>
-
-/** The field of an entity that names its rows to people. */
-export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
-  const names = Object.keys(entity.fields)
-  const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName', 'ossCode', 'smsCode', 'title']
-  return (
-    preferred.find((name) => names.includes(name)) ??
-    names.find((name) => name === 'name' || name.endsWith('Name')) ??
-    (names[0] as string)
-  )
-}

@@ -36,7 +36,7 @@ export interface Values {
   /** Id of an attachment. */
   file: string
   files: string
-  /** Goes in, never out. */
+  /** Goes in; what comes out is `secretShown` where there is one. */
   secret: string
   /** A group of fields kept as one document. */
   one: object
@@ -131,6 +131,9 @@ export type Row<F extends Fields> = {
 export type Given<F extends Fields> = {
   -readonly [N in keyof F as F[N] extends { readonly way: 'out' } ? never : N]?: ValueOf<F[N]> | null
 }
+
+/** What a secret is answered as: forms of the family demand one, and send this back for one that stays as it is. */
+export const secretShown = '******'
 
 /** The single values of a joined one: "1,2" → ["1", "2"]; null and "" → []. */
 export const split = (joined: string | null | undefined): string[] => (joined ? joined.split(',') : [])

@@ -86,6 +86,10 @@ export const rules = {
     '网址须以 http:// 或 https:// 开头',
     'The address must start with http:// or https://',
   ]),
+  declareNo: matches(/^[0-9A-Z]+(-[0-9A-Z]+)*$/, [
+    '申报编号由字母、数字和连字符组成，如 5G-2026-320500-00123',
+    'A number has letters, digits and hyphens, such as 5G-2026-320500-00123',
+  ]),
   year: matches(/^(19|20)\d{2}$/, ['请输入四位年份', 'Please enter a year of four digits']),
 } as const satisfies Record<string, Rule>
 

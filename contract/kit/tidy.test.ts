@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { check } from './check.ts'
+import { text } from './field.ts'
+import { tidy } from './tidy.ts'
+
+describe('a phone is read whichever way people write it', () => {
+  test.each([
+    '19900005678',
+    '199 0000 5678',
+    '199-0000-5678',
+    '199—0000—5678',
+    ' 199.0000.5678 ',
+    '+86 199 0000 5678',
+    '+86-199-0000-5678',
+    '8619900005678',
+    '008619900005678',
+    '（86）199 0000 5678',
+    '１９９００００５６７８',
+    '＋８６　１９９　００００　５６７８',
+  ])('%s', (typed) => {
+    const fields = { phone: text('手机', 'Phone', { required: true, rule: 'phone' }) }
+    expect(check(fields, { phone: typed }, { mode: 'new' })).toEqual({ value: { phone: '19900005678' }, faults: [] })
+  })
+
+  test.each([
+    ['199 0000 567', '手机号码长度不是11位'],
+    ['+86 299 0000 5678', '手机号码格式不正确'],
+    ['1990000567a', '手机号码格式不正确'],
+    ['86199000056', '手机号码格式不正确'],
+  ])('%s is still wrong', (typed, sentence) => {
+    const fields = { phone: text('手机', 'Phone', { rule: 'phone' }) }
+    expect(check(fields, { phone: typed }, { mode: 'new' }).faults.map((fault) => fault.text[0])).toEqual([sentence])
+  })
+})
+
+describe('the number of a declaration is read whichever way people write it', () => {
+  test.each([
+    '5G-2026-320500-00123',
+    '5g-2026-320500-00123',
+    ' 5G 2026 320500 00123 ',
+    '5G—2026—320500—00123',
+    '5G - 2026 - 320500 - 00123',
+    '５Ｇ－２０２６－３２０５００－００１２３',
+    '5G202632050000123',
+  ])('%s', (typed) => {
+    expect(tidy('declareNo', typed)).toBe('5G-2026-320500-00123')
+  })
+})
+
+test('a text without such a rule stays as it is typed', () => {
+  expect(tidy(undefined, ' ５Ｇ－a ')).toBe(' ５Ｇ－a ')
+  expect(tidy('email', 'A-b@Example.com')).toBe('A-b@Example.com')
+})
+
+test('what is tidy stays as it is', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('phone', 'declareNo'),
+      fc.string({ unit: fc.constantFrom(...'05G86+-— .·（）ＧＡａ１８６　g') }),
+      (rule, typed) => {
+        const once = tidy(rule as 'phone', typed)
+        expect(tidy(rule as 'phone', once)).toBe(once)
+      },
+    ),
+  )
+})
