@@ -1,0 +1,49 @@
+import type { Text } from '../kit/text.ts'
+
+/** Divisions of the sections of GB/T 4754-2017 that may declare, first and last; of section G the ports of goods alone. */
+const sections: Readonly<Record<string, readonly [first: number, last: number]>> = {
+  ...{ B: [6, 12], C: [13, 43], D: [44, 46], G: [55, 55] },
+}
+const port = '5532'
+
+/** Whether a code may declare, or leads to one that may: a section, or a code of two to four digits (domain.md C.1). */
+export const mayDeclare = (code: string): boolean => {
+  if (Object.hasOwn(sections, code)) return true
+  if (!/^\d{2,4}$/.test(code)) return false
+  const division = Number(code.slice(0, 2))
+  return port.startsWith(code) || (division >= 6 && division <= 46)
+}
+
+/** Whether a division belongs to a section that may declare. */
+export const isOfSection = (division: string, section: string): boolean => {
+  const [first, last] = sections[section] ?? [0, 0]
+  return Number(division) >= first && Number(division) <= last
+}
+
+export const outsideTrades: Text = [
+  '该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
+  'This industry cannot declare: mining (B), manufacturing (C), electricity, heat, gas and water (D) and cargo ports (5532) can',
+]
+const portAsked: Text = [
+  '交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
+  'Of transport only cargo ports can declare; please choose down to class 5532',
+]
+const notBelow: Text = ['与上一级国民经济分类不一致', 'Does not belong to the class above']
+
+const names = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
+
+/** What is wrong with the trade of a project: a level that may not declare, or does not belong to the one above. */
+export const tradeFaults = (information: Readonly<Record<string, unknown>>): { name: string; text: Text }[] => {
+  const codes = names.map((name) => (typeof information[name] === 'string' ? (information[name] as string) : ''))
+  const outside = codes.findIndex((code) => code !== '' && !mayDeclare(code))
+  if (outside >= 0) return [{ name: names[outside] as string, text: outsideTrades }]
+  const faults = codes.flatMap((code, i) => {
+    const above = codes[i - 1]
+    if (!code || above === undefined) return []
+    const fits = i === 1 ? above === '' || isOfSection(code, above) : above !== '' && code.startsWith(above)
+    return fits ? [] : [{ name: names[i] as string, text: notBelow }]
+  })
+  const open = codes.indexOf('')
+  if (faults.length === 0 && codes[0] === 'G' && open > 1) return [{ name: names[open] as string, text: portAsked }]
+  return faults
+}
