@@ -8,10 +8,15 @@ import { base } from '../kit/verbs.ts'
  * `createUser`. Spelling of `commpany…` is the wire's.
  */
 export const company = entity('project', 'company', ['单位管理', 'Companies'], {
+  thing: ['单位', 'company'],
   at: 'caict-porject/Commpany',
   fields: {
     commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
-    organizationCode: text('统一社会信用代码', 'Credit code', { required: true, unique: true, rule: 'creditCode' }),
+    organizationCode: text('统一社会信用代码', 'Unified social credit code', {
+      required: true,
+      unique: true,
+      rule: 'creditCode',
+    }),
     year: text('入驻年份', 'Since', { rule: 'year' }),
     accountType: choice('单位类型', 'Type', {
       required: true,
@@ -46,7 +51,7 @@ export const ownCompany = {
     takes: { uid: ref('用户', 'User') },
     gives: row({ ...base, ...company.fields }),
   }),
-  submit: call('POST', 'caict-system/commpany/submit', ['修改本单位信息', 'Change the own organisation'], {
+  submit: call('POST', 'caict-system/commpany/submit', ['修改本单位信息', 'Edit your organisation'], {
     access: 'login',
     takes: { uid: ref('用户', 'User'), ...relaxed(company.fields) },
     gives: nothing,

@@ -38,11 +38,9 @@ describe('a complete declaration', () => {
     expect(missing).toEqual(
       expect.arrayContaining([
         'information.projectName 请输入项目名称',
-        'information.commpanyName 请输入单位名称',
-        'information.organizationCode 请输入组织机构代码',
         'information.province 请选择省份',
         'information.city 请选择城市',
-        'information.operators 请选择合作运营商',
+        'information.operators 请至少选择一家合作运营商',
         'information.projectOverview 请输入项目概况',
       ]),
     )
@@ -105,13 +103,38 @@ describe('rules across fields', () => {
       'information.finishDate 完工日期不能早于开工日期',
     ],
     [
+      'education cannot declare',
+      changed('information', {
+        ...{ nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy1 该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
+    ],
+    [
+      'a division belongs to its section',
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '44', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy2 与上一级国民经济分类不一致',
+    ],
+    [
+      'of transport only cargo ports can declare',
+      changed('information', {
+        ...{ nationalEconomy1: 'G', nationalEconomy2: '55', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy3 交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
+    ],
+    [
       'a group belongs to its division',
-      changed('information', { nationalEconomy2: '39', nationalEconomy3: '381', nationalEconomy4: '' }),
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '381', nationalEconomy4: '' },
+      }),
       'information.nationalEconomy3 与上一级国民经济分类不一致',
     ],
     [
       'a class belongs to its group',
-      changed('information', { nationalEconomy2: '39', nationalEconomy3: '', nationalEconomy4: '3911' }),
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '', nationalEconomy4: '3911' },
+      }),
       'information.nationalEconomy4 与上一级国民经济分类不一致',
     ],
     [
@@ -150,22 +173,22 @@ describe('rules across fields', () => {
     [
       'a major safety accident bars it',
       changed('protection', { safetyAccident3y: 1 }),
-      'protection.safetyAccident3y 三年内发生重大安全生产事故的单位不能申报',
+      'protection.safetyAccident3y 近三年发生重大安全生产事故的单位不得申报',
     ],
     [
       'a major environmental accident bars it',
       changed('protection', { envAccident3y: 1 }),
-      'protection.envAccident3y 三年内发生重大环境污染事故的单位不能申报',
+      'protection.envAccident3y 近三年发生重大环境污染事故的单位不得申报',
     ],
     [
       'dishonesty bars it',
       changed('protection', { dishonest: 1 }),
-      'protection.dishonest 被列入失信名单的单位不能申报',
+      'protection.dishonest 被列入失信名单的单位不得申报',
     ],
     [
       'an incident has to be explained',
       changed('protection', { incident3y: 1 }),
-      'protection.incidentNote 请说明网络安全事件的情况',
+      'protection.incidentNote 请说明网络安全事件及处置情况',
     ],
     ['the truth has to be declared', changed('contact', { confirmTruth: 0 }), 'contact.confirmTruth 请勾选真实性承诺'],
     [

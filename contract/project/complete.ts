@@ -3,20 +3,16 @@ import type { Fault } from '../kit/fail.ts'
 import { split } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
 import { parts } from './parts.ts'
+import { tradeFaults } from './trades.ts'
+import { type Documents, isBlank, number, oneOf, rowsOf, type Typed } from './typed.ts'
 
-/** A part as typed: nothing in it may be trusted before it is checked. */
-export type Typed = Record<string, unknown>
-export type Documents = { readonly [part: string]: Typed | undefined }
+export type { Documents, Typed } from './typed.ts'
 
 export interface MaterialAsked {
   readonly type: number | null
   readonly title: string | null
   readonly required: number | null
 }
-
-const oneOf = (value: unknown): Typed => (typeof value === 'object' && value !== null ? (value as Typed) : {})
-const rowsOf = (value: unknown): Typed[] => (Array.isArray(value) ? value.map(oneOf) : [])
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 type Rule = (documents: Documents, say: (at: string, text: Text) => void) => void
 
@@ -46,13 +42,8 @@ const dates: Rule = ({ information = {} }, say) => {
     say('information.finishDate', ['完工日期不能早于开工日期', 'The finish cannot be before the start'])
 }
 
-const chain: Rule = ({ information = {} }, say) => {
-  const levels = ['nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'].map((name) => information[name])
-  for (let i = 1; i < levels.length; i++) {
-    const [above, below] = [levels[i - 1], levels[i]]
-    if (typeof below === 'string' && below && !(typeof above === 'string' && above && below.startsWith(above)))
-      say(`information.nationalEconomy${i + 2}`, ['与上一级国民经济分类不一致', 'Does not belong to the class above'])
-  }
+const trade: Rule = ({ information = {} }, say) => {
+  for (const { name, text } of tradeFaults(information)) say(`information.${name}`, text)
 }
 
 const place: Rule = ({ information = {} }, say) => {
@@ -100,22 +91,25 @@ const honest: Rule = ({ protection = {}, contact = {} }, say) => {
   const bars: [string, Text][] = [
     [
       'safetyAccident3y',
-      ['三年内发生重大安全生产事故的单位不能申报', 'A major safety accident within three years bars a declaration'],
+      [
+        '近三年发生重大安全生产事故的单位不得申报',
+        'Organisations with a major safety accident in the last three years cannot declare',
+      ],
     ],
     [
       'envAccident3y',
       [
-        '三年内发生重大环境污染事故的单位不能申报',
-        'A major environmental accident within three years bars a declaration',
+        '近三年发生重大环境污染事故的单位不得申报',
+        'Organisations with a major environmental accident in the last three years cannot declare',
       ],
     ],
-    ['dishonest', ['被列入失信名单的单位不能申报', 'Organisations listed as dishonest cannot declare']],
+    ['dishonest', ['被列入失信名单的单位不得申报', 'Organisations listed as dishonest cannot declare']],
   ]
   for (const [name, text] of bars) if (protection[name] === 1) say(`protection.${name}`, text)
   if (protection.incident3y === 1 && !protection.incidentNote)
-    say('protection.incidentNote', ['请说明网络安全事件的情况', 'Please say what the incident was'])
+    say('protection.incidentNote', ['请说明网络安全事件及处置情况', 'Please describe the incident and what was done'])
   if (contact.confirmTruth === 0)
-    say('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of truth'])
+    say('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of accuracy'])
 }
 
 const operators: Rule = ({ information = {}, facilities = {} }, say) => {
@@ -128,7 +122,7 @@ const operators: Rule = ({ information = {}, facilities = {} }, say) => {
     ])
 }
 
-const rules: readonly Rule[] = [money, dates, chain, place, machines, scenes, milestones, honest, operators]
+const rules: readonly Rule[] = [money, dates, trade, place, machines, scenes, milestones, honest, operators]
 
 const materials = (documents: Documents, asked: readonly MaterialAsked[], names: (type: number) => Text): Fault[] => {
   const given = rowsOf(documents.material?.files).filter((row) => row.attachId)
@@ -166,10 +160,3 @@ export const progressOf = (code: string, document: Typed | undefined, faults: re
   if (!filled) return 0
   return faults.some(({ at }) => at === code || at.startsWith(`${code}.`)) ? 1 : 2
 }
-
-const isBlank = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'object' && Object.values(value as object).every(isBlank))

@@ -6,8 +6,8 @@ export const contact = part(
   'ProjectContact',
   ['单位与联系人', 'Contacts'],
   [
-    '审核机关需要联系到能回答问题的人；联系方式不会对外公开。',
-    'Reviewers need to reach somebody who can answer; contacts are never published.',
+    '请填写熟悉项目情况的人员，便于审核单位联系；联系方式不对外公开。',
+    'Name people who know the project, so that reviewers can reach them. Contacts are never published.',
   ],
   {
     leaderName: text('项目负责人', 'Project leader', { required: true, max: 20 }),
@@ -25,7 +25,7 @@ export const contact = part(
     operatorCode: text('运营商集团客户编号', 'Customer number at the operator', { max: 50 }),
     confirmTruth: flag('承诺所填内容真实、准确、完整', 'We declare that all we enter is true and complete', {
       required: true,
-      message: ['请勾选真实性承诺', 'Please tick the declaration of truth'],
+      message: ['请勾选真实性承诺', 'Please tick the declaration of accuracy'],
     }),
   },
 )

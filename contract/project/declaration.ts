@@ -11,7 +11,7 @@ const fields = {
   templateId: ref('申报批次', 'Round', { of: 'template', way: 'out' }),
   year: text('申报年度', 'Year', { way: 'out' }),
   companyId: ref('申报单位', 'Company', { of: 'company', way: 'out' }),
-  declareNo: text('申报编号', 'Number', { way: 'out' }),
+  declareNo: text('申报编号', 'Number', { way: 'out', rule: 'declareNo' }),
   declareStatus: choice('申报状态', 'Stage', {
     way: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
@@ -21,8 +21,9 @@ const fields = {
   loop: int('退回次数', 'Times returned', { way: 'out' }),
   returnedFrom: int('退回环节', 'Returned from', { way: 'out' }),
   operator: int('主要运营商', 'Main operator', { way: 'out' }),
-  experts: refs('评审专家', 'Experts', { of: 'user', way: 'out' }),
-  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', way: 'out' }),
+  // who reviews it is nobody's to read here: `getStatus` tells those who may know
+  experts: refs('评审专家', 'Experts', { of: 'user', way: 'in' }),
+  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', way: 'in' }),
   applyTime: time('提交时间', 'Submitted at', { way: 'out' }),
   processDefinitionId: text('流程定义', 'Process definition', { way: 'out' }),
   processInstanceId: text('流程实例', 'Process instance', { way: 'out' }),
@@ -33,10 +34,14 @@ const mover = {
   id: ref('申报', 'Declaration', { required: true }),
   action: text('操作', 'Action', { max: 32 }),
   status: int('目标状态', 'Target stage'),
-  comment: longText('意见', 'Comment', { max: 1000 }),
+  comment: longText('对申报单位意见', 'Comment for the declarant', { max: 1000 }),
+  internal: longText('对内意见', 'Internal comment', { max: 1000 }),
   remarks: many('修改要求', 'Remarks', {
     at: text('字段', 'Field', { required: true, max: 200 }),
     text: longText('修改要求', 'What to correct', { required: true, max: 500 }),
+  }),
+  met: many('已符合的修改要求', 'Remarks that are met', {
+    at: text('字段', 'Field', { required: true, max: 200 }),
   }),
   score: int('评分', 'Score', { max: 100 }),
   conflict: int('存在利益关系', 'Conflict of interest', { max: 1 }),
@@ -49,6 +54,7 @@ const mover = {
  * filters. Stages and moves: contract/project/stages.ts.
  */
 export const declaration = entity('project', 'declaration', ['项目申报', 'Declarations'], {
+  thing: ['申报', 'declaration'],
   at: 'caict-porject/ProjectInformation',
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],

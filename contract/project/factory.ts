@@ -1,15 +1,17 @@
 import { decimal, dict, flag, int, longText, many, one, text } from '../kit/field.ts'
 import { part } from './part.ts'
+import { isBlank, type Typed } from './typed.ts'
 
 export const factory = part(
   'factory',
   'FactoryInformation',
   ['工厂信息', 'Factory'],
-  ['用于判断厂区现场升级的基础和联网程度。', 'Shows how far the site is equipped and connected.'],
+  ['反映厂区现场升级的基础和设备联网程度。', 'Shows how far the site is equipped and connected.'],
   {
     factory: one('工厂概况', 'The factory', {
       factoryName: text('工厂名称', 'Factory', { required: true, max: 100 }),
-      level: dict('工厂层级', 'Level', { of: 'factory_level', required: true }),
+      // asked once, in the information of the project: see withLevel
+      level: dict('工厂层级', 'Level', { of: 'factory_level', way: 'out' }),
       area: decimal('厂区面积（平方米）', 'Area (m²)', { max: 99_999_999 }),
       employees: int('员工人数', 'Employees'),
       products: text('主要产品', 'Products', { max: 200 }),
@@ -36,8 +38,18 @@ export const factory = part(
       systemType: dict('系统类型', 'Kind', { of: 'system_type', required: true }),
       vendor: text('供应商', 'Vendor', { max: 60 }),
       deploy: dict('部署方式', 'Runs on', { of: 'deploy_mode' }),
-      integrated: flag('已集成', 'Integrated'),
+      integrated: flag('是否已集成', 'Integrated'),
     }),
   },
   'saveMap',
 )
+
+/** Where the level of a factory stands for whoever reads it there, and where it is asked. */
+export const levelPlaces = { told: 'factory.factory.level', asked: 'information.factoryLevel' } as const
+
+/** The factory with the level its project has; one that is not filled in yet stays empty. */
+export const withLevel = (body: Typed, level: unknown): Typed => {
+  const { factory: group } = body
+  if (typeof group !== 'object' || group === null || isBlank(group)) return body
+  return { ...body, factory: { ...group, level: typeof level === 'number' ? level : null } }
+}

@@ -5,7 +5,10 @@ export const implementation = part(
   'implementation',
   'ProjectImplementation',
   ['实施情况', 'Implementation'],
-  ['说明谁来做、分几步、钱从哪里来、带来什么。', 'Who does it, in which steps, with what money and to what end.'],
+  [
+    '说明项目组织实施、进度安排、资金来源及预期成效。',
+    'Describe the organisation, the schedule, the funding and the expected results of the project.',
+  ],
   {
     leader: text('实施负责人', 'Leader', { required: true, max: 20 }),
     leaderTitle: text('负责人职务', "Leader's position", { max: 50 }),

@@ -1,10 +1,13 @@
 import { code, date, decimal, dict, dicts, longText, text } from '../kit/field.ts'
 
-/** The project itself: what, where, which trade, how much (domain.md C.3). Money in 万元. */
+/**
+ * The project itself: what, where, which trade, how much (domain.md C.3). Money in 万元. Name and code of the organisation
+ * decide who owns a declaration: they come from the register of companies, whatever a client sends.
+ */
 export const informationFields = {
   projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
-  commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
-  organizationCode: text('组织机构代码', 'Organisation code', { required: true, rule: 'creditCode' }),
+  commpanyName: text('单位名称', 'Organisation', { way: 'out', max: 100 }),
+  organizationCode: text('统一社会信用代码', 'Unified social credit code', { way: 'out', rule: 'creditCode' }),
   nationalEconomy1: code('国民经济门类', 'Section', { of: 'industry', required: true }),
   nationalEconomy2: code('国民经济大类', 'Division', { of: 'industry', required: true }),
   nationalEconomy3: code('国民经济中类', 'Group', { of: 'industry' }),
@@ -18,9 +21,21 @@ export const informationFields = {
   buildStage: dict('建设阶段', 'Building stage', { of: 'build_stage', required: true }),
   startDate: date('开工日期', 'Start', { required: true }),
   finishDate: date('完工日期', 'Finish', { required: true }),
-  operators: dicts('合作运营商', 'Operators', { of: 'project_facilities_operator', required: true }),
-  totalInvestment: decimal('项目总投资（万元）', 'Total investment (10k yuan)', { required: true, max: 99_999_999 }),
-  fiveGInvestment: decimal('其中：5G 投资（万元）', 'of which 5G (10k yuan)', { required: true, max: 99_999_999 }),
+  operators: dicts('合作运营商', 'Operators', {
+    of: 'project_facilities_operator',
+    required: true,
+    message: ['请至少选择一家合作运营商', 'Please choose at least one operator'],
+  }),
+  totalInvestment: decimal('项目总投资（万元）', 'Total investment (10k yuan)', {
+    required: true,
+    max: 99_999_999,
+    message: ['请填写项目总投资', 'Please enter the total investment'],
+  }),
+  fiveGInvestment: decimal('其中：5G 投资（万元）', 'of which 5G (10k yuan)', {
+    required: true,
+    max: 99_999_999,
+    message: ['请填写5G投资额', 'Please enter the investment in 5G'],
+  }),
   networkInvestment: decimal('其中：网络投资（万元）', 'of which network (10k yuan)', { max: 99_999_999 }),
   fundSelf: decimal('自筹资金（万元）', 'Own funds (10k yuan)', { max: 99_999_999 }),
   fundBank: decimal('银行贷款（万元）', 'Bank loans (10k yuan)', { max: 99_999_999 }),

@@ -14,6 +14,7 @@ export const innovation = part(
       sceneCode: dict('典型场景', 'Typical scenario', { of: 'scene', required: true }),
       customName: text('自定名称', 'Own name', { max: 60 }),
       scope: dict('应用范围', 'Scope', { of: 'factory_level' }),
+      core: flag('是否核心场景', 'Core scenario'),
       problem: longText('要解决的问题', 'Problem', { max: 500 }),
       solution: longText('解决方案', 'Solution', { max: 1000 }),
       whyFiveG: longText('采用 5G 的必要性', 'Why 5G', { max: 500 }),
@@ -22,7 +23,6 @@ export const innovation = part(
       startDate: date('启用日期', 'In use since'),
       stage: dict('建设阶段', 'Stage', { of: 'build_stage' }),
       investment: decimal('投资（万元）', 'Investment (10k yuan)'),
-      core: flag('核心场景', 'Core scenario'),
       images: files('现场图片', 'Pictures'),
     }),
     results: many('应用成效', 'Results', {

@@ -6,10 +6,11 @@ import { code, decimal, dict, dicts, int, ref, text, time } from '../kit/field.t
  * the map and the figures count. Rows come from listing a declaration or are added by hand.
  */
 export const library = entity('project', 'library', ['项目库', 'Project library'], {
+  thing: ['入库项目', 'project'],
   fields: {
     projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
     commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
-    organizationCode: text('组织机构代码', 'Organisation code', { required: true, rule: 'creditCode' }),
+    organizationCode: text('统一社会信用代码', 'Unified social credit code', { required: true, rule: 'creditCode' }),
     categorize: code('国民经济分类', 'Industry', { of: 'industry', required: true }),
     province: code('省份', 'Province', { of: 'region', required: true }),
     city: code('城市', 'City', { of: 'region', required: true }),

@@ -11,7 +11,7 @@ export const material = part(
     'One file for each material, at most 20 MB each; stamped papers as a clear scan.',
   ],
   {
-    files: many('材料清单', 'Materials', {
+    files: many('材料', 'Materials', {
       type: dict('材料类型', 'Kind', { of: 'material_type', required: true }),
       attachId: file('文件', 'File', { required: true }),
       title: text('材料名称', 'Title', { max: 100 }),

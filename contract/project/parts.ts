@@ -22,8 +22,8 @@ const information: AnyPart = {
   code: 'information',
   label: ['项目信息', 'Project'],
   why: [
-    '用于分派受理机关、判断是否符合申报条件，并在入库后公开。',
-    'Decides who reviews it and whether it qualifies; published once it is listed.',
+    '用于确定受理单位、审核申报资格，入库后公开。',
+    'Decides who reviews the project and whether it qualifies. Published once the project is listed.',
   ],
   fields: informationFields,
 }

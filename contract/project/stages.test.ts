@@ -50,6 +50,7 @@ const table: Record<MoveName, string> = {
   uphold: '50 → 80 publish reason',
   publish: '50 → 60 publish',
   unlist: '60 → 95 unlist reason together:persons',
+  cancelUnlist: '60 → 60 unlist',
   expire: '70 → 99 -',
   archive: '60,80,95 → 99 -',
 }

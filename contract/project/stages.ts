@@ -88,6 +88,7 @@ export const moves = {
     together: 'persons',
     danger: true,
   },
+  cancelUnlist: { from: [60], to: 60, perm: 'unlist', label: ['撤销移出申请', 'Withdraw the request to remove'] },
   expire: { from: [70], to: 99, perm: null, label: ['逾期归档', 'Expired'] },
   archive: { from: [60, 80, 95], to: 99, perm: null, label: ['归档', 'Archived'] },
 } as const satisfies Record<string, Move>
@@ -95,6 +96,9 @@ export const moves = {
 export type MoveName = keyof typeof moves
 export const moveNames = Object.keys(moves) as MoveName[]
 export const moveOf = (name: MoveName): Move => moves[name]
+
+/** Moves of those who declare, made on their own pages; all others are made by those who review. */
+export const declarantMoves: readonly MoveName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
 
 /** The short action words of `submitStatus` and the move each means at a stage (decisions.md 20). */
 export const moveFor = (action: string, stage: StageCode): MoveName | null => {

@@ -15,11 +15,27 @@ export interface Step {
   to: StageCode
   byName: string
   office: string | null
+  /** What the declarant is told. */
   comment: string | null
+  /** What only officers who review read; null for everybody else. */
+  internal: string | null
   remarks: Remark[]
+  /** Places of earlier remarks that the officer found corrected. */
+  met: string[]
+  /** Of an expert; who may read it and when: docs/decisions/0045. */
   score: number | null
+  /** The expert has a conflict of interest and gave no score. */
+  conflict: boolean
   loop: number
   createTime: string
+}
+
+/** An expert who is assigned now, with the state of the review in this round. */
+export interface Assigned {
+  id: string
+  realName: string
+  state: 'waiting' | 'scored' | 'recused'
+  score: number | null
 }
 
 /** Where a declaration stands, who acts next, what is open to the caller and what is still missing (domain.md C.3). */
@@ -42,6 +58,10 @@ export interface Status {
   /** Remarks of the last return while it is open. */
   remarks: Remark[]
   timeline: Step[]
+  /** The officer who has taken it up; null where nobody has, and for those who declare. */
+  officer: string | null
+  /** The experts of the review; null for everybody but who decides on it. */
+  assigned: Assigned[] | null
   /** What keeps it from being submitted; sentences at their fields. */
   missing: Fault[]
 }
@@ -64,8 +84,11 @@ export interface Opening {
     needSeal: number | null
     templateAttachId: string | null
   }[]
+  /** The company's declaration in this round: one that is still written, if there is one, else its latest. */
   existingId: string | null
   existingStatus: StageCode | null
+  /** How many of them are still written: drafts, returned and withdrawn ones. */
+  unfinished: number
   reasonCode:
     | 'OK'
     | 'NOT_OPEN'

@@ -12,6 +12,7 @@ const onSelected = (zh: string, en: string, ask: Text) =>
 
 /** A declaration window: who may declare, from when to when, and what has to be handed in (domain.md C.3). */
 export const template = entity('project', 'template', ['申报模板', 'Templates'], {
+  thing: ['申报模板', 'template'],
   at: 'caict-porject/Template',
   fields: {
     templateName: text('模板名称', 'Name', { required: true, max: 100 }),
@@ -52,7 +53,7 @@ export const template = entity('project', 'template', ['申报模板', 'Template
     IsEnabledTemplate: get(
       {
         commpanyName: text('单位名称', 'Organisation', { max: 100 }),
-        organizationCode: text('组织机构代码', 'Organisation code', { max: 18 }),
+        organizationCode: text('统一社会信用代码', 'Unified social credit code', { max: 18 }),
       },
       { label: ['是否可申报', 'May declare'], at: 'IsEnabledTemplate', access: 'login', gives: shaped<Opening>() },
     ),
