@@ -1,6 +1,6 @@
 import { call, shaped } from '../kit/call.ts'
 import { choice } from '../kit/field.ts'
-import { type FigureKey, figureWords } from './portal.ts'
+import { type FigureKey, figureWords } from './figure-words.ts'
 
 /** Figures that are told by their parts, and what each part is: a field the list of projects can be narrowed by. */
 export const partedBy = {

@@ -1,5 +1,5 @@
 import type { PartedKey } from './figure-parts.ts'
-import type { FigureKey } from './portal.ts'
+import type { FigureKey } from './figure-words.ts'
 import type { ProjectFilter } from './public-projects.ts'
 
 /** What the list of projects is narrowed to, as it stands in its address: everything in words. */

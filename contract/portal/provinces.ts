@@ -27,7 +27,7 @@ export const provinces: Readonly<Record<string, Text>> = {
   510000: ['四川', 'Sichuan'],
   520000: ['贵州', 'Guizhou'],
   530000: ['云南', 'Yunnan'],
-  540000: ['西藏', 'Tibet'],
+  540000: ['西藏', 'Xizang'],
   610000: ['陕西', 'Shaanxi'],
   620000: ['甘肃', 'Gansu'],
   630000: ['青海', 'Qinghai'],

@@ -90,6 +90,7 @@ export const publicProjects = {
       declareNo: text('申报编号', 'Number', {
         required: true,
         max: 40,
+        rule: 'declareNo',
         message: numberMissing,
       }),
     },
