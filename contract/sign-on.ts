@@ -9,7 +9,7 @@ export const siteSource = 'oidc'
 /** A code is asked for with these (RFC 6749, 4.1.1; RFC 7636). `longText`, because addresses are compared as they came. */
 const asked = {
   response_type: text('应答类型', 'Response type', { max: 32 }),
-  client_id: text('应用编号', 'Client', { max: 48 }),
+  client_id: text('客户端 ID', 'Client ID', { max: 48 }),
   redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
   state: longText('状态值', 'State', { max: 1000 }),
   code_challenge: text('校验摘要', 'Challenge', { max: 128 }),

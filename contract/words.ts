@@ -13,7 +13,7 @@ export const words = {
   cancel: ['取消', 'Cancel'],
   save: ['保存', 'Save'],
   search: ['搜索', 'Search'],
-  reset: ['清空', 'Clear'],
+  reset: ['重置', 'Reset'],
   add: ['新增', 'Add'],
   edit: ['编辑', 'Edit'],
   view: ['查看', 'View'],

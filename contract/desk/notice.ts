@@ -31,6 +31,7 @@ export interface OwnNotices {
  * the allow-list of server/base/rich-text.ts; its 2,000 characters are those people read.
  */
 export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
+  thing: ['通知', 'notice'],
   fields,
   search: ['title', 'category', 'releaseTime'],
   list: ['title', 'category', 'releaseTime'],

@@ -21,6 +21,8 @@ const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
  * written and never read.
  */
 export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {
+  thing: ['数据源', 'data source'],
+  screen: '/tool/datasource',
   fields: {
     category: dict('数据源类型', 'Kind', { of: 'datasource_category', required: true, initial: datasourceKinds.jdbc }),
     name,

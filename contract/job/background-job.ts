@@ -37,6 +37,13 @@ const fields = {
   endedAt: time('结束时间', 'Ended at', { way: 'out' }),
 } as const
 
+/** A job as its owner is told of it; `unclaimed` while the initial passwords it made can still be had. */
+const told = {
+  ...base,
+  ...fields,
+  unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { way: 'out' }),
+} as const
+
 /** One bad cell of an uploaded sheet. `row` counts as the sheet does, its head being row 1; `column` is the head's words. */
 export interface BadCell {
   row: number
@@ -64,6 +71,7 @@ const one = { id: ref('任务', 'Job', { required: true }) }
  * administrator too. Files are kept for seven days (docs/decisions/0029).
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
+  thing: ['任务', 'job'],
   fields,
   verbs: [],
   rows: 'own',
@@ -71,9 +79,9 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   actions: {
     list: get(
       { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
-      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', gives: page({ ...base, ...fields }) },
+      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', gives: page(told) },
     ),
-    detail: get(one, { label: ['详情', 'Detail'], access: 'login', gives: row({ ...base, ...fields }) }),
+    detail: get(one, { label: ['详情', 'Detail'], access: 'login', gives: row(told) }),
     download: get(one, { label: ['下载结果文件', 'Download its file'], access: 'login', gives: file }),
     cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', gives: nothing }),
     retry: post(one, { label: ['重试', 'Try again'], access: 'login', gives: nothing }),

@@ -48,7 +48,7 @@ export const imports = {
   region: {
     entity: region,
     perm: 'region_import',
-    fields: ['code', 'parentCode', 'name', 'sort', 'remark'],
+    fields: ['code', 'parentCode', 'name', 'nameEn', 'sort', 'remark'],
     key: ['code'],
     above: ({ parentCode }) => (parentCode === '00' ? null : [String(parentCode)]),
     hint: [

@@ -3,13 +3,18 @@ import { entity } from '../kit/entity.ts'
 import { type Choice, choice, one, ref, text } from '../kit/field.ts'
 
 /** What audit lines are about and what was done, each with its words; the register completes them (contract/index.ts). */
-export const auditObjects: Choice[] = [['declarationPart', ['申报材料', 'Part of a declaration']]]
+export const auditObjects: Choice[] = [
+  ['declarationPart', ['申报材料', 'Part of a declaration']],
+  ['preference', ['个人偏好', 'Preference']],
+]
 export const auditVerbs: Choice[] = [
   ['insert', ['新增', 'Added']],
   ['update', ['修改', 'Changed']],
   ['remove', ['删除', 'Removed']],
   ['restore', ['恢复', 'Restored']],
   ['export', ['导出', 'Exported']],
+  ['import', ['导入', 'Imported']],
+  ['share', ['共享视图', 'View shared']],
   ['grant', ['授权', 'Granted']],
   ['login', ['登录', 'Logged in']],
   ['logout', ['退出登录', 'Logged out']],
@@ -48,6 +53,8 @@ export interface Changed {
   readonly label: string
   readonly before: string | null
   readonly after: string | null
+  /** What a list lost and what it gained, each by its name; absent where the value is none. */
+  readonly list?: { readonly removed: readonly string[]; readonly added: readonly string[] }
 }
 
 /** A line of the audit with what it changed. `seal` is its place in the chain; null until it has one. */
@@ -97,6 +104,7 @@ export interface Verified {
  * removed; a chain of hashes over them tells whether somebody did so behind the platform's back (docs/decisions/0021).
  */
 export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
+  thing: ['审计记录', 'entry'],
   fields,
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
   list: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],

@@ -6,6 +6,8 @@ import { choice, int, longText, text } from '../kit/field.ts'
  * milliseconds, `result` the HTTP status, `methodClass` and `methodName` the entity and its call.
  */
 export const logApi = entity('log', 'logApi', ['接口日志', 'Calls'], {
+  thing: ['接口调用', 'call'],
+  screen: '/monitor/log/api',
   fields: {
     type: choice('类型', 'Type', {
       way: 'out',

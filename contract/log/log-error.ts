@@ -8,6 +8,8 @@ import { reported } from './reported.ts'
  * (wire-and-fields.md 2.16). `serviceId` is `server` or `browser`. Lines are added by the platform alone.
  */
 export const logError = entity('log', 'logError', ['错误日志', 'Errors'], {
+  thing: ['错误', 'error'],
+  screen: '/monitor/log/error',
   fields: {
     serviceId: choice('来源', 'Source', {
       way: 'out',

@@ -37,8 +37,8 @@ export const releaseActions = {
         at: 'bulk',
         label: ['发布', 'Publish'],
         ask: [
-          '不填时间则立即发布；已填的发布时间已过的，仍显示该时间。填以后的时间为定时发布，到时自动对外显示。',
-          'Empty: published at once; a time of its own that has passed stays shown. A time to come schedules it.',
+          '留空立即发布；填写将来时间则定时发布，到时自动对外显示。原有发布时间已过的，保留原时间。',
+          'Leave empty to publish now; enter a future time to schedule it. An earlier release time of its own is kept.',
         ],
       },
     },

@@ -11,7 +11,7 @@ const told = {
   name: text('存储名称', 'Stored name', { way: 'out' }),
   link: text('附件地址', 'Address', { way: 'out' }),
   domainUrl: text('附件域名', 'Domain', { way: 'out' }),
-  extension: text('附件拓展名', 'Extension', { way: 'out' }),
+  extension: text('文件扩展名', 'Extension', { way: 'out' }),
   attachSize: int('附件大小', 'Size', { way: 'out' }),
   contentType: text('内容类型', 'Content type', { way: 'out' }),
   sha256: text('文件摘要', 'SHA-256', { way: 'out' }),
@@ -28,15 +28,17 @@ const fields = {
  * the server's own disk. A row comes by uploading and in no other way (wire-and-fields.md 2.12).
  */
 export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'], {
+  thing: ['附件', 'attachment'],
+  screen: '/resource/attach',
   fields,
-  search: ['originalName', 'name', 'domainUrl'],
-  list: ['originalName', 'extension', 'attachSize', 'storageId', 'domainUrl'],
+  search: ['originalName', 'name'],
+  list: ['originalName', 'extension', 'attachSize', 'storageId'],
   verbs: ['list', 'remove'],
   actions: {
-    /** Open to whoever may read the file itself. */
+    /** For everybody where a published release shows the file; else for whoever may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Detail'], access: 'login', gives: row({ ...base, ...told }) },
+      { label: ['详情', 'Detail'], access: 'public', gives: row({ ...base, ...told }) },
     ),
     /** Gives a file another name. */
     submit: post(

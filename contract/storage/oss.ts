@@ -26,6 +26,8 @@ export const useStates = [
  * put; what is in use takes the next ones (wire-and-fields.md 2.13).
  */
 export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
+  thing: ['对象存储', 'object storage'],
+  screen: '/resource/oss',
   fields: {
     category: dict('存储类型', 'Kind', { of: 'oss', required: true, initial: 1 }),
     ossCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),

@@ -6,6 +6,7 @@ import { choice, longText, text } from '../kit/field.ts'
  * may read it. `content` is empty where a provider carried the message, since it may hold a code.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
+  thing: ['短信', 'message'],
   fields: {
     phone: text('手机号码', 'Phone', { way: 'out' }),
     purpose: choice('用途', 'Purpose', {

@@ -16,6 +16,8 @@ export interface SentTo {
 
 /** Providers of SMS: the one in use carries login codes, by its template and signature (wire-and-fields.md 2.14). */
 export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
+  thing: ['短信配置', 'SMS provider'],
+  screen: '/resource/sms',
   fields: {
     category: dict('短信服务', 'Provider', { of: 'sms', required: true, initial: 3 }),
     smsCode: text('资源编号', 'Code', { required: true, unique: true, max: 32 }),

@@ -32,6 +32,8 @@ export interface ScopeEffect {
  * have it, or the beginning of several with `/**` after it (server/engine/api-scope.ts).
  */
 export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
+  thing: ['接口权限', 'API scope'],
+  screen: '/authority/apiscope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),

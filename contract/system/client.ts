@@ -13,8 +13,10 @@ export interface NewSecret {
  * a browser, which can keep none. `webServerRedirectUri` holds one address a line.
  */
 export const client = entity('system', 'client', ['应用管理', 'Clients'], {
+  thing: ['应用', 'client'],
   fields: {
-    clientId: text('应用编号', 'Client id', { required: true, unique: true, max: 48 }),
+    clientName: text('应用名称', 'Name', { max: 50 }),
+    clientId: text('客户端 ID', 'Client ID', { required: true, unique: true, max: 48 }),
     clientSecret: secret('应用密钥', 'Secret', { max: 256 }),
     authorizedGrantTypes: codes('授权类型', 'Grants', {
       of: 'grant',
@@ -25,13 +27,25 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     accessTokenValidity: int('令牌有效秒数', 'Access seconds', { required: true, initial: 3600, max: 86_400 }),
     refreshTokenValidity: int('刷新有效秒数', 'Refresh seconds', { required: true, initial: 604_800, max: 2_592_000 }),
     webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000 }),
+    /** Kept for clients of the family, which write and read them; nothing here goes by them. */
+    resourceIds: text('资源集合', 'Resources', { max: 256 }),
+    authorities: text('权限', 'Authorities', { max: 256 }),
+    autoapprove: text('自动授权', 'Auto-approve', { max: 256 }),
+    additionalInformation: longText('附加说明', 'Further information', { max: 4096 }),
     remark: longText('备注', 'Remark', { max: 255 }),
     /** Whether it has a secret. */
     confidential: flag('已设密钥', 'Has a secret', { way: 'out' }),
   },
-  search: ['clientId'],
+  search: ['clientName', 'clientId'],
   shared: true,
-  list: ['clientId', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'confidential'],
+  list: [
+    'clientName',
+    'clientId',
+    'authorizedGrantTypes',
+    'accessTokenValidity',
+    'refreshTokenValidity',
+    'confidential',
+  ],
   actions: {
     newSecret: post(
       { id: ref('主键', 'Id', { required: true }) },

@@ -8,6 +8,8 @@ import { menuCounts } from './menu-counts.ts'
  * never a piece of SQL; `scopeField` the columns seen, `*` all. Several of one role or of several roles add up.
  */
 export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
+  thing: ['数据权限', 'data scope'],
+  screen: '/authority/datascope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
     scopeName: text('权限名称', 'Name', { required: true }),
@@ -30,7 +32,7 @@ export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data sc
   },
   search: ['resourceCode', 'scopeName'],
   shared: true,
-  perms: { view: ['查看', 'View'], setting: ['权限配置', 'Set scopes'] },
+  perms: { view: ['查看', 'View'], setting: ['权限设置', 'Set scopes'] },
   list: ['scopeName', 'resourceCode', 'scopeType', 'scopeColumn', 'remark'],
   actions: { menuCounts: menuCounts('data_scope') },
 })

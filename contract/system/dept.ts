@@ -31,6 +31,7 @@ const paging = {
  * what lies below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
  */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
+  thing: ['机构', 'department'],
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
   list: ['deptName', 'fullName', 'deptCategory', 'sort'],

@@ -15,6 +15,11 @@ const fieldsOf = <const N extends string>(name: N) => ({
   remark: text('备注', 'Remark'),
 })
 
+interface More {
+  readonly shared?: true
+  readonly screen?: string
+}
+
 /** Sheets are read into the platform's dictionaries only. */
 const imports: Readonly<Record<string, Text>> = { import: ['导入', 'Import'] }
 
@@ -25,19 +30,30 @@ const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { re
  * Dictionaries: heads (parent 0, key -1) and below each a tree of entries that carry the head's code. A sealed entry is no
  * longer offered, but its name still shows where it was used. The platform's and those of a tenant are made alike.
  */
-export const dictionaries = <const N extends string>(name: N, code: string, label: Text, shared?: true) => {
+export const dictionaries = <const N extends string>(name: N, code: string, label: Text, more: More) => {
   const fields = fieldsOf(name)
   const row = { ...base, ...fields }
   return entity('system', name, label, {
+    thing: ['字典', 'dictionary'],
     code,
     fields,
     search: ['code', 'dictValue'],
-    shared,
+    ...more,
     list: ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark'],
     verbs: ['forest', 'detail', 'submit', 'remove'],
-    perms: { view: ['查看', 'View'], ...(shared ? imports : {}) },
+    perms: { view: ['查看', 'View'], ...(more.shared ? imports : {}) },
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], gives: nodes, access: { perm: [code] } }),
+      parentTree: get({}, { label: ['字典树', 'Heads as a tree'], gives: nodes, access: { perm: [code] } }),
+      /** Heads for a picker of codes, each by `code: name`. */
+      select: get(
+        {},
+        {
+          label: ['字典编号选项', 'Codes of dictionaries'],
+          access: 'login',
+          gives: rows({ code: fields.code, dictValue: fields.dictValue }),
+        },
+      ),
       parentList: get(paging, {
         ...{ label: ['字典列表', 'Heads'] as const, body: 'filters' as const },
         ...{ gives: page(row), access: { perm: [code] } },
@@ -55,4 +71,4 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
   })
 }
 
-export const dict = dictionaries('dict', 'dict', ['系统字典', 'Dictionaries'], true)
+export const dict = dictionaries('dict', 'dict', ['系统字典', 'Dictionaries'], { shared: true })

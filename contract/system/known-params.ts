@@ -1,5 +1,6 @@
+import { rules } from '../kit/rules.ts'
 import { fill, type Text } from '../kit/text.ts'
-import { type KnownParam, onOrOff, textLike, wholeNumber } from './param-kinds.ts'
+import { type KnownParam, onOrOff, textFit, textLike, wholeNumber } from './param-kinds.ts'
 import { siteParams } from './site-params.ts'
 
 /**
@@ -23,6 +24,18 @@ export const knownParams = {
     ],
     initial: '5',
   }),
+  'account.initPassword': textFit(
+    (value) => rules.password(value) === null,
+    ['符合密码规则的密码', 'a password that follows the rule'],
+    {
+      name: ['初始密码', 'Initial password'],
+      means: [
+        '新建账号和重置密码时给定的初始密码，首次登录后必须修改。留空时为每个账号随机生成，更为安全。',
+        'The initial password of new accounts and of resets, to be changed at the first login. Without it each gets a random one, which is safer.',
+      ],
+      initial: '',
+    },
+  ),
   'log.keepDays': wholeNumber(180, 3650, {
     name: ['日志保留天数', 'Days that logs are kept'],
     means: [

@@ -55,6 +55,8 @@ const level = { parentId: tree('上级', 'Parent') }
 
 /** A menu with what lies below it; leaves have no children. */
 export type MenuNode = EntityRow<typeof fields> & { children?: MenuNode[] }
+/** One of the caller's menus, with its name and the key of its title as clients of the family read them (specification 000, section 3). */
+export type RouteNode = EntityRow<typeof fields> & { label: string; meta: { i18n: string }; children?: RouteNode[] }
 /** What can be granted, and what roles hold of it. */
 export interface GrantTrees {
   menu: TreeNode[]
@@ -68,6 +70,7 @@ export type TopKeys = Pick<GrantKeys, 'menu'>
 
 /** Menus and, below them, their buttons; the code of a row is the permission it stands for. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
+  thing: ['菜单', 'menu'],
   fields,
   search: ['name', 'code', 'alias'],
   shared: true,
@@ -90,7 +93,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
     }),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
-      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<MenuNode[]>() },
+      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<RouteNode[]>() },
     ),
     buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: shaped<MenuNode[]>() }),
     topMenu: get(
@@ -106,7 +109,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
       { label: ['顶部菜单可配置项', 'Menus to set'], access: { perm: ['topmenu'] }, gives: shaped<TopTree>() },
     ),
     topTreeKeys: get(
-      { topMenuIds: refs('顶部菜单', 'Top menus', { required: true }) },
+      { topMenuIds: refs('顶部菜单', 'Top menus') },
       { label: ['顶部菜单已有配置', 'What top menus show'], access: { perm: ['topmenu'] }, gives: shaped<TopKeys>() },
     ),
     grantTree: get(
@@ -114,7 +117,7 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
       { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, gives: shaped<GrantTrees>() },
     ),
     roleTreeKeys: get(
-      { roleIds: refs('角色', 'Roles', { required: true }) },
+      { roleIds: refs('角色', 'Roles') },
       { label: ['角色已有授权', 'What roles hold'], access: { perm: ['role'] }, gives: shaped<GrantKeys>() },
     ),
   },

@@ -40,11 +40,15 @@ export const wholeNumber = (min: number, max: number, decides: Decides): KnownPa
 })
 
 /** A text of a certain form. One that is shown may also be absent: its initial value '' stands for that. */
-export const textLike = (form: RegExp, valid: Text, decides: Decides): KnownParam => ({
+export const textLike = (form: RegExp, valid: Text, decides: Decides): KnownParam =>
+  textFit((value) => form.test(value), valid, decides)
+
+/** A text that passes a check of its own. */
+export const textFit = (fits: KnownParam['fits'], valid: Text, decides: Decides): KnownParam => ({
   ...decides,
   input: { as: 'text' },
   valid,
-  fits: (value) => form.test(value),
+  fits,
 })
 
 /** An address elsewhere. Nothing but http and https: it becomes a link that visitors press. */

@@ -88,7 +88,7 @@ export const permissionLens = {
     },
     gives: shaped<GrantEffect>(),
   }),
-  userRoles: call('POST', `${system}/user-roles`, ['角色配置预览', 'What other roles would change'], {
+  userRoles: call('POST', `${system}/user-roles`, ['角色设置预览', 'What other roles would change'], {
     access: { perm: ['user_role'] },
     takes: {
       userIds: refs('用户', 'Users', { of: 'user', required: true }),

@@ -40,3 +40,15 @@ export const fitsBelow = (code: string, parentCode: string): boolean => {
   const own = code.slice(shape.stem.length, shape.stem.length + shape.digits)
   return code === shape.stem + own + shape.tail && /^\d+$/.test(own) && own.length === shape.digits && Number(own) > 0
 }
+
+/**
+ * The code that is meant: clients of the family put the code above before the own digits, which are those that are added or
+ * the six, and cut the first 00 out of a province's.
+ */
+export const meantBelow = (given: string, parentCode: string): string => {
+  const code = given.startsWith(rootCode) ? given.slice(rootCode.length) : given
+  const shape = shapeBelow(parentCode)
+  const own = code.startsWith(parentCode) ? code.slice(parentCode.length) : code
+  const meant = [code, own, own.padEnd(6, '0'), `${shape?.stem}${own}${shape?.tail}`]
+  return meant.find((one) => fitsBelow(one, parentCode)) ?? code
+}

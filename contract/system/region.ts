@@ -7,6 +7,7 @@ const fields = {
   code: text('区划编号', 'Code', { required: true, max: 12, unique: true }),
   parentCode: code('父区划编号', 'Parent code', { of: 'region', required: true }),
   name: text('区划名称', 'Name', { required: true, max: 32 }),
+  nameEn: text('英文名称', 'English name', { max: 64 }),
   /** Follows from the code. */
   regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, way: 'out' }),
   sort: int('区划排序', 'Order'),
@@ -40,9 +41,11 @@ const paging = {
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {
+  thing: ['行政区划', 'region'],
+  screen: '/base/region',
   fields,
-  search: ['code', 'name'],
-  list: ['code', 'name', 'regionLevel', 'sort', 'remark'],
+  search: ['code', 'name', 'nameEn'],
+  list: ['code', 'name', 'nameEn', 'regionLevel', 'sort', 'remark'],
   shared: true,
   verbs: ['submit', 'removed', 'restore'],
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'] },

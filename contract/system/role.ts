@@ -4,6 +4,8 @@ import { int, ref, refs, text, tree } from '../kit/field.ts'
 
 /** Roles. Those whose alias is `administrator` hold every permission (specification 001, section 6). */
 export const role = entity('system', 'role', ['角色管理', 'Roles'], {
+  thing: ['角色', 'role'],
+  screen: '/authority/role',
   fields: {
     parentId: tree('上级角色', 'Parent', { of: 'role' }),
     roleName: text('角色名称', 'Name', { required: true }),

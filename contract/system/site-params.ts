@@ -53,7 +53,10 @@ export const siteParams = {
   ),
   'site.sitemap': textLike(
     /^(-|(https?:\/\/|\/(?!\/))[^\s<>"\\]{1,499})$/i,
-    ['以 / 开头的站内地址、http(s):// 开头的网址，或 -', 'an address of this site from /, one with http(s)://, or -'],
+    [
+      '以 / 开头的站内地址、http(s):// 开头的网址，或 -',
+      'a path on this site beginning with /, a URL beginning with http(s)://, or -',
+    ],
     {
       name: ['站点地图', 'Site map'],
       means: [

@@ -1,6 +1,6 @@
 import { get, post, row, shaped } from '../kit/call.ts'
 import { entity, type RowOf } from '../kit/entity.ts'
-import { choice, int, ref, refs, text, time } from '../kit/field.ts'
+import { choice, int, ref, refs, secret, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
 import type { tenantPackage } from './tenant-package.ts'
@@ -24,7 +24,7 @@ const fields = {
     way: 'out',
     choices: [
       [1, ['正常', 'Normal']],
-      [-1, ['已回收', 'Recycled']],
+      [-1, ['已停用', 'Suspended']],
     ],
   }),
 } as const
@@ -41,6 +41,7 @@ const onSelected = (label: Text, ask: Text, danger = false) =>
  * calls of their own. `one` is named by the id of its row or by its tenant id.
  */
 export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
+  thing: ['租户', 'tenant'],
   fields,
   shared: 'closed',
   search: ['tenantId', 'tenantName', 'linkman', 'status'],
@@ -48,7 +49,8 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   verbs: ['list', 'detail', 'remove', 'select'],
   actions: {
     submit: post(
-      { id: ref('主键', 'Id'), ...fields },
+      /** A password for a new tenant is the initial one of its administrator. */
+      { id: ref('主键', 'Id'), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
       {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
@@ -68,7 +70,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
         accountNumber: int('账号额度（-1 为不限）', 'Accounts (-1: no limit)', { min: unlimited, max: 1_000_000 }),
         expireTime: time('到期时间', 'Expires at'),
       },
-      { label: ['租户配置', 'Settings'] },
+      { label: ['租户设置', 'Settings'] },
     ),
     packageDetail: get(one, {
       label: ['租户产品包', 'Package of a tenant'],
@@ -84,16 +86,16 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
       { label: ['数据源配置', 'Set the data source'], access: { perm: ['tenant_setting'] } },
     ),
     recycle: onSelected(
-      ['回收', 'Recycle'],
+      ['停用租户', 'Suspend'],
       [
-        '回收后所选租户的人员不能登录，正在进行的登录立即结束，数据保留。是否继续？',
+        '停用后所选租户的人员不能登录，正在进行的登录立即结束，数据保留。是否继续？',
         'People of the selected tenants can no longer log in and running sessions end at once; the data stays. Continue?',
       ],
       true,
     ),
     pass: onSelected(
-      ['恢复使用', 'Bring back'],
-      ['所选租户将恢复使用。是否继续？', 'The selected tenants will be in use again. Continue?'],
+      ['启用租户', 'Resume'],
+      ['所选租户将重新启用。是否继续？', 'The selected tenants will be in use again. Continue?'],
     ),
   },
 })

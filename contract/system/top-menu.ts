@@ -7,6 +7,8 @@ import { int, refs, text } from '../kit/field.ts'
  * them; who holds none of them does not see it. It opens nothing: what one may do stands in the roles.
  */
 export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus'], {
+  thing: ['顶部菜单', 'top menu'],
+  screen: '/system/topmenu',
   at: 'caict-system/topmenu',
   code: 'topmenu',
   fields: {
@@ -25,7 +27,7 @@ export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus']
         topMenuIds: refs('顶部菜单', 'Top menus', { of: 'topMenu', required: true }),
         menuIds: refs('菜单', 'Menus', { of: 'menu' }),
       },
-      { access: { perm: ['topmenu_setting'] }, button: { at: 'toolbar', label: ['菜单配置', 'Set menus'] } },
+      { access: { perm: ['topmenu_setting'] }, button: { at: 'toolbar', label: ['菜单设置', 'Set menus'] } },
     ),
   },
 })

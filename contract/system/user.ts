@@ -1,4 +1,4 @@
-import { get, post, row, shaped } from '../kit/call.ts'
+import { get, post, row, rows, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
@@ -18,7 +18,7 @@ const fields = {
   }),
   userType: dict('用户平台', 'Platform', { of: 'user_type', initial: 1 }),
   unitName: text('单位名称', 'Organisation', { max: 100 }),
-  organizationCode: text('统一社会信用代码', 'Credit code', { rule: 'creditCode' }),
+  organizationCode: text('统一社会信用代码', 'Unified social credit code', { rule: 'creditCode' }),
   operator: dict('所属运营商', 'Operator', { of: 'project_facilities_operator', when: { accountType: [2] } }),
   region: code('所辖地区', 'Region', { of: 'region' }),
   roleId: refs('所属角色', 'Roles', { of: 'role' }),
@@ -71,11 +71,12 @@ const users = { userIds: refs('用户', 'Users', { of: 'user', required: true })
  * 2 operator, none for staff; `region` bounds what a reviewer sees, `operator` what an operator sees.
  */
 export const user = entity('system', 'user', ['用户管理', 'Users'], {
+  thing: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
   verbs: ['page', 'list', 'detail', 'update', 'remove'],
-  perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'Read contacts whole'] },
+  perms: { view: ['查看', 'View'], import: ['导入', 'Import'], pii: ['查看完整联系方式', 'View full contact details'] },
   groups: [
     {
       label: ['基础信息', 'Basics'],
@@ -88,7 +89,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   ],
   actions: {
     submit: post(
-      { id: ref('主键', 'Id'), ...fields },
+      /** A password for a new account is its initial one; without, one is made and told once. */
+      { id: ref('主键', 'Id'), ...fields, password: secret('初始密码', 'Initial password') },
       {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
@@ -96,16 +98,35 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         gives: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
       },
     ),
+    /** The same rows as the list, all of them: for pickers of the family's clients. */
+    userList: get(
+      {},
+      {
+        label: ['用户选项', 'Users to pick'],
+        access: { perm: ['user'] },
+        body: 'filters',
+        gives: rows({ ...base, ...fields }),
+      },
+    ),
     auditPass: post(users, {
       button: {
         at: 'bulk',
         label: ['审核通过', 'Approve'],
         ask: ['确定通过所选账号的注册申请？', 'Approve the selected registrations?'],
+        done: ['已通过 {0} 个账号', '{0} approved'],
       },
     }),
     auditRefuse: post(
-      { ...users, reason: longText('拒绝原因', 'Reason', { required: true, max: 200 }) },
-      { button: { at: 'bulk', label: ['审核拒绝', 'Refuse'], danger: true } },
+      { ...users, reason: longText('拒绝原因', 'Reason', { max: 200 }) },
+      {
+        button: {
+          at: 'bulk',
+          label: ['审核拒绝', 'Refuse'],
+          done: ['已拒绝 {0} 个账号', '{0} refused'],
+          danger: true,
+          demands: ['reason'],
+        },
+      },
     ),
     disable: post(
       { ...users, reason: longText('停用原因', 'Reason', { required: true, max: 200 }) },
@@ -114,6 +135,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         button: {
           at: 'bulk',
           label: ['停用账号', 'Disable'],
+          done: ['已停用 {0} 个账号', '{0} disabled'],
           ask: [
             '停用后账号立即退出登录，且不能再登录。',
             'The accounts are logged out at once and cannot log in any more.',
@@ -127,6 +149,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['启用账号', 'Enable'],
+        done: ['已启用 {0} 个账号', '{0} enabled'],
         ask: [
           '确定重新启用所选账号？启用后可以用原密码登录。',
           'Enable the selected accounts again? They can log in with the password they had.',
@@ -135,7 +158,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
     }),
     grant: post(
       { ...users, roleIds: refs('角色', 'Roles', { of: 'role', required: true }) },
-      { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色配置', 'Set roles'] } },
+      { access: { perm: ['user_role'] }, button: { at: 'bulk', label: ['角色设置', 'Set roles'] } },
     ),
     resetPassword: post(users, {
       access: { perm: ['user_reset'] },
@@ -143,6 +166,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['重置密码', 'Reset password'],
+        done: ['已重置 {0} 个账号的密码', 'Passwords of {0} accounts reset'],
         ask: [
           '将为所选账号生成新的初始密码，仅显示一次，并立即结束其登录。是否继续？',
           'New initial passwords will be made and shown once, and running sessions end. Continue?',
@@ -153,6 +177,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['账号解锁', 'Unlock'],
+        done: ['已解锁 {0} 个账号', '{0} unlocked'],
         ask: ['确定解锁所选账号？', 'Unlock the selected accounts?'],
       },
     }),
