@@ -1,0 +1,50 @@
+-- Icons of menus are classes that clients of the family know, the last of which names the console's own sign.
+create temporary table icon (sign text, source text) on commit drop;
+
+insert into icon values
+  ('home', 'iconfont icon-caidan sign-home'),
+  ('desk', 'iconfont iconicon_airplay sign-desk'),
+  ('notice', 'iconfont iconicon_sms sign-notice'),
+  ('project', 'iconfont iconicon_task sign-project'),
+  ('declaration', 'iconfont iconicon_task_done sign-declaration'),
+  ('library', 'iconfont iconicon_savememo sign-library'),
+  ('contact', 'iconfont iconicon_namecard sign-contact'),
+  ('template', 'iconfont iconicon_compile sign-template'),
+  ('company', 'iconfont iconicon_work sign-company'),
+  ('news', 'iconfont iconicon_study sign-news'),
+  ('column', 'iconfont iconicon_details sign-column'),
+  ('file_release', 'iconfont iconicon_dispose sign-file_release'),
+  ('press_release', 'iconfont iconicon_photo sign-press_release'),
+  ('setting', 'iconfont iconicon_setting sign-setting'),
+  ('user', 'iconfont iconicon_principal sign-user'),
+  ('dept', 'iconfont iconicon_group sign-dept'),
+  ('role', 'iconfont iconicon_boss sign-role'),
+  ('post', 'iconfont iconicon_message sign-post'),
+  ('dict', 'iconfont iconicon_addresslist sign-dict'),
+  ('dict_biz', 'iconfont iconicon_addresslist sign-dict_biz'),
+  ('menu', 'iconfont iconicon_subordinate sign-menu'),
+  ('top_menu', 'iconfont icon-canshu sign-top_menu'),
+  ('param', 'iconfont iconicon_community_line sign-param'),
+  ('region', 'iconfont iconicon_GPS sign-region'),
+  ('data_scope', 'iconfont icon-shujuzhanshi2 sign-data_scope'),
+  ('api_scope', 'iconfont icon-shujuzhanshi2 sign-api_scope'),
+  ('permission_lens', 'iconfont iconicon_search sign-permission_lens'),
+  ('tenant', 'iconfont icon-quanxian sign-tenant'),
+  ('tenant_package', 'iconfont icon-caidan sign-tenant_package'),
+  ('client', 'iconfont iconicon_secret sign-client'),
+  ('storage', 'iconfont icon-caidan sign-storage'),
+  ('attach', 'iconfont iconicon_ding sign-attach'),
+  ('oss', 'iconfont iconicon_cspace sign-oss'),
+  ('sms', 'iconfont iconicon_mobilephone sign-sms'),
+  ('sms_message', 'iconfont iconicon_send sign-sms_message'),
+  ('log', 'iconfont iconicon_doc sign-log'),
+  ('log_error', 'iconfont icon-caidan sign-log_error'),
+  ('log_api', 'iconfont icon-caidan sign-log_api'),
+  ('log_usual', 'iconfont icon-caidan sign-log_usual'),
+  ('develop', 'iconfont icon-wxbgongju sign-develop'),
+  ('datasource', 'iconfont iconicon_exchange sign-datasource'),
+  ('audit', 'iconfont iconicon_safety sign-audit');
+
+update menu set source = said.source from icon as said where menu.source = said.sign and menu.category = 1;
+
+update top_menu set source = said.source from icon as said where top_menu.source = said.sign;
