@@ -1,9 +1,11 @@
 import type { auth, Stranger, Tokens, Told } from '#contract/auth.ts'
+import { split } from '#contract/kit/field.ts'
 import { say, type Text } from '#contract/kit/text.ts'
+import { newNonce, nonceLasts } from '../base/cipher-nonce.ts'
 import { publicKeyOf } from '../base/sm2.ts'
 import { note } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
-import { makeCaptcha } from './captcha.ts'
+import { makeCaptcha, makeWork } from './captcha.ts'
 import { listChoices } from './choice.ts'
 import { clientFor, unsupported } from './clients.ts'
 import { byCode } from './grants/code.ts'
@@ -69,10 +71,13 @@ export const authCalls: CallHandlers<typeof auth> = {
   captcha: async (ctx) => ({ ...(await makeCaptcha(ctx)), success: true }),
   settings: readSettings,
   tenant: readTenant,
+  captchaWork: async (ctx) => ({ ...(await makeWork(ctx)), success: true }),
+  nonce: async ({ app }) => ({ nonce: newNonce(app.secrets), lasts: nonceLasts, success: true }),
   publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
   userInfo: async (ctx) => {
     const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
-    return describeSession(ctx, id as string, mustChange, { dept, role })
+    const user = await describeSession(ctx, id as string, mustChange, { dept, role })
+    return { ...user, roles: split(user.role_name) }
   },
   choices: listChoices,
   clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),

@@ -1,28 +1,85 @@
-import { describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasZeros, workText } from '#contract/work.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { isAnswered, makeCaptcha } from './captcha.ts'
+import { isAnswered, makeCaptcha, makeWork } from './captcha.ts'
+import { pictureOf } from './captcha-picture.ts'
 
-const { app, db } = await openPlatform()
-const ctx = await contextFor(app)
+let app: App
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  ctx = await contextFor(app)
+})
+
 const answerOf = async (key: string) =>
   (await db.selectFrom('captcha').select('answer').where('key', '=', key).executeTakeFirst())?.answer as string
 const kept = async () => (await db.selectFrom('captcha').select('key').execute()).map(({ key }) => key)
 
+/** Names of the parts of a PNG. */
+const partsOf = (png: Buffer): string[] => {
+  const names: string[] = []
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) names.push(png.toString('latin1', at + 4, at + 8))
+  return names
+}
+const pixelsOf = (png: Buffer): Buffer => {
+  const at = png.indexOf('IDAT')
+  return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
+}
+
+/** How wide the widest piece is that hangs together: where a script cuts letters apart, each is such a piece. */
+const widestPiece = (png: Buffer): number => {
+  const [wide, high] = [130, 48]
+  const rows = pixelsOf(png)
+  const isDark = (i: number) => (rows[Math.floor(i / wide) * (wide + 1) + (i % wide) + 1] ?? 0) > 127
+  const dark = Array.from({ length: wide * high }, (_, i) => isDark(i))
+  let widest = 0
+  for (let begin = 0; begin < dark.length; begin++) {
+    const [queue, across] = [[begin], new Set<number>()]
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
+      if (!dark[at]) continue
+      dark[at] = false
+      across.add(at % wide)
+      queue.push(at - wide, at + wide, at - 1, at + 1)
+    }
+    widest = Math.max(widest, across.size)
+  }
+  return widest
+}
+
 describe('a captcha', () => {
-  test('is a picture whose answer is nowhere in it as text', async () => {
-    const { key, image } = await makeCaptcha(ctx)
-    const svg = Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
-    expect(svg).toMatch(/^<svg[^>]+width="130" height="48"/)
-    expect(svg).not.toMatch(/<text|<script|<a /)
-    expect(svg.toLowerCase()).not.toContain(`>${await answerOf(key)}<`)
+  test('is a PNG of 130 × 48 pixels: no outline of a letter and no text is in what is sent', async () => {
+    const { image } = await makeCaptcha(ctx)
+    expect(image).toMatch(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
+    const bytes = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64')
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([130, 48])
+    expect(partsOf(bytes)).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND'])
+    expect(bytes.length).toBeLessThan(6000)
+  })
+
+  test('does not fall into its signs where it is cut along its gaps', () => {
+    const widths = Array.from({ length: 60 }, () => widestPiece(pictureOf('A2B3C')))
+    // a sign is some 20 pixels wide
+    expect(widths.filter((width) => width > 60).length).toBeGreaterThan(50)
+  })
+
+  test('is never drawn twice in the same way', () => {
+    const drawn = Array.from({ length: 20 }, () => pixelsOf(pictureOf('KKKKK')).toString('base64'))
+    expect(new Set(drawn).size).toBe(20)
   })
 
   test('asks for five signs that cannot be taken for each other', async () => {
     for (let n = 0; n < 20; n++) {
       const { key } = await makeCaptcha(ctx)
       expect(await answerOf(key)).toMatch(/^[a-z0-9]{5}$/)
-      expect(await answerOf(key)).not.toMatch(/[01]/)
+      expect(await answerOf(key)).not.toMatch(/[01olisgqvz589]/)
     }
   })
 
@@ -67,5 +124,32 @@ describe('a captcha', () => {
     expect(await kept()).toContain(key)
     await makeCaptcha(ctx)
     expect(await kept()).not.toContain(key)
+  })
+})
+
+describe('a captcha without a picture', () => {
+  /** As a browser searches: one number after the other. */
+  const solve = (key: string, bits: number): string => {
+    for (let n = 0; ; n++) {
+      const code = n.toString(36)
+      if (hasZeros(createHash('sm3').update(workText(key, code)).digest('hex'), bits)) return code
+    }
+  }
+
+  test('is passed by what takes a search, once, and by nothing else', async () => {
+    const { key, bits } = await makeWork(ctx)
+    const code = solve(key, bits)
+    expect([await isAnswered(ctx, key, code), await isAnswered(ctx, key, code)]).toEqual([true, false])
+    for (const wrong of ['work', '0', `${code}0`]) {
+      const other = await makeWork(ctx)
+      expect(await isAnswered(ctx, other.key, wrong)).toBe(false)
+    }
+  })
+
+  test('what was found for one is worth nothing for another, nor for a picture', async () => {
+    const [one, other, picture] = [await makeWork(ctx), await makeWork(ctx), await makeCaptcha(ctx)]
+    const code = solve(one.key, one.bits)
+    expect(await isAnswered(ctx, other.key, code)).toBe(false)
+    expect(await isAnswered(ctx, picture.key, code)).toBe(false)
   })
 })

@@ -1,29 +1,42 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import svgCaptcha from 'svg-captcha'
+import { hasZeros, workText } from '#contract/work.ts'
 import type { Ctx } from '../engine/context.ts'
+import { pictureOf } from './captcha-picture.ts'
+import { signs } from './captcha-signs.ts'
 
 const seconds = 300
-const size = {
-  size: 5,
-  width: 130,
-  height: 48,
-  noise: 2,
-  ignoreChars: '0oO1iIlLsS5',
-  background: '#f3f6fa',
-  color: true,
-}
+const length = 5
 
-/** A new captcha: a key of 128 bits and a picture of 130 × 48; its answer stays here for five minutes. */
-export const makeCaptcha = async (ctx: Ctx): Promise<{ key: string; image: string }> => {
-  const { text, data } = svgCaptcha.create(size)
+const keep = async (ctx: Ctx, answer: string): Promise<string> => {
   const key = randomBytes(16).toString('hex')
   await sql`delete from captcha where ends_at < now()`.execute(ctx.db)
-  await sql`insert into captcha (key, answer, ends_at) values (${key}, ${text.toLowerCase()}, now() + make_interval(secs => ${seconds}))`.execute(
+  await sql`insert into captcha (key, answer, ends_at) values (${key}, ${answer}, now() + make_interval(secs => ${seconds}))`.execute(
     ctx.db,
   )
-  return { key, image: `data:image/svg+xml;base64,${Buffer.from(data).toString('base64')}` }
+  return key
 }
+
+/** A new captcha: a key of 128 bits and a PNG of 130 × 48; its answer stays here for five minutes. */
+export const makeCaptcha = async (ctx: Ctx): Promise<{ key: string; image: string }> => {
+  const text = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
+  const key = await keep(ctx, text.toLowerCase())
+  return { key, image: `data:image/png;base64,${pictureOf(text).toString('base64')}` }
+}
+
+/** Stands where the answer to a picture would; no picture has such a one. */
+const work = 'work'
+/** 2^18 hashes on average: one to five seconds in a browser, a fifth of one in a program made for it. */
+const bits = 18
+
+/** A task for whoever cannot read a picture, kept as long as a captcha (docs/decisions/0047). */
+export const makeWork = async (ctx: Ctx): Promise<{ key: string; bits: number }> => ({
+  key: await keep(ctx, work),
+  bits,
+})
+
+const isDone = (key: string, answer: string): boolean =>
+  hasZeros(createHash('sm3').update(workText(key, answer)).digest('hex'), bits)
 
 /** One try for each captcha: it is gone before the answer is compared. */
 export const isAnswered = async (ctx: Ctx, key: unknown, answer: unknown): Promise<boolean> => {
@@ -31,5 +44,6 @@ export const isAnswered = async (ctx: Ctx, key: unknown, answer: unknown): Promi
   const { rows } = await sql<{
     answer: string
   }>`delete from captcha where key = ${key.slice(0, 64)} and ends_at > now() returning answer`.execute(ctx.db)
-  return rows[0]?.answer === answer.trim().toLowerCase()
+  const given = answer.trim().toLowerCase()
+  return rows[0]?.answer === work ? isDone(key, given) : rows[0]?.answer === given
 }

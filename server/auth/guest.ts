@@ -2,7 +2,6 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { guestFault, type signOn } from '#contract/sign-on.ts'
 import { user } from '#contract/system/user.ts'
-import { openSecret } from '../engine/cipher.ts'
 import { type CallHandlers, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -11,7 +10,9 @@ import { refuse } from './clients.ts'
 import { link, pendingFor } from './identity.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { isRegistrationOpen, registrations } from './register.ts'
+import { spendCiphers } from './spent-ciphers.ts'
 import { joining } from './tenancy.ts'
+import { openTyped } from './typed-password.ts'
 
 const longestName = 20
 
@@ -22,9 +23,9 @@ const longestName = 20
 const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, input) => {
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
   const { tenantId = platformTenant, account, name, oauthId } = input
-  const password = openSecret(ctx, input.password)
+  const password = openTyped(ctx, input.password, 'password')
   // the family's client compares the two itself and sends one
-  const password2 = input.password2 === undefined ? password : openSecret(ctx, input.password2)
+  const password2 = input.password2 === undefined ? password : openTyped(ctx, input.password2, 'password2')
   const missing = guestFault({ tenantId, account, password, password2 })
   if (missing || !account) throw faulty(missing ? [missing] : [])
   const within = await joining(ctx, tenantId)
@@ -40,6 +41,7 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
         ['第三方登录已失效，请重新登录后再注册', 'The sign-on is no longer valid, please log in again'],
         2004,
       )
+    await spendCiphers(inside, input.password, input.password2)
     const called = (name || identity.name || account).slice(0, longestName)
     const person = { account, name: called, realName: called, userType: 1, status: 0 } as const
     const { id } = await insert(inside, user, person)

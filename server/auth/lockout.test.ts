@@ -1,13 +1,23 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Ctx } from '../engine/context.ts'
 import { forgetFailures, isLocked, noteFailure } from './lockout.ts'
 
-const { app, db } = await openPlatform()
-const here = await contextFor(app)
-const elsewhere: Ctx = { ...here, request: { ...here.request, address: '192.0.2.9' } }
+let app: App
+let db: Db
+let here: Ctx
+let elsewhere: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  here = await contextFor(app)
+  elsewhere = { ...here, request: { ...here.request, address: '192.0.2.9' } }
+})
+
 let serial = 0
 const newAccount = () => `account${++serial}`
 const fail = async (account: string, times: number, from = here) => {

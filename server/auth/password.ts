@@ -39,7 +39,7 @@ export const isPassword = async (kept: string | undefined, plain: string): Promi
 }
 
 /** Whose password it is to be: what may not stand in it. */
-interface Owner {
+export interface Owner {
   readonly account: string
   readonly unitName?: string | null
 }

@@ -1,16 +1,18 @@
 import { registerFields } from '#contract/auth.ts'
 import { check } from '#contract/kit/check.ts'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { networkOf } from '../base/network.ts'
 import { paramOf } from '../base/params.ts'
-import { openSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { spend } from './allowance.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { spendCiphers } from './spent-ciphers.ts'
 import { joining } from './tenancy.ts'
+import { openTyped } from './typed-password.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [
   [/移动/, 1],
@@ -34,24 +36,36 @@ export const registrations = (ctx: Ctx) => [
 
 const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ']
 
+const { name, account, phone, email, password } = registerFields
+
+/**
+ * What is asked for: of the wizard all of it; of a client of the family, which names no organisation, the person alone. An
+ * administrator adds the organisation, or gives a role, before he approves.
+ */
+const askedFor = (input: Record<string, unknown>): Fields => {
+  const ofTheWizard = ['unitName', 'code', 'type', 'password2'].some((at) => input[at] !== undefined)
+  const isBrief = !ofTheWizard && Boolean(input.account ?? input.username)
+  return isBrief ? { name, account, phone, email, password } : registerFields
+}
+
 /** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
 export const register = async (asked: Ctx, input: Record<string, unknown>): Promise<void> => {
   // outside of tenant mode the wizard does not ask for one
   const ctx = await joining(asked, asked.app.env.tenantMode ? input.tenantId : null)
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
-  const { value, faults } = check(registerFields, input, { mode: 'new', loose: true })
-  const passwords = [openSecret(ctx, input.password), openSecret(ctx, input.password2)]
+  const fields = askedFor(input)
+  const { value, faults } = check(fields, { ...input, account: input.account ?? input.username }, { mode: 'new' })
+  const plain = openTyped(ctx, input.password, 'password')
+  const differs = fields.password2 && plain !== openTyped(ctx, input.password2, 'password2')
   const more: Fault[] =
-    !faults.some(({ at }) => at.startsWith('password')) && passwords[0] !== passwords[1]
-      ? [{ at: 'password2', text: mismatch }]
-      : []
+    differs && !faults.some(({ at }) => at.startsWith('password')) ? [{ at: 'password2', text: mismatch }] : []
   if (faults.length + more.length) throw faulty([...faults, ...more])
   const account = value.account as string
-  const plain = passwords[0] as string
-  checkNewPassword(plain, { account, unitName: value.unitName as string })
+  checkNewPassword(plain, { account, unitName: value.unitName as string | undefined })
   await spend(ctx, ...registrations(ctx))
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
+    await spendCiphers(inside, input.password, input.password2)
     const { id } = await insert(inside, user, {
       ...{ account, name: value.name, realName: value.name, accountType: value.type, unitName: value.unitName },
       ...{ organizationCode: value.code, phone: value.phone, email: value.email, userType: 1, status: 0 },

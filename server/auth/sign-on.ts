@@ -10,6 +10,7 @@ import { challengeOf, ownClient, ownReturn } from './authorize.ts'
 import { type ClientRow, refuse } from './clients.ts'
 import { redeemCode } from './codes.ts'
 import { awaitRegistration, linkedTo } from './identity.ts'
+import { plainAvatar } from './plain-avatar.ts'
 import { askWho, type Begun, leaveAddress, loginAddress, type Returned, type Told } from './site.ts'
 
 const minutes = 10
@@ -68,7 +69,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<Begun & { readonly is
 /** Nobody here yet: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
 const stranger = async (ctx: Ctx, told: Told): Promise<Stranger> => ({
   ...{ tenant_id: platformTenant, user_id: '', account: '', user_name: '', nick_name: told.name ?? '' },
-  ...{ real_name: '', avatar: '/img/avatar.svg', dept_id: '', post_id: '', role_id: '' },
+  ...{ real_name: '', avatar: plainAvatar, dept_id: '', post_id: '', role_id: '' },
   ...{ role_name: 'guest', authority: 'guest', must_change: false },
   oauth_id: await awaitRegistration(ctx, told),
 })

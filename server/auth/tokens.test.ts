@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { hashToken, readSession } from '../engine/session.ts'
 import { describeSession, endSessions, openSession, refreshSession } from './tokens.ts'
 
-const { app, db } = await openPlatform()
-const ctx = await contextFor(app)
+let app: App
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  ctx = await contextFor(app)
+})
+
 const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 3600, refreshTokenValidity: 604_800 }
 const spent = expect.objectContaining({
   code: 400,
@@ -56,7 +65,14 @@ describe('a session that is opened', () => {
     const id = await newUser()
     await db.updateTable('user').set({ deptId: null, roleId: null }).where('id', '=', id).execute()
     expect(await describeSession(ctx, id, false, { dept: null, role: null })).toMatchObject({
-      ...{ dept_id: '', role_id: '', role_name: '', authority: '', avatar: '/img/avatar.svg', tenant_id: '000000' },
+      ...{
+        dept_id: '',
+        role_id: '',
+        role_name: '',
+        authority: '',
+        avatar: expect.stringMatching(/^data:image\/svg/),
+        tenant_id: '000000',
+      },
     })
   })
 })

@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../engine/session.ts'
 import { type Pair, pairAfter, refreshesAfter } from './chain.ts'
 import { type Choice, choiceOf, held } from './choice.ts'
 import type { ClientRow } from './clients.ts'
+import { plainAvatar } from './plain-avatar.ts'
 import { tenantEnds } from './tenancy.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
@@ -29,7 +30,7 @@ export const describeSession = async (
   const aliases = roles.map(({ roleAlias }) => roleAlias).join(',')
   return {
     ...{ tenant_id: user.tenantId, user_id: user.id, account: user.account, user_name: user.account },
-    ...{ nick_name: user.name, real_name: user.realName, avatar: user.avatar ?? '/img/avatar.svg' },
+    ...{ nick_name: user.name, real_name: user.realName, avatar: user.avatar ?? plainAvatar },
     ...{ dept_id: deptIds.join(','), post_id: (user.postId ?? []).join(',') },
     ...{ role_id: roleIds.join(','), role_name: aliases, authority: aliases },
     ...{ oauth_id: '', must_change: mustChange },

@@ -5,6 +5,7 @@ import { isAnswered } from '../captcha.ts'
 import { refuse } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
 import { recordFailure } from '../logins.ts'
+import { spendCiphers } from '../spent-ciphers.ts'
 import { inAskedTenant } from '../tenancy.ts'
 import type { Grant } from './grant.ts'
 
@@ -31,5 +32,6 @@ export const byPassword: Grant = async (asked, client, input) => {
     await recordFailure(ctx, account, person?.id)
     throw wrongLogin()
   }
+  await spendCiphers(ctx, input.password)
   return admit(ctx, client, 'password', person, person.isInitial)
 }

@@ -1,0 +1,13 @@
+import { faulty } from '#contract/kit/fail.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { looksLikeCipher } from '../base/sm2.ts'
+import { openSecret } from '../engine/cipher.ts'
+import type { Ctx } from '../engine/context.ts'
+
+const inTheClear: Text = ['密码需加密传输', 'Passwords have to be encrypted on the way']
+
+/** The password in a field of a form; one that comes in the clear is refused in so many words. Empty when it does not open. */
+export const openTyped = (ctx: Ctx, given: unknown, at: string): string => {
+  if (given && !looksLikeCipher(given)) throw faulty([{ at, text: inTheClear }])
+  return openSecret(ctx, given)
+}

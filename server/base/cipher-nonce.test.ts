@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { partsOf, withNonce } from '#contract/nonce.ts'
+import { isFresh, newNonce, nonceLasts } from './cipher-nonce.ts'
+
+const secrets = { sm2: 'a'.repeat(64) }
+afterEach(() => vi.restoreAllMocks())
+
+describe('a nonce (security rule 36)', () => {
+  test('is fresh for five minutes, with every server of the same key and none of another', () => {
+    const now = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
+    const nonce = newNonce(secrets)
+    expect([isFresh(secrets, nonce), isFresh({ sm2: 'b'.repeat(64) }, nonce)]).toEqual([true, false])
+    clock.mockReturnValue(now + (nonceLasts - 2) * 1000)
+    expect(isFresh(secrets, nonce)).toBe(true)
+    clock.mockReturnValue(now + (nonceLasts + 2) * 1000)
+    expect(isFresh(secrets, nonce)).toBe(false)
+    clock.mockReturnValue(now - 120_000)
+    expect(isFresh(secrets, nonce)).toBe(false)
+  })
+
+  test('is another one each time', () => {
+    expect(new Set(Array.from({ length: 100 }, () => newNonce(secrets))).size).toBe(100)
+  })
+
+  test('travels in front of the password, which comes out as it was', () => {
+    for (const plain of ['Vw-phqtz-935Kd', '', '密码\u001f密码'])
+      expect(partsOf(withNonce('n.1', plain))).toEqual({ nonce: 'n.1', plain })
+    expect(partsOf('Vw-phqtz-935Kd')).toEqual({ nonce: null, plain: 'Vw-phqtz-935Kd' })
+  })
+})
