@@ -20,6 +20,13 @@ export class Unreadable extends Error {}
 const mostUnpacked = 200 * 1024 * 1024
 const mostParts = 1000
 const mostColumns = 200
+/** Bytes of a part that only says where the others are. */
+const mostOfSmallPart = 1024 * 1024
+/** Bounds of one part (security rule 20); ten thousand rows of two hundred cells have some four million elements. */
+const [mostElements, mostDepth, mostAttributes] = [5_000_000, 50, 100]
+/** What a cell may hold in the programs that write workbooks, and what all cells together may say. */
+const [longestCell, mostText] = [32_767, 20_000_000]
+const mostShared = 1_000_000
 
 type Attributes = Readonly<Record<string, string>>
 interface Listener {
@@ -31,11 +38,25 @@ interface Listener {
 /** Names without their prefix: some programs write `x:row`. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
+const atMost = (count: number, most: number, what: string): void => {
+  if (count > most) throw new Unreadable(`too ${what}`)
+}
+
 /** A parser that is fed piece by piece. Document types are refused: they are how XML is made to grow (security rule 20). */
 const parserFor = ({ open, close, text }: Listener) => {
   const parser = sax.parser(true, {})
+  let [elements, depth, attributesHere] = [0, 0, 0]
+  parser.onopentagstart = () => {
+    attributesHere = 0
+    atMost(++elements, mostElements, 'many elements')
+    atMost(++depth, mostDepth, 'deep')
+  }
+  parser.onattribute = () => atMost(++attributesHere, mostAttributes, 'many attributes')
   parser.onopentag = ({ name, attributes }) => open(local(name), attributes as Attributes)
-  parser.onclosetag = (name) => close(local(name))
+  parser.onclosetag = (name) => {
+    depth--
+    close(local(name))
+  }
   parser.ontext = text
   parser.oncdata = text
   parser.ondoctype = () => {
@@ -68,8 +89,8 @@ const partsOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
 }
 
 interface Package {
-  /** Unpacks a part; the library sees to it that it is no longer than it says. */
-  readonly read: (path: string) => Promise<Readable | null>
+  /** Unpacks a part of so many bytes at most; the library sees to it that it is no longer than it says. */
+  readonly read: (path: string, most?: number) => Promise<Readable | null>
 }
 
 const openPackage = async (bytes: Buffer): Promise<Package> => {
@@ -77,8 +98,9 @@ const openPackage = async (bytes: Buffer): Promise<Package> => {
   const parts = await partsOf(zip)
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)
   return {
-    read: async (path) => {
+    read: async (path, most = mostUnpacked) => {
       const entry = parts.get(path)
+      atMost(entry?.uncompressedSize ?? 0, most, `large: ${path}`)
       return entry ? open(entry) : null
     },
   }
@@ -86,7 +108,7 @@ const openPackage = async (bytes: Buffer): Promise<Package> => {
 
 /** Elements of a small part with their attributes. */
 const elementsIn = async ({ read }: Package, path: string, wanted: string): Promise<Attributes[]> => {
-  const part = await read(path)
+  const part = await read(path, mostOfSmallPart)
   const found: Attributes[] = []
   if (!part) return found
   const parser = parserFor({
@@ -114,7 +136,7 @@ const sharedTexts = async ({ read }: Package): Promise<string[]> => {
   const texts: string[] = []
   const part = await read('xl/sharedStrings.xml')
   if (!part) return texts
-  let [now, inText, aside] = ['', false, false]
+  let [now, inText, aside, said] = ['', false, false, 0]
   const parser = parserFor({
     open: (name) => {
       if (name === 'si') now = ''
@@ -122,12 +144,16 @@ const sharedTexts = async ({ read }: Package): Promise<string[]> => {
       if (name === 't') inText = !aside
     },
     close: (name) => {
-      if (name === 'si') texts.push(now)
+      if (name === 'si') atMost(texts.push(now), mostShared, 'many texts')
       if (name === 'rPh') aside = false
       if (name === 't') inText = false
     },
     text: (text) => {
-      if (inText) now += text
+      if (!inText) return
+      now += text
+      atMost(now.length, longestCell, 'long a text')
+      said += text.length
+      atMost(said, mostText, 'much text')
     },
   })
   for await (const piece of part.setEncoding('utf8')) parser.write(piece as string)
@@ -147,8 +173,14 @@ const cellValue = (type: string, text: string, shared: readonly string[]): RawCe
   return text
 }
 
-/** Gathers the rows of a sheet while it is parsed. */
+/** Gathers the rows of a sheet while it is parsed. Many cells may name one long text: what they say together is bounded. */
 const gatherer = (shared: readonly string[], ready: RawRow[]): Listener => {
+  let said = 0
+  const keep = (value: RawCell): RawCell => {
+    said += String(value).length
+    atMost(said, mostText, 'much text')
+    return value
+  }
   let [row, n, column, type, text, inValue]: [RawCell[], number, number, string, string, boolean] = [
     [],
     0,
@@ -168,11 +200,13 @@ const gatherer = (shared: readonly string[], ready: RawRow[]): Listener => {
     },
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false
-      if (name === 'c' && column >= 0 && column < mostColumns) row[column] = cellValue(type, text, shared)
+      if (name === 'c' && column >= 0 && column < mostColumns) row[column] = keep(cellValue(type, text, shared))
       if (name === 'row') ready.push({ n, cells: Array.from(row, (cell) => cell ?? '') })
     },
     text: (piece) => {
-      if (inValue) text += piece
+      if (!inValue) return
+      text += piece
+      atMost(text.length, longestCell, 'long a text')
     },
   }
 }

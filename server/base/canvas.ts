@@ -1,0 +1,39 @@
+import type { Picture } from './png.ts'
+
+export type Point = readonly [x: number, y: number]
+
+/** Samples of a pixel in each direction. */
+const fine = 3
+
+/** A small drawing surface of one ink; places are in pixels of the finished picture. */
+export interface Canvas {
+  /** A line through points that lie close together, `width` pixels wide; it takes ink away where it is no ink. */
+  readonly stroke: (points: readonly Point[], width: number, isInk?: boolean) => void
+  readonly picture: () => Picture
+}
+
+export const newCanvas = (width: number, height: number): Canvas => {
+  const [wide, high] = [width * fine, height * fine]
+  const marks = new Uint8Array(wide * high)
+  const dot = ([x, y]: Point, radius: number, mark: 0 | 1) => {
+    const [reach, middle] = [Math.ceil(radius * fine), Math.round(y * fine)]
+    for (let row = Math.max(middle - reach, 0); row <= Math.min(middle + reach, high - 1); row++) {
+      const half = Math.sqrt(Math.max(radius * radius - ((row - middle) / fine) ** 2, 0))
+      const first = Math.max(Math.round((x - half) * fine), 0)
+      const last = Math.min(Math.round((x + half) * fine), wide)
+      if (last > first) marks.fill(mark, row * wide + first, row * wide + last)
+    }
+  }
+  const stroke = (points: readonly Point[], lineWidth: number, isInk = true) => {
+    for (const point of points) dot(point, lineWidth / 2, isInk ? 1 : 0)
+  }
+  const picture = (): Picture => {
+    const pixels = new Uint8Array(width * height)
+    for (const [i, mark] of marks.entries()) {
+      const at = Math.floor(i / wide / fine) * width + Math.floor((i % wide) / fine)
+      if (mark) pixels[at] = (pixels[at] as number) + Math.floor(255 / fine ** 2)
+    }
+    return { width, height, pixels }
+  }
+  return { stroke, picture }
+}

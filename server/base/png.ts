@@ -1,0 +1,46 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** From one colour at 0 to another at 255. */
+const shades = (from: Colour, to: Colour): Buffer =>
+  Buffer.from(
+    Array.from({ length: 256 }, (_, i) =>
+      from.map((part, n) => Math.round(part + (((to[n] ?? 0) - part) * i) / 255)),
+    ).flat(),
+  )
+
+export interface Picture {
+  readonly width: number
+  readonly height: number
+  /** Row by row, one byte a pixel: 0 is the ground, 255 the ink. */
+  readonly pixels: Uint8Array
+}
+
+/** A picture of one ink on one ground as PNG, 8 bits a pixel by a palette. */
+export const pngOf = ({ width, height, pixels }: Picture, ground: Colour, ink: Colour): Buffer => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // eight bits, by a palette
+  head.set([8, 3], 8)
+  const rows = Buffer.alloc((width + 1) * height)
+  for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('PLTE', shades(ground, ink)),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -1,0 +1,13 @@
+import { missing } from '#contract/kit/check.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { cleanHtml } from './rich-text.ts'
+
+/** Refuses a required rich text of which the allow-list leaves nothing to see: to the reader it would be missing. */
+export const checkRichTexts = (fields: Fields, input: Readonly<Record<string, unknown>>): void => {
+  const faults = Object.entries(fields).flatMap(([at, field]) => {
+    const html = field.kind === 'richText' && field.required ? input[at] : undefined
+    return typeof html === 'string' && cleanHtml(html) === null ? [{ at, text: missing(field) }] : []
+  })
+  if (faults.length) throw faulty(faults)
+}
