@@ -1,13 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressFault, checkAddress } from './address.ts'
 import { BadStart } from './env.ts'
 
 const holder = createServer()
-holder.listen(0, '127.0.0.1')
-await once(holder, 'listening')
-const { port: taken } = holder.address() as AddressInfo
+let taken: number
+
+beforeAll(async () => {
+  holder.listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  taken = (holder.address() as AddressInfo).port
+})
 afterAll(() => {
   holder.close()
 })

@@ -1,16 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { snake } from '#contract/kit/text.ts'
-import { cloneDatabase } from '../../tests/support/platform.ts'
+import { cleanUp } from '../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
 import { until } from '../../tests/support/until.ts'
 import { wireTime } from './clock.ts'
-import { checkDatabase, join, openDatabase, run } from './db.ts'
+import { checkDatabase, type Database, type Db, join, openDatabase, run } from './db.ts'
 import { BadStart } from './env.ts'
 
-const url = await cloneDatabase()
-const { db, close } = openDatabase(url, () => {})
-afterAll(close)
+let url: string
+let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  url = await cloneDatabase()
+  ;({ db, close } = openDatabase(url, () => {}))
+})
+
+afterAll(() => close())
 
 const one = async <T>(text: string, ...values: unknown[]) => (await run<{ value: T }>(db, { text, values }))[0]?.value
 
@@ -121,8 +129,11 @@ describe('fragments', () => {
 })
 
 describe('prepared statements', () => {
-  const single = openDatabase(url, () => {}, 1)
-  afterAll(single.close)
+  let single: Database
+  beforeAll(() => {
+    single = openDatabase(url, () => {}, 1)
+  })
+  afterAll(() => single.close())
   const prepared = async (part: string) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_prepared_statements where statement like ${`%${part}%`} and statement not like '%pg_prepared%'`.execute(
@@ -167,7 +178,7 @@ describe('a session of the database', () => {
   test('that is lost is replaced, and its error is told', async () => {
     const errors: Error[] = []
     const other = openDatabase(url, (error) => errors.push(error), 1)
-    afterAll(other.close)
+    cleanUp(other.close)
     const pid = async () =>
       (await run<{ pid: number }>(other.db, { text: 'select pg_backend_pid() as pid', values: [] }))[0]?.pid
     const first = await pid()
@@ -182,14 +193,14 @@ describe('at the start', () => {
     await expect(checkDatabase(db)).resolves.toBeUndefined()
   })
 
-  test.each([url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1'), 'postgres://postgres@127.0.0.1:1/postgres'])(
-    'one that cannot be reached stops it in a sentence',
-    async (address) => {
-      const lost = openDatabase(address, () => {})
-      afterAll(lost.close)
-      const checked = checkDatabase(lost.db)
-      await expect(checked).rejects.toThrow(BadStart)
-      await expect(checked).rejects.toThrow(/^The database cannot be reached \(.+\)\. Check DATABASE_URL\.$/)
-    },
-  )
+  test.each([
+    ['does not exist', () => url.replace(/\/[^/?]*(\?|$)/, '/no_such_database$1')],
+    ['has no server', () => 'postgres://postgres@127.0.0.1:1/postgres'],
+  ])('one that %s stops it in a sentence', async (_, address) => {
+    const lost = openDatabase(address(), () => {})
+    onTestFinished(lost.close)
+    const checked = checkDatabase(lost.db)
+    await expect(checked).rejects.toThrow(BadStart)
+    await expect(checked).rejects.toThrow(/^The database cannot be reached \(.+\)\. Check DATABASE_URL\.$/)
+  })
 })

@@ -69,7 +69,9 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     application_name: 'platform',
     connectionTimeoutMillis: 5000,
   })
-  pool.on('error', onError)
+  // a connection may be lost at any moment, also between two statements of a request, where the pool does not listen
+  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('error', () => {})
   const nameOf = naming()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {

@@ -85,7 +85,8 @@ export const localFiles = (root: string): FileStore => {
         await handle.close()
         await rename(part, path)
       } catch (error) {
-        await handle.close()
+        // on a full volume closing may fail as well: what matters is what was wrong before
+        await handle.close().catch(() => {})
         await rm(part, { force: true })
         if (passing.isTooLong()) return null
         throw error

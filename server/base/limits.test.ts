@@ -1,6 +1,7 @@
 import fastify from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Fail } from '#contract/kit/fail.ts'
+import { cleanUp } from '../../tests/support/cleanup.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { routes } from '../app.ts'
 import { makeServer } from '../engine/http.ts'
@@ -19,7 +20,7 @@ describe('a server under pressure (security rule 26)', () => {
   test('refuses what comes, tells its health, and takes up again where the pressure ends', async () => {
     const load = { lag: 0, heap: 0 }
     const server = fastify()
-    afterAll(() => server.close())
+    cleanUp(() => server.close())
     setLimits(server, () => load)
     server.setErrorHandler((error, _request, reply) => reply.status((error as Fail).code).send())
     for (const path of ['/live', '/other']) server.get(path, async () => ({ here: path }))

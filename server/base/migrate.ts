@@ -30,7 +30,8 @@ export const migrate = async (db: Db): Promise<string[]> => {
       throw new BadStart(
         'The database was made by a newer version of this server. Start that version, or restore a backup.',
       )
-    throw error
+    const failed = results.find(({ status }) => status === 'Error')?.migrationName
+    throw failed ? new Error(`The migration ${failed} fails: ${(error as Error).message}`, { cause: error }) : error
   }
   return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName)
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bareHost, callOut, checkWay, isLoopback, Unreachable, wayTo } from './outgoing.ts'
+import { bareHost, callOut, checkWay, isLoopback, isOwn, Unreachable, wayTo } from './outgoing.ts'
 
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -74,11 +74,34 @@ describe('a call to outside (security rule 19)', () => {
     'https://0.0.0.0/',
     'https://2130706433/',
     'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://127.1/',
+    'https://[::127.0.0.1]/',
+    'https://[::7f00:1]/',
+    'https://[::]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[0:0:0:0:0:ffff:127.0.0.1]/',
+    'https://[::ffff:0:127.0.0.1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[64:ff9b::127.0.0.1]/',
+    'https://[64:ff9b:1::a00:1]/',
+    'https://[2001::7f00:1]/',
+    'https://[2001:0:4136:e378:8000:63bf:80ff:fffe]/',
+    'https://[fec0::1]/',
+    'https://[ff02::1]/',
+    'https://[100::1]/',
+    'https://192.88.99.1/',
     // a name is looked at where it leads
     'https://localhost/',
   ])('never goes to %s unless the operator named its host', async (address) => {
     await expect(strict(address)).rejects.toThrow(/is not https|lies in the own network/)
   })
+})
+
+test('hosts of the public network are not taken for own, with or without the zone of a link', () => {
+  for (const address of ['8.8.8.8', '223.5.5.5', '2001:4860:4860::8888', '2400:3200::1', '2606:4700::1111'])
+    expect([address, isOwn(address)]).toEqual([address, false])
+  expect(isOwn('fe80::1%eth0')).toBe(true)
 })
 
 test.each([

@@ -17,36 +17,50 @@ export class Unreachable extends Error {
   }
 }
 
-const ownNetworks = new BlockList()
-for (const [network, bits] of [
+const networks = (family: 'ipv4' | 'ipv6', all: readonly (readonly [network: string, bits: number])[]): BlockList => {
+  const list = new BlockList()
+  for (const [network, bits] of all) list.addSubnet(network, bits, family)
+  return list
+}
+
+const ownNetworks = networks('ipv4', [
   ...([
     ['0.0.0.0', 8],
     ['10.0.0.0', 8],
     ['100.64.0.0', 10],
     ['127.0.0.0', 8],
     ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
   ] as const),
   ...([
-    ['172.16.0.0', 12],
     ['192.0.0.0', 24],
+    ['192.88.99.0', 24],
     ['192.168.0.0', 16],
     ['198.18.0.0', 15],
     ['224.0.0.0', 3],
   ] as const),
 ])
-  ownNetworks.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of [
-  ...([
-    ['::', 127],
-    ['64:ff9b::', 96],
-    ['fc00::', 7],
-    ['fe80::', 10],
-    ['ff00::', 8],
-  ] as const),
-])
-  ownNetworks.addSubnet(network, bits, 'ipv6')
 
-const isOwn = (address: string): boolean => ownNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** All of IPv6 that is given out to hosts of the public network. */
+const publicSix = networks('ipv6', [['2000::', 3]])
+
+/** What lies in it and leads elsewhere: protocols of the IETF with Teredo, examples, and 6to4, which carry addresses of IPv4. */
+const specialSix = networks('ipv6', [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+])
+
+/**
+ * Whether an address lies in the own network, or may lead there. Of IPv6 everything is taken for own that is not plainly public:
+ * addresses of IPv4 within it (::127.0.0.1, ::ffff:127.0.0.1, 64:ff9b::7f00:1, 2002:7f00:1::) have many spellings.
+ */
+export const isOwn = (address: string): boolean => {
+  const bare = address.split('%', 1)[0] as string
+  if (isIP(bare) !== 6) return ownNetworks.check(bare, 'ipv4')
+  return !publicSix.check(bare, 'ipv6') || specialSix.check(bare, 'ipv6')
+}
 
 /** `[::1]` as it stands in an address → `::1`. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { BadStart } from './env.ts'
 import { findHome, type Home } from './postgres-home.ts'
+import { keepRunning } from './postgres-kept.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */
@@ -22,6 +23,8 @@ export interface PostgresOptions {
   /** Further server settings, as `name=value`. */
   readonly settings?: readonly string[]
   readonly say?: (line: string) => void
+  /** Starts it again whenever it ends although nobody stopped it. */
+  readonly keepsRunning?: boolean
 }
 
 const database = 'platform'
@@ -177,15 +180,25 @@ export const openPostgres = async (
     options.say?.(`setting up the embedded PostgreSQL in ${home.data}`)
     await initialise(home, secrets.postgres)
   }
-  const orphan = leftBehind(home)
-  if (orphan) await end(orphan)
   const flags = [...settings, `unix_socket_directories=${run}`, ...(options.settings ?? [])]
-  const child = await startServer(home, flags, superUrl('postgres'))
-  await prepareDatabase(superUrl('postgres'), secrets.database)
-  child.unref()
+  const begin = async () => {
+    const orphan = leftBehind(home)
+    if (orphan) await end(orphan)
+    const child = await startServer(home, flags, superUrl('postgres'))
+    child.unref()
+    return child
+  }
+  const child = await begin()
+  const stop = () => end(child.pid as number)
+  // watched from its first moment: it may end while the database is prepared
+  const kept = options.keepsRunning ? keepRunning(child, { begin, end, say: options.say }) : { stop }
+  await prepareDatabase(superUrl('postgres'), secrets.database).catch(async (error: unknown) => {
+    await kept.stop()
+    throw error
+  })
   return {
     url: (name = database) => address(database, secrets.database)(name),
     superUrl: (name = 'postgres') => superUrl(name),
-    stop: () => end(child.pid as number),
+    stop: kept.stop,
   }
 }

@@ -32,6 +32,14 @@ const words = fc.string({ unit: 'binary', maxLength: 60 }).map((s) =>
   s.replace(/[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]/g, ''),
 )
 
+const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
+const workbook = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
+const hostile = (parts: Readonly<Record<string, string>>) =>
+  zipOf({ 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations, ...parts })
+const sheet = (inside: string) => ({
+  'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${inside}</sheetData></worksheet>`,
+})
+
 describe('a workbook', () => {
   test('is read as it was written, whatever its texts look like', async () => {
     const rowArb = fc.tuple(words, words, fc.integer())
@@ -79,8 +87,6 @@ describe('a workbook', () => {
   })
 
   test('a file that is none, has a document type, or no sheet is refused', async () => {
-    const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
-    const workbook = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
     const parts = { 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations }
     const bombs = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'
     await expect(read(Buffer.from('no zip at all'))).rejects.toThrow()
@@ -91,6 +97,33 @@ describe('a workbook', () => {
       '<worksheet><sheetData><row r="3"><c r="B3" t="s"><v>0</v></c><c t="b"><v>1</v></c><c><f>1+1</f><v>2</v></c></row></sheetData></worksheet>'
     const whole = await zipOf({ ...parts, 'xl/sharedStrings.xml': shared, 'xl/worksheets/sheet1.xml': sheet })
     expect(await read(whole)).toEqual([{ n: 3, cells: ['', '共享', '1', 2] }])
+  })
+
+  const longText = `<si><t>${'x'.repeat(32_000)}</t></si>`
+  const attributes = Array.from({ length: 101 }, (_, i) => `a${i}=""`).join(' ')
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    ['a list of sheets above 1 MB', { 'xl/workbook.xml': '<a b="c"/>'.repeat(120_000) }, 'too large: xl/workbook.xml'],
+    ['relations above 1 MB', { 'xl/_rels/workbook.xml.rels': ' '.repeat(1_048_577) }, 'too large'],
+    ['elements 51 deep', { 'xl/workbook.xml': '<a>'.repeat(51) }, 'too deep'],
+    ['a sheet of elements within each other', sheet('<a>'.repeat(300_000)), 'too deep'],
+    ['more elements than cells can have', sheet('<a/>'.repeat(5_000_001)), 'too many elements'],
+    ['a hundred attributes and one', sheet(`<c ${attributes}/>`), 'too many attributes'],
+    ['a cell longer than cells can be', sheet(`<row><c><v>${'1'.repeat(33_000)}</v></c></row>`), 'too long a text'],
+    [
+      'shared texts without end',
+      { 'xl/sharedStrings.xml': `<sst>${longText.repeat(630)}</sst>`, ...sheet('') },
+      'much text',
+    ],
+    [
+      'one long text in a thousand cells',
+      { 'xl/sharedStrings.xml': `<sst>${longText}</sst>`, ...sheet('<row><c t="s"><v>0</v></c></row>'.repeat(1000)) },
+      'too much text',
+    ],
+  ])('%s is refused (security rule 20)', async (_what, parts, why) => {
+    const bytes = await hostile(parts)
+    await expect(read(bytes)).rejects.toThrow(why)
+    await expect(read(bytes)).rejects.toThrow(Unreadable)
   })
 
   test('columns are named as sheets name them', () => {

@@ -134,6 +134,7 @@ interface OtherTables {
     lang: 'zh' | 'en'
     deptChoice: string | null
     roleChoice: string | null
+    remoteIp: string | null
     input: unknown
     inputHash: Buffer
     requestKey: string | null
@@ -150,7 +151,7 @@ interface OtherTables {
     /** Initial passwords under the key of what is kept, until they are given out. */
     sealed: string | null
   }
-  industry: { code: string; name: string; parentCode: string | null; level: number }
+  industry: { code: string; name: string; nameEn: string | null; parentCode: string | null; level: number }
   declarationPart: {
     pid: string
     part: string
@@ -181,6 +182,8 @@ interface OtherTables {
     remarks: unknown
     score: number | null
     conflict: Generated<boolean>
+    internal: string | null
+    met: Generated<unknown>
     createTime: Generated<string>
   }
   declarationNumber: { tenantId: Generated<string>; prefix: string; last: number }

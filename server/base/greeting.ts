@@ -1,0 +1,14 @@
+import { join } from 'node:path'
+import { both, type Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import type { Env } from './env.ts'
+
+export const administrator: Text = ['管理员', 'administrator']
+const demoAccounts: Text = ['演示账号', 'demonstration accounts']
+
+/** What a start says at its end: where to go, and as whom. */
+export const greetingOf = (address: string, { seed, dataDir }: Pick<Env, 'seed' | 'dataDir'>): string => {
+  const lines = [`${words.product[0]}  ${address}`, '', `${both(administrator)}: admin`]
+  if (seed === 'demo') lines.push(`${both(demoAccounts)}: ${join(dataDir, 'demo-accounts.txt')}`)
+  return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
+}

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net'
+import { say, type Text } from '#contract/kit/text.ts'
+
+interface Unread {
+  readonly status: 400 | 408 | 431
+  readonly reason: string
+  readonly text: Text
+}
+
+const malformed: Unread = {
+  status: 400,
+  reason: 'Bad Request',
+  text: ['请求格式有误，无法识别', 'The request is malformed and cannot be read'],
+}
+const byCode: Readonly<Record<string, Unread>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    text: ['请求头过大', 'The headers of the request are too large'],
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'Request Timeout',
+    text: ['请求未在规定时间内发送完毕', 'The request was not sent completely in time'],
+  },
+}
+
+/** Whether an answer is already on its way over this connection: another one in the middle of it would be nonsense. */
+const isAnswering = (socket: Socket & { readonly _httpMessage?: { readonly _headerSent?: boolean } | null }): boolean =>
+  socket._httpMessage?._headerSent === true
+
+/**
+ * Answers what the parser of HTTP could not read, so that no handler ever sees it: status 400, 408 or 431, the envelope
+ * `{code, success, data, msg}` and the headers every answer has (security rules 23 and 28). The connection ends with it.
+ */
+export const answerUnread = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {
+    socket.destroy()
+    return
+  }
+  const { status, reason, text } = byCode[error.code ?? ''] ?? malformed
+  const body = JSON.stringify({ code: status, success: false, data: null, msg: say(text, 'zh') })
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'referrer-policy: same-origin',
+    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
