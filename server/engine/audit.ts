@@ -1,5 +1,7 @@
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import { sql } from 'kysely'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { titleOf } from '#contract/title.ts'
 import type { Fragment } from '../base/db.ts'
 import { isReadable, quoted } from './columns.ts'
 import type { Ctx } from './context.ts'
@@ -34,12 +36,16 @@ export const pictured = (entity: AnyEntity, alias: string) => {
   return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
 }
 
+/** What people call a row now, for the line about it. */
+const titleNow = (of: AnyEntity | undefined, id: string) =>
+  of ? sql<string | null>`(select ${sql.ref(titleOf(of))}::text from ${sql.table(of.name)} where id = ${id})` : null
+
 /**
  * The audit line of what no standard verb does; in the transaction of the change. What failed is noted with `outcome` 0, outside
  * any transaction of the request, which its refusal would take back.
  */
 export const note = async (
-  { db, actor, request }: Ctx,
+  { app, db, actor, request }: Ctx,
   entity: string,
   rowId: string,
   verb: string,
@@ -47,14 +53,13 @@ export const note = async (
   after: unknown,
   outcome: 0 | 1 = 1,
 ): Promise<void> => {
-  const isOwn = entity === 'user' && rowId === actor.id
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
     .insertInto('audit')
     .values({
       ...{ tenantId: actor.tenantId, createUser: actor.id, createBy: actor.account || null },
       ...{ realName: actor.realName || null, remoteIp: request.address, requestId: request.id },
-      ...{ entity, rowId, rowTitle: isOwn ? actor.realName : null, verb, outcome },
+      ...{ entity, rowId, rowTitle: titleNow(app.entities[entity], rowId), verb, outcome },
       ...{ before: json(before), after: json(after) },
     })
     .execute()

@@ -1,4 +1,8 @@
 import { Fail } from '#contract/kit/fail.ts'
+import { partsOf } from '#contract/nonce.ts'
+
+import { isFresh } from '../base/cipher-nonce.ts'
+
 import { networkOf } from '../base/network.ts'
 import { looksLikeCipher, openCipher } from '../base/sm2.ts'
 import type { App } from './context.ts'
@@ -36,6 +40,9 @@ const isBanned = (ctx: Sender): boolean => {
   return known !== undefined && known.until > Date.now() && known.count >= mostBroken
 }
 
+const tooOld = () =>
+  new Fail(['密码提交超时，请重新提交', 'The password was submitted too late. Please submit it again.'])
+
 /**
  * What a person typed and his browser encrypted with the server's SM2 key (decisions.md 10); empty when it is no cipher of
  * ours. Refuses with 429 who sends too many that do not open.
@@ -47,7 +54,9 @@ export const openSecret = (ctx: Sender, given: unknown): string => {
       ['无法解密的请求过多，请稍后再试', 'Too many requests that cannot be decrypted; please try again later'],
       429,
     )
-  const plain = openCipher(given, ctx.app.secrets.sm2)
-  if (!plain) countBroken(ctx)
+  const opened = openCipher(given, ctx.app.secrets.sm2)
+  if (!opened) countBroken(ctx)
+  const { nonce, plain } = partsOf(opened)
+  if (nonce !== null && !isFresh(ctx.app.secrets, nonce)) throw tooOld()
   return plain
 }

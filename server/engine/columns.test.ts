@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as kit from '#contract/kit/field.ts'
-import { cloneDatabase } from '../../tests/support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase, run } from '../base/db.ts'
 import { bound, columns, columnType, isReadable, quoted, selectList, writeSlot } from './columns.ts'
 
-const { db, close } = openDatabase(await cloneDatabase(), () => {})
-afterAll(close)
+let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, close } = openDatabase(await cloneDatabase(), () => {}))
+})
+
+afterAll(() => close())
 
 describe('identifiers', () => {
   test.each([
@@ -51,13 +58,20 @@ describe('every kind of field', () => {
     expect(await goesThrough(kind, values[kind])).toEqual(values[kind])
   })
 
-  test.each(kinds)('%s may be missing: null, whether null or nothing was given', async (kind) => {
+  const joined: readonly kit.Kind[] = ['dicts', 'refs', 'codes', 'files']
+  const others = kinds.filter((kind) => !joined.includes(kind) && kind !== 'tree')
+
+  test.each(others)('%s may be missing: null, whether null or nothing was given', async (kind) => {
     expect(await goesThrough(kind, null)).toBeNull()
     expect(await goesThrough(kind, undefined)).toBeNull()
   })
 
-  test.each(['dicts', 'refs', 'codes', 'files'] as const)('no %s at all is an empty text', async (kind) => {
-    expect(await goesThrough(kind, '')).toBe('')
+  test.each(joined)('no %s at all is an empty text, which clients can split', async (kind) => {
+    for (const nothing of ['', null, undefined]) expect(await goesThrough(kind, nothing)).toBe('')
+  })
+
+  test('what lies below nothing lies below the root', async () => {
+    for (const nothing of ['', null]) expect(await goesThrough('tree', nothing)).toBe('0')
   })
 })
 
@@ -73,8 +87,10 @@ describe('what is read', () => {
   test('are the base fields and the own ones under their wire names; what goes in only is not', () => {
     const list = selectList(fields)
     expect(list).toMatch(/^"id" as "id", "tenant_id" as "tenantId", "create_user" as "createUser"/)
-    expect(list).toMatch(/"title" as "title", "outward" as "outward", array_to_string\("scenes", ','\) as "scenes"$/)
-    expect(list).not.toMatch(/key|inward/)
+    expect(list).toMatch(
+      /"title" as "title", case when "key" <> '' then '\*{6}' end as "key", "outward" as "outward", coalesce\(array_to_string\("scenes", ','\), ''\) as "scenes"$/,
+    )
+    expect(list).not.toMatch(/inward/)
     expect(Object.entries(fields).map(([name, field]) => [name, isReadable(field)])).toEqual([
       ['title', true],
       ['key', false],

@@ -1,4 +1,4 @@
-import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { type Field, type Fields, type Kind, secretShown } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { cleanHtml } from '../base/rich-text.ts'
@@ -16,7 +16,8 @@ interface Column {
 
 const several = (type: string): Column => ({
   type: `${type}[]`,
-  read: (column) => `array_to_string(${column}, ',')`,
+  // clients split it without asking whether it is there
+  read: (column) => `coalesce(array_to_string(${column}, ','), '')`,
   write: `string_to_array(?, ',')::${type}[]`,
 })
 const document: Column = {
@@ -40,7 +41,8 @@ export const columns: Record<Kind, Column> = {
   dicts: several('integer'),
   ref: { type: 'bigint' },
   refs: several('bigint'),
-  tree: { type: 'bigint' },
+  // a tree's root is 0, whatever a client leaves empty
+  tree: { type: 'bigint', bind: (value) => value || '0' },
   code: { type: 'text' },
   codes: several('text'),
   file: { type: 'bigint' },
@@ -59,18 +61,27 @@ export const quoted = (name: string): string => `"${snake(name)}"`
 
 export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.way !== 'in'
 
+/** Whether a row tells of it: all that can be read, and that there is a secret. */
+export const isTold = (field: Field): boolean => field.way !== 'in'
+
 const selected = (name: string, field: Field): string => {
   const column = quoted(name)
+  if (field.kind === 'secret') return `case when ${column} <> '' then '${secretShown}' end as "${name}"`
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
 }
 
 /** The select list of rows of these fields, base fields first, under their wire names. */
 export const selectList = (fields: Fields): string =>
   Object.entries({ ...base, ...fields })
-    .filter(([, field]) => isReadable(field))
+    .filter(([, field]) => isTold(field))
     .map(([name, field]) => selected(name, field))
     .join(', ')
 
 export const writeSlot = (field: Field): string => columns[field.kind].write ?? '?'
-export const bound = (field: Field, value: unknown): unknown =>
-  value === undefined ? null : (columns[field.kind].bind?.(value) ?? value)
+
+/** What is bound for a value. A rich text of which nothing is left is null: what was sent must never be stored in its place. */
+export const bound = (field: Field, value: unknown): unknown => {
+  const { bind } = columns[field.kind]
+  if (value === undefined) return null
+  return bind ? bind(value) : value
+}

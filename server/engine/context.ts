@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Entities } from '#contract/index.ts'
 import type { Endpoint, InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
@@ -106,6 +107,8 @@ export interface App {
   readonly db: Db
   readonly files: FileStore
   readonly sendSms: SmsSender
+  /** Every entity by its name: what fields point into, and what the platform keeps to itself (server/engine/targets.ts). */
+  readonly entities: Readonly<Record<string, AnyEntity>>
   readonly addresses: readonly Address[]
   /** Keeps what a browser reports of its errors, for those who look after the platform. */
   readonly keepReported: (ctx: Ctx, list: readonly object[]) => Promise<void>
@@ -113,6 +116,8 @@ export interface App {
   readonly keepFailure: (failure: Failure) => void
   /** Keeps what the platform itself did and an administrator wants to know; never throws, and nobody waits for it. */
   readonly noteEvent: (name: EventName, data?: object) => void
+  /** Notes in the audit that a change was refused, of what `input` asked for; never throws. */
+  readonly noteRefusal: (of: Address, by: FastifyRequest, error: unknown, input?: object) => Promise<void>
   /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
   readonly enrolCompany: (
     ctx: Ctx,

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
 import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
+import type { Db } from '#server/base/db.ts'
 import { contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import type { Ctx } from './context.ts'
+import type { App, Ctx } from './context.ts'
 import { crud, find, insert, pageOf, rowsOf } from './crud.ts'
 import { forgetTotals } from './totals.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 let ctx: Ctx
 beforeEach(async () => {
   ctx = await contextFor(app)

@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
 import { client } from '#contract/system/client.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
+import type { Db } from '#server/base/db.ts'
 import { administrator, contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { openAtRest } from '../base/at-rest.ts'
 import { note } from './audit.ts'
-import { type Ctx, tx } from './context.ts'
+import { type App, type Ctx, tx } from './context.ts'
 import { change, find, insert, removeRows } from './crud.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 /** The client's secret of a row as it lies in the database, opened. */
 const openedSecret = ([row]: unknown[]) => openAtRest(app.secrets, (row as { s: string }).s, 'client.clientSecret')
 let ctx: Ctx

@@ -1,8 +1,7 @@
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { Fail, type Fault, faulty, gone } from '#contract/kit/fail.ts'
-import { type Field, type Fields, split } from '#contract/kit/field.ts'
-import { fill } from '#contract/kit/text.ts'
+import { Fail, gone } from '#contract/kit/fail.ts'
+import { type Field, type Fields, secretShown, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { sealAtRest } from '../base/at-rest.ts'
 import { type Fragment, join, run } from '../base/db.ts'
@@ -10,9 +9,8 @@ import { audited, pictured } from './audit.ts'
 import { bound, quoted, selectList, writeSlot } from './columns.ts'
 import { type Ctx, need, tx } from './context.ts'
 import { filtersOf, orderOf } from './filter.ts'
-import { dictionaries, named } from './labels.ts'
-import { checkFiles } from './named-files.ts'
-import { checkPointers } from './pointers.ts'
+import { checkInput, writable } from './input-checks.ts'
+import { named } from './labels.ts'
 import { orderOfRemoved, remover, restoreRows } from './recycling.ts'
 import { mayWrite, reach, waysTo } from './scope.ts'
 import { mostCounted, totalOf } from './totals.ts'
@@ -123,30 +121,11 @@ const stored = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, val
     ? sealAtRest(app.secrets, String(value), `${entity.name}.${name}`)
     : bound(field, value)
 
-const writable = (fields: Fields, input: Input) =>
-  Object.entries(fields).filter(([name]) => Object.hasOwn(input, name) && input[name] !== undefined)
-
-/** Every dictionary value must be in its dictionary. */
-const checkDictionaries = async (ctx: Ctx, fields: Fields, input: Input) => {
-  const faults: Fault[] = []
-  for (const [name, field] of writable(fields, input)) {
-    if ((field.kind !== 'dict' && field.kind !== 'dicts') || !field.of) continue
-    const known = (await dictionaries(ctx)).get(field.of)
-    const value = input[name]
-    const keys = value === null || value === '' ? [] : split(String(value))
-    if (keys.some((key) => !known?.has(key)))
-      faults.push({ at: name, text: fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label) })
-  }
-  if (faults.length) throw faulty(faults)
-}
-
 /** Adds a row and its audit line in one statement; resolves to its id. Server-owned values go in by `input` too. */
 export const insert = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
   mayWrite(ctx, entity)
   const fields: Fields = entity.fields
-  await checkDictionaries(ctx, fields, input)
-  await checkFiles(ctx, entity, input)
-  await checkPointers(ctx, entity, input)
+  await checkInput(ctx, entity, input)
   const given: Input = { ...initials(fields), ...input }
   // the row of a tenant belongs to the tenant it is
   const tenantId = fields.tenantId ? given.tenantId : ctx.actor.tenantId
@@ -186,11 +165,10 @@ export const change = async (
 ): Promise<{ id: string }> => {
   mayWrite(ctx, entity)
   const fields: Fields = entity.fields
-  await checkDictionaries(ctx, fields, input)
-  await checkFiles(ctx, entity, input, id)
-  await checkPointers(ctx, entity, input, id)
+  await checkInput(ctx, entity, input, id)
   // an empty secret means: leave it as it is
-  const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || input[name] !== null)
+  const stays = [null, secretShown] as unknown[]
+  const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || !stays.includes(input[name]))
   const where = reach(ctx, entity)
   const unchanged = unchangedSince(ctx, id)
   const table = quoted(entity.name)
@@ -246,7 +224,7 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
   })
 
 const outOfReach = () =>
-  new Fail(['保存后这条数据将超出您的数据权限范围', 'Saved like this, the row would be out of your own reach'])
+  new Fail(['保存后这条数据将超出您的数据权限范围', 'With these changes the row would fall outside your data scope'])
 
 /** Adds a row, or changes the one whose id is given; its writer still reaches it then: nobody puts one where he would not see it. */
 export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
@@ -280,8 +258,9 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
   removed: (ctx, input) => removedOf(ctx, entity, input),
   restore: (ctx, input) => restoreRows(ctx, entity, split(input.ids as string)),
   select: (ctx, input) => rowsOf(ctx, entity, input),
-  tree: async (ctx) => forestOf(nodesOf(entity, await rowsOf(ctx, entity))),
-  lazyTree: async (ctx, input) => nodesOf(entity, await lazyRows(ctx, entity, { parentId: input.parentId || '0' })),
+  tree: async (ctx) => forestOf(nodesOf(entity, await rowsOf(ctx, entity), ctx.lang)),
+  lazyTree: async (ctx, input) =>
+    nodesOf(entity, await lazyRows(ctx, entity, { parentId: input.parentId || '0' }), ctx.lang),
 })
 
 /** One level of a tree; with filters and no parent, matches of every level. Each row says whether more lies below. */

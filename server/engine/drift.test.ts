@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import * as kit from '#contract/kit/field.ts'
-import { cloneDatabase } from '../../tests/support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase } from '../base/db.ts'
 import { drift, uniqueIndexOf } from './drift.ts'
 
-const { db, close } = openDatabase(await cloneDatabase(), () => {})
-afterAll(close)
+let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, close } = openDatabase(await cloneDatabase(), () => {}))
+})
+
+afterAll(() => close())
 
 let serial = 0
 /** A table as these fields want it, in the database, under a name of its own. */

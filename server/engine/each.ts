@@ -1,5 +1,5 @@
+import { type RowResult, rowByRow } from '#contract/each.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { type RowResult, rowByRow } from '#contract/kit/each.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 

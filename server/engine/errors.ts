@@ -3,6 +3,10 @@ import { fill, type Text } from '#contract/kit/text.ts'
 
 const busy: Text = ['服务繁忙，请稍后重试', 'The service is busy, please try again shortly']
 const notValid: Text = ['提交的内容有误', 'The input is not valid']
+const full: Text = [
+  '服务器存储空间不足，内容未保存，请稍后重试或联系管理员',
+  'The server is out of storage space and nothing was saved. Please try again later or contact the administrator.',
+]
 const unforeseen: Text = [
   '抱歉，服务出现问题，请稍后重试（编号 {0}）',
   'Sorry, something went wrong; please try again later (reference {0})',
@@ -36,6 +40,8 @@ const byState = (state: string, constraint: string | undefined): Fail | null => 
   return null
 }
 
+/** A volume, a quota or the size of a file is used up. */
+const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
 
 /** What the caller is told of an error: refusals as they are, database and protocol errors by kind, the rest as a 500. */
@@ -44,6 +50,7 @@ export const failOf = (error: unknown): Fail => {
   const { code = '', constraint, statusCode } = error as DatabaseError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fail(['提交的内容过大', 'The request is too large'], 413)
   if (statusCode && statusCode < 500) return new Fail(notValid, statusCode)
+  if (noSpace.includes(code)) return new Fail(full, 507)
   const lost = unreachable.includes(code) || /timeout exceeded|Connection terminated/.test(String(error))
   if (lost) return new Fail(busy, 503)
   return (/^[0-9A-Z]{5}$/.test(code) ? byState(code, constraint) : null) ?? new Fail(unforeseen, 500)

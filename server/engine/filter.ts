@@ -2,6 +2,7 @@ import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
+import { tidy } from '#contract/kit/tidy.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { containing, type Fragment } from '../base/db.ts'
 import { isReadable, quoted, writeSlot } from './columns.ts'
@@ -45,6 +46,9 @@ const wholeOf = (fields: Fields): Fields => {
   return known
 }
 
+/** A part of a number or a phone is found as people write it. */
+const tidied = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? tidy(rule, raw) : raw)
+
 /**
  * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
  * ignored and never reaches SQL; a value that does not fit its field is refused with a sentence.
@@ -59,7 +63,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
     const asked: Field = { ...field, way: 'both', required: false, rule: undefined, length: undefined }
-    const { value, faults } = check({ [name]: asked }, { [name]: raw }, { mode: 'change', loose: true })
+    const { value, faults } = check({ [name]: asked }, { [name]: tidied(field, raw) }, { mode: 'change' })
     if (faults.length) throw faulty(faults)
     // nothing but white space: nothing was asked
     if (value[name] === '' || value[name] === null) continue

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { RowResult } from '#contract/each.ts'
 import type { Access, Endpoint, Gives } from '#contract/kit/call.ts'
 import { check, keep } from '#contract/kit/check.ts'
-import type { RowResult } from '#contract/kit/each.ts'
 import { Fail, faulty, noSession } from '#contract/kit/fail.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { languageHeader } from '#contract/language-header.ts'
 import { readsBodies } from '../base/bodies.ts'
 import { type Download, sendFile } from '../base/download.ts'
 import { endPromptly } from '../base/ending.ts'
 import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
 import { patience, setLimits } from '../base/limits.ts'
+import { notAnswered } from '../base/not-answered.ts'
+import { answerUnread } from '../base/unread.ts'
 import type { Address, App, Ctx } from './context.ts'
 import { forEachRow, isForEach, sumUp } from './each.ts'
 import { failOf } from './errors.ts'
@@ -32,17 +35,26 @@ declare module 'fastify' {
 type Input = Record<string, unknown>
 const done: Text = ['操作成功', 'Done']
 export const agentOf = ({ headers }: FastifyRequest): string => String(headers['user-agent'] ?? '').slice(0, 250)
-const langOf = (header: string | undefined): Lang => (header?.toLowerCase().startsWith('en') ? 'en' : 'zh')
+const langIn = (header: unknown): Lang =>
+  String(header ?? '')
+    .toLowerCase()
+    .startsWith('en')
+    ? 'en'
+    : 'zh'
+
+/** Chinese, unless the client itself says otherwise; a page that a browser opens is in the language the browser asks for. */
+const langOf = ({ headers }: FastifyRequest, as: Gives['as']): Lang =>
+  langIn(headers[languageHeader] ?? (as === 'redirect' ? headers['accept-language'] : ''))
 
 /** 1. Who asks: the session behind the token, or a visitor. */
-const enter = async (app: App, request: FastifyRequest, { access, method }: Endpoint): Promise<Ctx> => {
+const enter = async (app: App, request: FastifyRequest, { access, method, gives }: Endpoint): Promise<Ctx> => {
   // a link to a file cannot carry a header; what changes something is never a link
   const linked = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
   const token = tokenOf(request.headers['blade-auth'] ?? linked)
   const session = token ? await sessionOf(app, token, access) : null
   if (!session && access !== 'public') throw noSession()
   return {
-    ...{ app, db: app.db, lang: langOf(request.headers['accept-language']) },
+    ...{ app, db: app.db, lang: langOf(request, gives.as) },
     ...{ actor: session?.actor ?? visitor, epochs: session?.epochs ?? (await epochsNow(app)) },
     request: {
       id: request.id,
@@ -67,12 +79,10 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const query = request.query as Input
   const sent = typeof request.body === 'object' && request.body !== null ? request.body : {}
   const body = (Array.isArray(sent) ? { list: sent } : sent) as Input
-  const fromForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
-  const loose = fromForm || endpoint.method === 'GET' || Object.keys(body).length === 0
   const given = endpoint.method === 'GET' ? query : { ...query, ...body }
   const mode = endpoint.body === 'draft' || (endpoint.takes.id && given.id) ? 'change' : 'new'
   const { value, faults } =
-    endpoint.body === 'draft' ? keep(endpoint.takes, given) : check(endpoint.takes, given, { mode, loose })
+    endpoint.body === 'draft' ? keep(endpoint.takes, given) : check(endpoint.takes, given, { mode })
   if (faults.length) throw faulty(faults)
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
@@ -94,7 +104,10 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   // a file still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return perform(route, request, input)
-  const actOn = (one: Input, id: string) => perform(route, request, one, `:${id}`)
+  const actOn = (one: Input, id: string) =>
+    perform(route, request, one, `:${id}`).catch((error) =>
+      ctx.app.noteRefusal(route, request, error, one).then(() => Promise.reject(error)),
+    )
   return forEachRow(route.endpoint, input, actOn, (error) => say(told(ctx.app, error, request)[1], ctx.lang))
 }
 
@@ -134,7 +147,9 @@ const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonl
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown) => {
   const body = JSON.stringify(whole)
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-language')
+  // what somebody is told who is logged in is kept by his own browser only
+  const keeping = request.ctx.actor.id ? 'private, no-cache' : 'no-cache'
+  reply.header('etag', etag).header('cache-control', keeping).header('vary', languageHeader)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
@@ -155,7 +170,7 @@ const told = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, t
 /** 6. A refusal: one shape, the sentence in the reader's language. */
 const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
   const [fail, text] = told(app, error, request)
-  const lang = langOf(request.headers['accept-language'])
+  const lang = langOf(request, as)
   const msg = say(text, lang)
   const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: say(words, lang) }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
@@ -187,8 +202,6 @@ const protect = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
 }
 
-const notThere = () => new Fail(['没有这个地址', 'There is no such address'], 404)
-
 /** Told of each call once its answer is sent, whether it was done or refused; `request.ctx` is absent where nobody got in. */
 export type Answered = (route: Route, request: FastifyRequest, reply: FastifyReply) => void
 
@@ -204,6 +217,7 @@ export const makeServer = (
   const server = fastify({
     ...{ logger: false, bodyLimit: 1024 * 1024, connectionTimeout: 0, forceCloseConnections: 'idle' as const },
     ...patience,
+    clientErrorHandler: answerUnread,
     ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: true },
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
@@ -221,7 +235,7 @@ export const makeServer = (
     await acceptUploads(scope)
     for (const route of uploads) addRoute(app, scope, route, answered)
   })
-  server.setNotFoundHandler((request, reply) => refuse(app, notThere(), request, reply, 'nothing'))
+  server.setNotFoundHandler((request, reply) => refuse(app, notAnswered(server, request), request, reply, 'nothing'))
   return server
 }
 
@@ -238,7 +252,8 @@ const addRoute = (app: App, server: FastifyInstance, route: Route, answered: Ans
       guard(request.ctx.actor, route)
     },
     handler: async (request, reply) => send(route, request, reply, await act(route, request)),
-    errorHandler: (error, request, reply) => refuse(app, error, request, reply, endpoint.gives.as),
+    errorHandler: (error, request, reply) =>
+      app.noteRefusal(route, request, error).then(() => refuse(app, error, request, reply, endpoint.gives.as)),
     onResponse: async (request, reply) => answered(route, request, reply),
   })
 }

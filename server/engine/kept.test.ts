@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/base/db.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
@@ -9,11 +10,20 @@ import type { App } from './context.ts'
 import { epochsNow, kept, touch, touched } from './kept.ts'
 import { dictionaries, industryNames, regionNames } from './labels.ts'
 
-const { app, db, databaseUrl } = await openPlatform()
-
+let app: App
+let db: Db
+let databaseUrl: string
 /** Another server on the same database. */
-const opened = openDatabase(databaseUrl, () => {})
-const { app: another, server } = await createApp({ ...app, log: makeLog('silent'), db: opened.db })
+let opened: Database
+let another: App
+let server: Awaited<ReturnType<typeof createApp>>['server']
+
+beforeAll(async () => {
+  ;({ app, db, databaseUrl } = await openPlatform())
+  opened = openDatabase(databaseUrl, () => {})
+  ;({ app: another, server } = await createApp({ ...app, log: makeLog('silent'), db: opened.db }))
+})
+
 afterAll(async () => {
   await server.close()
   await opened.close()

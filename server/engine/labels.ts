@@ -1,7 +1,7 @@
-import { titleOf } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isSeveral, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { say, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
+import { titleOf } from '#contract/title.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Ctx } from './context.ts'
@@ -10,6 +10,12 @@ import { ofTenant } from './scope.ts'
 import { targetNamed } from './targets.ts'
 
 type Names = ReadonlyMap<string, Text>
+
+/** The names of a row that may have an English one; the Chinese stands for a missing one. */
+export const bothNames = (row: { readonly name: string; readonly nameEn: string | null }): Text => [
+  row.name,
+  row.nameEn || row.name,
+]
 const comma: Text = ['，', ', ']
 /** What lies below nothing (wire-and-fields.md 2.1, 2.7). */
 const top: Text = ['顶级', 'Top level']
@@ -32,24 +38,25 @@ export const dictionaries = kept('dict', async (db) => {
 })
 
 const regions = kept('region', async (db) => {
-  const rows = await db.selectFrom('region').select(['code', 'name']).where('isDeleted', '=', 0).execute()
-  return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
+  const rows = await db.selectFrom('region').select(['code', 'name', 'nameEn']).where('isDeleted', '=', 0).execute()
+  return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
 
 const industries = kept('industry', async (db) => {
-  const rows = await db.selectFrom('industry').select(['code', 'name']).execute()
-  return new Map(rows.map(({ code, name }) => [code, [name, name] as Text]))
+  const rows = await db.selectFrom('industry').select(['code', 'name', 'nameEn']).execute()
+  return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
 
 const grantNames: Names = new Map<string, Text>(grants)
 
 const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise<Names> => {
-  const target = targetNamed(name)
+  const target = targetNamed(ctx.app, name)
   if (!target || ids.length === 0) return new Map()
   const title = quoted(titleOf(target))
   const own = ofTenant(ctx.actor, target)
+  const english = `${titleOf(target)}En`
   const rows = await run<{ id: string; title: string; english?: string }>(ctx.db, {
-    text: `select id::text, ${title} as title ${'nameEn' in target.fields ? ', name_en as english' : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${own.text}`,
+    text: `select id::text, ${title} as title ${english in target.fields ? `, ${quoted(english)} as english` : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${own.text}`,
     values: [ids, ...own.values],
   })
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
@@ -94,7 +101,6 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
 export const dictName = async (ctx: Ctx, dict: string, key: string | number): Promise<Text | undefined> =>
   (await dictionaries(ctx)).get(dict)?.get(String(key))
 
-export const regionName = async (ctx: Ctx, code: string): Promise<string | undefined> =>
-  (await regions(ctx)).get(code)?.[0]
+export const regionName = async (ctx: Ctx, code: string): Promise<Text | undefined> => (await regions(ctx)).get(code)
 export const regionNames = regions
 export const industryNames = industries

@@ -75,7 +75,12 @@ describe('the menu of one entity', () => {
     const lens = { area: 'system', name: 'smallLens', label: ['小镜', 'Small lens'] } as const
     const seen = menuSeeds({ system: { label: ['系统', 'System'], source: 's' } }, [], [lens])
     expect(seen.map(({ code }) => code)).toEqual(['system', 'small_lens'])
-    expect(seen[1]).toMatchObject({ parent: 'system', path: '/system/small-lens', category: 1, source: 'small_lens' })
+    expect(seen[1]).toMatchObject({
+      parent: 'system',
+      path: '/system/small-lens',
+      category: 1,
+      source: 'iconfont icon-caidan sign-small_lens',
+    })
     expect(menuSeeds({}, [], [lens])).toEqual([])
   })
 })

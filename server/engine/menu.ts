@@ -2,6 +2,7 @@ import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
+import { sourceOf } from '#contract/system/menu-icons.ts'
 
 /** One row of the menu table as the declarations want it; `parent` is the code of the row above. */
 export interface MenuSeed {
@@ -47,7 +48,7 @@ const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
     code: entity.code,
     parent: entity.area,
     label: entity.label,
-    path: `/${entity.area}/${kebab(entity.name)}`,
+    path: entity.screen ?? `/${entity.area}/${kebab(entity.name)}`,
   }
   const buttons = [...buttonsOf(entity)].map(
     ([code, { label, action }], i): MenuSeed => ({
@@ -55,7 +56,7 @@ const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
       ...{ path: entity.path.replace(/^\/api/, ''), alias: code.slice(entity.code.length + 1), source: '' },
     }),
   )
-  return [{ ...menu, alias: 'menu', source: snake(entity.name), category: 1, action: 0, sort }, ...buttons]
+  return [{ ...menu, alias: 'menu', source: sourceOf(snake(entity.name)), category: 1, action: 0, sort }, ...buttons]
 }
 
 interface Screen {
@@ -72,7 +73,7 @@ const below = (area: string, entities: readonly AnyEntity[], screens: readonly S
     ...others.map(
       ({ name, label }, i): MenuSeed => ({
         ...{ code: snake(name), parent: area, label, path: `/${area}/${kebab(name)}`, sort: own.length + i + 1 },
-        ...{ alias: 'menu', source: snake(name), category: 1, action: 0 },
+        ...{ alias: 'menu', source: sourceOf(snake(name)), category: 1, action: 0 },
       }),
     ),
   ]
@@ -86,7 +87,7 @@ export const menuSeeds = (
 ): MenuSeed[] =>
   Object.entries(areas).flatMap(([area, { label, source }], i) => [
     {
-      ...{ code: area, parent: null, label, path: `/${area}`, alias: 'menu', source },
+      ...{ code: area, parent: null, label, path: `/${area}`, alias: 'menu', source: sourceOf(source) },
       category: 1 as const,
       action: 0 as const,
       sort: i + 1,

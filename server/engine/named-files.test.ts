@@ -1,16 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { template } from '#contract/project/template.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
-import { openPlatform } from '../../tests/support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../../tests/support/platform.ts'
 import { makeRow } from '../../tests/support/sample.ts'
 import { uploadPdf } from '../../tests/support/story.ts'
 import { change, insert } from './crud.ts'
 import { filesIn } from './named-files.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+let type: string
+let released: { title: string; type: string; releaseTime: string }
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  type = (await makeRow(platform, admin, column)).id
+  released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
+})
 const everything = { type: 1, column: '', value: '' }
 /** Somebody who writes, and may read what he uploaded. */
 const writer = person({
@@ -30,8 +39,6 @@ const refusedAt = (at: string) =>
     code: 400,
     detail: { faults: [{ at, text: ['附件不存在或您无权查看，请重新上传', expect.any(String)] }] },
   })
-const { id: type } = await makeRow(platform, admin, column)
-const released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
 
 describe('whoever names a file opens it to others, so', () => {
   test('a writer may name his own, and neither another’s nor one that is not there', async () => {

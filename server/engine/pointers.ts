@@ -4,7 +4,7 @@ import { type Fields, split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, join, run } from '../base/db.ts'
 import { quoted } from './columns.ts'
-import type { Ctx } from './context.ts'
+import type { App, Ctx } from './context.ts'
 import { rowBefore } from './named-files.ts'
 import { ofTenant } from './scope.ts'
 import { targetNamed } from './targets.ts'
@@ -16,9 +16,9 @@ const gone: Text = ['{0}的所选项不存在或已删除', '{0}: what was chose
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
 
 /** What a write points at; what only the server sets is not asked about. */
-const pointersIn = (fields: Fields, input: Values) =>
+const pointersIn = (app: App, fields: Fields, input: Values) =>
   Object.entries(fields).flatMap(([at, { kind, of, way, label }]) => {
-    const target = ['ref', 'refs', 'tree'].includes(kind) && way !== 'out' ? targetNamed(of) : undefined
+    const target = ['ref', 'refs', 'tree'].includes(kind) && way !== 'out' ? targetNamed(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
     return target && ids.length ? [{ at, label, target, ids }] : []
   })
@@ -39,7 +39,7 @@ const liveAmong = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Pro
  * already may stay, also when it is gone since.
  */
 export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
-  const pointers = pointersIn(entity.fields, input)
+  const pointers = pointersIn(ctx.app, entity.fields, input)
   if (pointers.length === 0) return
   const live = await liveAmong(ctx, pointers)
   const lost = pointers.flatMap(({ at, label, target, ids }) =>

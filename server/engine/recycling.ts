@@ -6,12 +6,12 @@ import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { run } from '../base/db.ts'
 import { audited, pictured } from './audit.ts'
 import { quoted } from './columns.ts'
-import { type Ctx, tx } from './context.ts'
+import { type App, type Ctx, tx } from './context.ts'
 import { orderOf } from './filter.ts'
 import { mayWrite, reach } from './scope.ts'
 import { targetNamed } from './targets.ts'
 
-const parentGone: Text = ['上级数据已被删除，请先恢复上级', 'What it lies below was removed; restore that first']
+const parentGone: Text = ['上级数据已被删除，请先恢复上级', 'Its parent was removed; restore the parent first']
 const heldGone: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
 
 /** A removed row was changed last by whoever removed it: his name comes with it. */
@@ -22,15 +22,15 @@ export const orderOfRemoved = (entity: AnyEntity, input: ListInput): string =>
   input.ascs || input.descs ? orderOf(entity, input) : 'update_time desc, id desc'
 
 /** What a row cannot stand without: the node above it, and what its entity requires it to point at. */
-const footing = ({ fields }: AnyEntity) =>
+const footing = (app: App, { fields }: AnyEntity) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, required, label }]) => {
-    const target = kind === 'tree' || required ? targetNamed(of) : undefined
-    if (!target || !['tree', 'ref', 'refs'].includes(kind)) return []
+    const target = kind === 'tree' || (required && ['ref', 'refs'].includes(kind)) ? targetNamed(app, of) : undefined
+    if (!target) return []
     return [{ name, kind, target, gone: kind === 'tree' ? parentGone : fill(heldGone, label) }]
   })
 
 const standsOnWhatIsThere = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
-  for (const { name, kind, target, gone: text } of footing(entity)) {
+  for (const { name, kind, target, gone: text } of footing(ctx.app, entity)) {
     const holds = `p.id = ${kind === 'refs' ? 'any' : ''}(t.${quoted(name)})`
     const lost = await run(ctx.db, {
       text: `select 1 from ${quoted(entity.name)} t where t.id = any(?::bigint[])

@@ -1,5 +1,5 @@
 import { type Db, run } from '../base/db.ts'
-import type { Rights, Scope } from './context.ts'
+import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
 import { isClosed } from './targets.ts'
 
@@ -22,11 +22,14 @@ export const scopeAsJson = `jsonb_build_object('id', s.id::text, 'resource', s.r
 const inPackage = '(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))'
 
 /** What the platform keeps to itself no role of a tenant opens. */
-const withoutClosed = (one: Holding): Holding =>
-  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isClosed(code)) }
+const withoutClosed = (app: App, one: Holding): Holding =>
+  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isClosed(app, code)) }
 
 /** The live ones of these roles with what they hold. */
-export const holdingsOf = async (db: Db, roleIds: readonly string[]): Promise<Holding[]> => {
+export const holdingsOf = async (
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
+  roleIds: readonly string[],
+): Promise<Holding[]> => {
   if (roleIds.length === 0) return []
   const rows = await run<Holding>(db, {
     text: `select r.id::text, r.tenant_id as "tenantId", r.role_name as name, r.role_alias as alias,
@@ -43,7 +46,7 @@ export const holdingsOf = async (db: Db, roleIds: readonly string[]): Promise<Ho
       where r.id = any(?::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
     values: [roleIds],
   })
-  return rows.map(withoutClosed)
+  return rows.map((one) => withoutClosed(app, one))
 }
 
 /** The addresses that live API scopes name. */

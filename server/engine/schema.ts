@@ -1,6 +1,6 @@
 import type { Endpoint, Gives } from '#contract/kit/call.ts'
-import { type Field, type Fields, type Kind, nameKey } from '#contract/kit/field.ts'
-import { isReadable } from './columns.ts'
+import { type Field, type Fields, type Kind, nameKey, secretShown } from '#contract/kit/field.ts'
+import { isTold } from './columns.ts'
 
 export type Json = { readonly [key: string]: unknown }
 
@@ -28,7 +28,8 @@ const kinds: Record<Kind, Json> = {
   codes: joined,
   file: string,
   files: joined,
-  secret: string,
+  // whatever a handler answers, a secret is never told
+  secret: { type: ['string', 'null'], const: secretShown },
   one: { type: 'object', nullable: true, additionalProperties: true },
   many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
 }
@@ -70,7 +71,7 @@ const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'ref', 'refs', 'tree'
 const rowSchema = (fields: Fields): Json => {
   const properties: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (!isReadable(field)) continue
+    if (!isTold(field)) continue
     properties[name] = ofField(field)
     if (coded.includes(field.kind) && (field.of || field.choices)) properties[nameKey(name)] = string
   }
@@ -79,6 +80,7 @@ const rowSchema = (fields: Fields): Json => {
     properties: {
       ...properties,
       updateUserName: string,
+      tenantName: string,
       hasChildren: { type: 'boolean' },
       children: { type: 'array', items: { type: 'object', additionalProperties: true } },
     },

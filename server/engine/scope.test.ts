@@ -3,18 +3,20 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import { code, dict, dicts, int, ref, refs, text } from '#contract/kit/field.ts'
+import type { Db } from '#server/base/db.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { run } from '../base/db.ts'
-import type { Actor, Scope } from './context.ts'
+import type { Actor, App, Scope } from './context.ts'
 import { find, pageOf, rowsOf } from './crud.ts'
 import { drift } from './drift.ts'
 import { reach, reachable } from './scope.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
 
 const fields = {
-  organizationCode: text('组织机构代码', 'Organisation code', { rule: 'creditCode' }),
+  organizationCode: text('统一社会信用代码', 'Unified social credit code', { rule: 'creditCode' }),
   city: code('城市', 'City', { of: 'region' }),
   operator: dict('运营商', 'Operator', { of: 'project_facilities_operator' }),
   operators: dicts('运营商', 'Operators', { of: 'project_facilities_operator' }),
@@ -165,6 +167,7 @@ const someone = (more: Partial<Actor>, scopes: readonly Scope[]) =>
   person({ ...more, rights: rightsOf({ scopes: { thing: scopes } }) })
 
 beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
   for (const statement of await drift(db, [thing])) await sql.raw(statement).execute(db)
   for (const [id, ancestors] of Object.entries(depts))
     await sql`insert into dept (id, dept_name, full_name, dept_category, sort, ancestors) values (${id}, ${id}, ${id}, 1, 1, ${ancestors})`.execute(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
-import { boundTo, nonceBytes, type SealedAnswer, type SealedBody, sealedType, tagBytes } from '#contract/kit/sealed.ts'
+import { boundTo, nonceBytes, type SealedAnswer, type SealedBody, sealedType, tagBytes } from '#contract/sealed.ts'
 import { parseJson } from '../base/bodies.ts'
 import { open, seal } from '../base/gcm.ts'
 import { openSecret } from './cipher.ts'

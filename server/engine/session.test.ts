@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
+import type { App } from './context.ts'
 import { hashToken, newToken, readSession, tokenOf, visitor } from './session.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 const unknown = expect.objectContaining({ code: 401, text: ['用户令牌过期，请重新登录', expect.any(String)] })
 let serial = 0
 

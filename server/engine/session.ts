@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
-import { type Db, run } from '../base/db.ts'
+import { run } from '../base/db.ts'
 import type { Actor, App, Rights } from './context.ts'
 import { guardedAddresses, holdingsOf, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
@@ -88,14 +88,14 @@ const rightsOf = (app: App, version: string | undefined, of: Held): Promise<Righ
   const held = known && known.version === version ? known : { version, byRoles: new Map<string, Promise<Rights>>() }
   if (held !== known) rightsKept.set(app, held)
   const key = `${of.tenantId}:${of.roleIds.join()}`
-  const rights = held.byRoles.get(key) ?? loadRights(app.db, of)
+  const rights = held.byRoles.get(key) ?? loadRights(app, of)
   held.byRoles.set(key, rights)
   rights.catch(() => held.byRoles.delete(key))
   return rights
 }
 
-const loadRights = async (db: Db, { tenantId, roleIds }: Held): Promise<Rights> => {
-  const [holdings, guarded] = await Promise.all([holdingsOf(db, roleIds), guardedAddresses(db)])
+const loadRights = async (app: App, { tenantId, roleIds }: Held): Promise<Rights> => {
+  const [holdings, guarded] = await Promise.all([holdingsOf({ app, db: app.db }, roleIds), guardedAddresses(app.db)])
   const own = holdings.filter((one) => one.tenantId === tenantId)
   return rightsFrom(own, guarded)
 }

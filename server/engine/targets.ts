@@ -1,15 +1,14 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { App } from './context.ts'
 
-/** Every entity by its name; `app.ts` tells them once, since nobody on the contract's floor knows them all. */
-let known: Readonly<Record<string, AnyEntity>> = {}
-export const tellEntities = (entities: Readonly<Record<string, AnyEntity>>): void => {
-  known = entities
+/** What a field points into. A name that no entity has is a fault of the declaration: nothing that points stays unchecked. */
+export const targetNamed = ({ entities }: Pick<App, 'entities'>, name: string | undefined): AnyEntity | undefined => {
+  if (name === undefined || Object.hasOwn(entities, name)) return entities[name ?? '']
+  throw new Error(`A field points into "${name}", which is no entity.`)
 }
 
-/** What a field points into. */
-export const targetNamed = (name: string | undefined): AnyEntity | undefined =>
-  name !== undefined && Object.hasOwn(known, name) ? known[name] : undefined
-
 /** Whether a permission belongs to what the platform keeps to itself: no role of a tenant opens it. */
-export const isClosed = (code: string): boolean =>
-  Object.values(known).some((one) => one.shared === 'closed' && (code === one.code || code.startsWith(`${one.code}_`)))
+export const isClosed = ({ entities }: Pick<App, 'entities'>, code: string): boolean =>
+  Object.values(entities).some(
+    (one) => one.shared === 'closed' && (code === one.code || code.startsWith(`${one.code}_`)),
+  )

@@ -1,9 +1,17 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { openPlatform } from '../../tests/support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { type Caller, openPlatform } from '../../tests/support/platform.ts'
 
-const { admin, db } = await openPlatform()
-const caller = await admin()
+let admin: () => Promise<Caller>
+let db: Db
+let caller: Caller
+
+beforeAll(async () => {
+  ;({ admin, db } = await openPlatform())
+  caller = await admin()
+})
+
 let serial = 0
 const values = () => ({ category: 1, postCode: `total-${++serial}`, postName: `合计岗位${serial}`, sort: 1 })
 const add = () => caller.get(post.calls.submit, values())

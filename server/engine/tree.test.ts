@@ -91,17 +91,33 @@ describe('nodes for a picker', () => {
   const fields = { code: text('编号', 'Code'), deptName: text('名称', 'Name') }
 
   test('carry id as key and value, the title people use, and the parent', () => {
-    expect(nodesOf({ fields }, [{ id: '5', parentId: '1', deptName: '部门', code: 'x' }])).toEqual([
+    expect(nodesOf({ fields }, [{ id: '5', parentId: '1', deptName: '部门', code: 'x' }], 'en')).toEqual([
       { id: '5', key: '5', value: '5', parentId: '1', title: '部门' },
+    ])
+  })
+
+  test('carry the English name for who reads English, where a row has one', () => {
+    const rows = [
+      { id: '1', deptName: '部门', deptNameEn: 'Department' },
+      { id: '2', deptName: '科室', deptNameEn: null },
+    ]
+    const titles = (lang: 'zh' | 'en') => nodesOf({ fields }, rows, lang).map(({ title }) => title)
+    expect([titles('zh'), titles('en')]).toEqual([
+      ['部门', '科室'],
+      ['Department', '科室'],
     ])
   })
 
   test('say whether more lies below only where it does; a missing title or parent has its place', () => {
     expect(
-      nodesOf({ fields }, [
-        { id: 5, hasChildren: true, deptName: null },
-        { id: 6, hasChildren: false },
-      ]),
+      nodesOf(
+        { fields },
+        [
+          { id: 5, hasChildren: true, deptName: null },
+          { id: 6, hasChildren: false },
+        ],
+        'zh',
+      ),
     ).toEqual([
       { id: '5', key: '5', value: '5', parentId: '0', title: '', hasChildren: true },
       { id: '6', key: '6', value: '6', parentId: '0', title: '' },

@@ -1,5 +1,7 @@
 import type { TreeNode } from '#contract/kit/call.ts'
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Lang } from '#contract/kit/text.ts'
+import { titleOf } from '#contract/title.ts'
 
 interface InTree {
   id: string
@@ -27,13 +29,18 @@ export const forestOf = <T extends InTree>(rows: readonly T[]): Grown<T>[] => {
   return roots
 }
 
-/** The nodes a picker reads: key and value equal the id, title is what people call the row. */
-export const nodesOf = (entity: Pick<AnyEntity, 'fields'>, rows: readonly Record<string, unknown>[]): TreeNode[] => {
+/** The nodes a picker reads: key and value equal the id, title is what people call the row, in English if it has such a name. */
+export const nodesOf = (
+  entity: Pick<AnyEntity, 'fields'>,
+  rows: readonly Record<string, unknown>[],
+  lang: Lang,
+): TreeNode[] => {
   const title = titleOf(entity)
   return rows.map((row) => {
     const id = String(row.id)
+    const words = (lang === 'en' && row[`${title}En`]) || row[title]
     return {
-      ...{ id, key: id, value: id, parentId: String(row.parentId ?? '0'), title: String(row[title] ?? '') },
+      ...{ id, key: id, value: id, parentId: String(row.parentId ?? '0'), title: String(words ?? '') },
       ...(row.hasChildren === true ? { hasChildren: true } : {}),
     }
   })

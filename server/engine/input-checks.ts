@@ -1,0 +1,37 @@
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Fault, faulty } from '#contract/kit/fail.ts'
+import { type Fields, split } from '#contract/kit/field.ts'
+import { fill } from '#contract/kit/text.ts'
+import { checkRichTexts } from '../base/rich-text-checks.ts'
+import type { Ctx } from './context.ts'
+import { dictionaries } from './labels.ts'
+import { checkFiles } from './named-files.ts'
+import { checkPointers } from './pointers.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** The fields an input gives a value, null among them. */
+export const writable = (fields: Fields, input: Input) =>
+  Object.entries(fields).filter(([name]) => Object.hasOwn(input, name) && input[name] !== undefined)
+
+/** Every dictionary value must be in its dictionary. */
+const checkDictionaries = async (ctx: Ctx, fields: Fields, input: Input) => {
+  const faults: Fault[] = []
+  for (const [name, field] of writable(fields, input)) {
+    if ((field.kind !== 'dict' && field.kind !== 'dicts') || !field.of) continue
+    const known = (await dictionaries(ctx)).get(field.of)
+    const value = input[name]
+    const keys = value === null || value === '' ? [] : split(String(value))
+    if (keys.some((key) => !known?.has(key)))
+      faults.push({ at: name, text: fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label) })
+  }
+  if (faults.length) throw faulty(faults)
+}
+
+/** What the fields alone do not tell: dictionaries, files, other rows, and what is left of a rich text. */
+export const checkInput = async (ctx: Ctx, entity: AnyEntity, input: Input, id?: unknown) => {
+  checkRichTexts(entity.fields, input)
+  await checkDictionaries(ctx, entity.fields, input)
+  await checkFiles(ctx, entity, input, id)
+  await checkPointers(ctx, entity, input, id)
+}
