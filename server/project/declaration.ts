@@ -42,13 +42,12 @@ const start = (ctx: Ctx, given: Typed): Promise<Saved> =>
       throw new Fail([opening.reason, opening.reason], opening.reasonCode === 'LIMIT' ? 409 : 400, {
         data: { reasonCode: opening.reasonCode, existingId: opening.existingId },
       })
-    const own = { commpanyName: company.commpanyName, organizationCode: company.organizationCode }
     const { id } = await insert(inside, declaration, {
-      ...own,
+      ...{ commpanyName: company.commpanyName, organizationCode: company.organizationCode },
       ...{ templateId: opening.templateId, year: opening.year, companyId: company.id },
       ...{ declareStatus: 0, stageSince: wireTime(), loop: 0, version: 1, completeness: 0 },
     })
-    return savePart(inside, id, information, { ...own, ...given })
+    return savePart(inside, id, information, given)
   })
 
 const saveInformation = (ctx: Ctx, given: Typed): Promise<Saved> =>

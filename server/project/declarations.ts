@@ -25,6 +25,8 @@ export type DeclarationRow = Pick<
   declareStatus: StageCode
   loop: number
   returnedFrom: number | null
+  taskUser: string | null
+  updateUser: string | null
   version: number
   experts: string[]
   operators: number[]

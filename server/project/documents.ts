@@ -6,6 +6,7 @@ import { type Fields, relaxed, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { progressOf, type Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
+import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
@@ -27,16 +28,22 @@ export interface Held {
   savedBy: string | null
 }
 
-/** All parts of a declaration as typed. */
+/** All parts of a declaration as typed; the factory has the level of its project, which is asked once. */
 export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, Held>> => {
   const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
-  return Object.fromEntries(
+  const held = Object.fromEntries(
     rows.map(({ part, body, version, savedAt, savedBy }) => [part, { body: body as Typed, version, savedAt, savedBy }]),
   )
+  const level = held.information?.body.factoryLevel
+  return held.factory ? { ...held, factory: { ...held.factory, body: withLevel(held.factory.body, level) } } : held
 }
 
 export const documentsOf = (held: Record<string, Held>): Record<string, Typed> =>
   Object.fromEntries(Object.entries(held).map(([part, { body }]) => [part, body]))
+
+/** What a client may write of a part, whatever else it sends. */
+const writable = (fields: Fields, given: Typed): Typed =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.way !== 'out'))
 
 /** New rows of lists get an id, so that remarks can be pinned to them wherever they move. */
 const withIds = (fields: Fields, body: Typed): Typed =>
@@ -91,7 +98,10 @@ const claimFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => 
 
 const stale = (held: Held): Fail =>
   new Fail(
-    ['这部分内容已在别处被修改，请选择保留哪一份', 'This part was changed elsewhere; please choose which to keep'],
+    [
+      '本部分内容已在其他页面修改，请选择保留哪一份',
+      'This part was changed on another page; please choose which to keep',
+    ],
     409,
     { data: { version: held.version, savedAt: held.savedAt, current: held.body } },
   )
@@ -118,6 +128,21 @@ const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string,
     (name) => columns[name],
   )
   return { ...columns, categorize: deepest.find(Boolean) ?? null }
+}
+
+/**
+ * Whose declaration it is: the code it was started under, and the name the register of companies has for it now. Nothing a
+ * client sends moves it to another company.
+ */
+const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: DeclarationRow): Promise<Typed> => {
+  const company = await ctx.db
+    .selectFrom('company')
+    .select('commpanyName')
+    .where('id', '=', companyId)
+    .where('organizationCode', '=', organizationCode)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirst()
+  return { commpanyName: company?.commpanyName ?? commpanyName, organizationCode }
 }
 
 const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
@@ -150,9 +175,12 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
     const before = held[part.code]
     const { version, id: _, pid: __, ...groups } = given
     if (before && typeof version === 'number' && version !== before.version) throw stale(before)
-    const body = withIds(part.fields, { ...before?.body, ...groups })
+    const typed = withIds(part.fields, { ...before?.body, ...writable(part.fields, groups) })
     if (places !== 'all')
-      within(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, body)
+      within(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, typed)
+    const owner = part.code === 'information' ? await ownerOf(inside, row) : {}
+    const level = held.information?.body.factoryLevel
+    const body = part.code === 'factory' ? withLevel(typed, level) : { ...typed, ...owner }
     await claimFiles(inside, pid, part, body)
     const next = (before?.version ?? 0) + 1
     const [saved] = (
@@ -164,7 +192,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
     const documents = { ...documentsOf(held), [part.code]: body }
     const { states, percent } = await completenessOf(inside, row, documents)
     await change(inside, declaration, pid, {
-      ...(part.code === 'information' ? await informationColumns(inside, body) : {}),
+      ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
       ...{ operator: await mainOperator(inside, documents), completeness: percent },
       // a withdrawn declaration is a draft again once somebody writes in it
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),

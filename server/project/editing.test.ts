@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fault } from '#contract/kit/fail.ts'
 import { parts } from '#contract/project/parts.ts'
 import { type StageCode, stageCodes, stages } from '#contract/project/stages.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
@@ -9,7 +11,9 @@ import type { Actor } from '../engine/context.ts'
 import { editableBy, isItsOperator, isOwner, openRemarks } from './editing.ts'
 import { missingIn } from './missing.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
 const code = creditCode(1)
 const rights = rightsOf({ codes: ['declaration_edit', 'declaration_confirm'] })
 const owner = person({ accountType: 1, organizationCode: code, rights })
@@ -20,12 +24,14 @@ const editable = async (actor: Actor, stage: StageCode, missing: Fault[] = [], m
   editableBy(await contextFor(app, actor), row(stage, more), missing)
 const fault = (at: string): Fault => ({ at, text: ['错', 'Wrong'] })
 
-const remark = (toStage: number, ...places: string[]) =>
+const remark = (toStage: number, ...places: string[]) => remarkAt('900', toStage, places)
+const remarkOn = (pid: string, ...places: string[]) => remarkAt(pid, 70, places)
+const remarkAt = (pid: string, toStage: number, places: readonly string[]) =>
   db
     .insertInto('declarationMove')
     .values({
       ...{
-        pid: '900',
+        pid,
         move: 'cityReturn',
         fromStage: 20,
         toStage,
@@ -40,6 +46,7 @@ const remark = (toStage: number, ...places: string[]) =>
     .execute()
 
 beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
   await remark(70, 'information.projectOverview')
   await remark(70, 'facilities.network.latencyMs', 'innovation')
   await remark(20, 'contact')
@@ -49,7 +56,7 @@ describe('who a declaration belongs to', () => {
   test.each<[string, Partial<Actor>, boolean, boolean]>([
     ['its company', { accountType: 1, organizationCode: code }, true, false],
     ['another company', { accountType: 1, organizationCode: creditCode(3) }, false, false],
-    ['an operator that carries the same code', { accountType: 2, organizationCode: code }, false, false],
+    ['an operator that declares itself', { accountType: 2, organizationCode: code }, true, false],
     ['somebody without a code', { accountType: 1, organizationCode: null }, false, false],
     ['an operator of the project', { accountType: 2, operator: 3 }, false, true],
     ['an operator that is not in it', { accountType: 2, operator: 2 }, false, false],
@@ -108,6 +115,11 @@ describe('where the operator may write', () => {
 describe('a returned declaration', () => {
   test('is open where the last return points, and nowhere else', async () => {
     expect(await editable(owner, 70)).toEqual(['facilities.network.latencyMs', 'innovation'])
+  })
+
+  test('is open in the whole row of a cell that was pointed at', async () => {
+    await remarkOn('902', 'innovation.results.r1.after', 'innovation.results.r1.before', 'factory.factory.level')
+    expect(await editable(owner, 70, [], { id: '902' })).toEqual(['innovation.results.r1', 'information.factoryLevel'])
   })
 
   test('is open as well where something no longer fits', async () => {

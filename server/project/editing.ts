@@ -1,4 +1,6 @@
 import type { Fault } from '#contract/kit/fail.ts'
+import { levelPlaces } from '#contract/project/factory.ts'
+import { openedBy } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
@@ -17,8 +19,11 @@ const besideOperatorSection = parts.flatMap(({ code, fields }) =>
     : [code],
 )
 
+/** Enterprises and operators declare (specification 000, users). */
+const declarants: readonly (number | null)[] = [1, 2]
+
 export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
-  ctx.actor.accountType === 1 &&
+  declarants.includes(ctx.actor.accountType) &&
   ctx.actor.organizationCode !== null &&
   ctx.actor.organizationCode === row.organizationCode
 
@@ -35,12 +40,16 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
     .where('toStage', '=', 70)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return (last?.remarks ?? []) as Remark[]
+  // once the level was asked twice: a remark on the second is one on the first
+  return ((last?.remarks ?? []) as Remark[]).map(({ at, text }) => ({
+    ...{ at: at === levelPlaces.told ? levelPlaces.asked : at, text },
+  }))
 }
 
 /**
  * Where the caller may write: everywhere, in these places, or nowhere (the state table of domain.md C.4). Of a returned
- * declaration that is what a remark points at, and what no longer fits: one corrected figure may need its neighbour's.
+ * declaration that is what a remark points at, with the whole row of a cell, and what no longer fits: one corrected figure
+ * may need its neighbour's.
  */
 export const editableBy = async (
   ctx: Ctx,
@@ -51,5 +60,7 @@ export const editableBy = async (
   if (!isOwner(ctx, row) || !may(ctx, 'declaration_edit')) return 'none'
   if (row.declareStatus === 5) return besideOperatorSection
   const { edits } = stages[row.declareStatus]
-  return edits === 'flagged' ? [...(await openRemarks(ctx, row)), ...missing].map(({ at }) => at) : edits
+  if (edits !== 'flagged') return edits
+  const remarked = (await openRemarks(ctx, row)).map(({ at }) => openedBy(at))
+  return [...new Set([...remarked, ...missing.map(({ at }) => at)])]
 }

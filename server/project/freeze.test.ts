@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { compareVersions, freeze, frozenVersions } from './freeze.ts'
 
-const { app, db } = await openPlatform()
-const ctx = await contextFor(app)
+let app: App
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  ctx = await contextFor(app)
+})
+
 let pid = 2000
 
 describe('what is submitted is frozen', () => {

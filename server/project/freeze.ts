@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Typed } from '#contract/project/complete.ts'
+import { levelPlaces } from '#contract/project/factory.ts'
+import { openedBy } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
@@ -37,6 +39,8 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
     .where('toStage', '=', 70)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const places = ((asked?.remarks ?? []) as Remark[]).map(({ at }) => at)
-  return differences(before.snapshot, now.snapshot).map((one) => ({ ...one, flagged: isWithin(one.at, places) }))
+  const places = ((asked?.remarks ?? []) as Remark[]).map(({ at }) => openedBy(at))
+  return differences(before.snapshot, now.snapshot)
+    .filter(({ at }) => at !== levelPlaces.told)
+    .map((one) => ({ ...one, flagged: isWithin(one.at, places) }))
 }

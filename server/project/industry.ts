@@ -1,12 +1,15 @@
+import { say } from '#contract/kit/text.ts'
 import type { industryList } from '#contract/project/industry.ts'
 import type { HandlerOf } from '../engine/context.ts'
+import { bothNames } from '../engine/labels.ts'
 
 /** Entries below a code, or of a level; without either the sections. */
 export const listIndustries: HandlerOf<typeof industryList> = async (ctx, input) => {
-  let query = ctx.db
-    .selectFrom('industry')
-    .select(['code as indcode', 'name as indname', 'level as indlevel', 'parentCode'])
+  let query = ctx.db.selectFrom('industry').select(['code', 'name', 'nameEn', 'level', 'parentCode'])
   if (input.indcode) query = query.where('parentCode', '=', input.indcode)
   else query = query.where('level', '=', input.indlevel ?? 1)
-  return query.orderBy('code').limit(2000).execute()
+  const rows = await query.orderBy('code').limit(2000).execute()
+  return rows.map((row) => ({
+    ...{ indcode: row.code, indname: say(bothNames(row), ctx.lang), indlevel: row.level, parentCode: row.parentCode },
+  }))
 }

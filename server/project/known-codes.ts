@@ -19,7 +19,8 @@ export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(fields)) {
     const [value, at] = [body[name], `${prefix}.${name}`]
-    if (value === null || value === undefined || value === '') continue
+    // what nobody writes here is right or wrong where it is written
+    if (value === null || value === undefined || value === '' || field.way === 'out') continue
     if (field.kind === 'one' && isTyped(value)) faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))
     if (field.kind === 'many' && Array.isArray(value))
       for (const [i, row] of value.filter(isTyped).entries())

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, declarationRow } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode, documents } from '../../tests/support/story.ts'
 import { pageOf } from '../engine/crud.ts'
 import { enterLibrary, leaveLibrary } from './listing.ts'
 
-const { app, db } = await openPlatform()
-const ctx = await contextFor(app)
+let app: App
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  ctx = await contextFor(app)
+})
+
 const company = { account: 'a', unitName: '苏州澄川测试有限公司', organizationCode: creditCode(1) }
 let pid = 2000
 

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
-import { split } from '#contract/kit/field.ts'
 import { fill, say, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { partOf } from '#contract/project/parts.ts'
-import { type Move, type MoveName, moveFor, moveOf, type StageCode, stageOf } from '#contract/project/stages.ts'
+import {
+  declarantMoves,
+  type Move,
+  type MoveName,
+  moveFor,
+  moveNames,
+  moveOf,
+  type StageCode,
+  stageOf,
+} from '#contract/project/stages.ts'
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, may, tx } from '../engine/context.ts'
 import { change } from '../engine/crud.ts'
@@ -15,15 +23,29 @@ import { isItsOperator, isOwner } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { enterLibrary, leaveLibrary } from './listing.ts'
 import { missingIn } from './missing.ts'
-import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, scoresGiven, secondPerson } from './rounds.ts'
+import { returnTo } from './return-to.ts'
+import {
+  actingOffice,
+  mayAskRemoval,
+  noticeIsOver,
+  notOwnRemoval,
+  objectionIsOpen,
+  officeMayApprove,
+  officesAgreed,
+  removalAsked,
+  removalWaits,
+  secondPerson,
+} from './rounds.ts'
+import { expertsGiven, mayStillScore, scoreGiven, scoresComplete } from './scoring.ts'
 import { isWindowOpen, readTemplate } from './templates.ts'
-import { officeOf } from './timeline.ts'
 
 export interface MoveInput {
   id: string
   action?: string | null
   status?: number | null
   comment?: string | null
+  internal?: string | null
+  met?: readonly { at?: string | null }[] | null
   remarks?: readonly { at?: string | null; text?: string | null }[] | null
   score?: number | null
   conflict?: number | null
@@ -39,11 +61,24 @@ const belongs: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => boole
   score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
 }
 
-/** Whether a move stands open to the caller now; the screens show these, the server asks the same before it acts. */
-export const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
+/** Whether a move stands open to the caller at this stage. */
+const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
   const { from, perm } = moveOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !may(ctx, `declaration_${perm}`)) return false
   return belongs[name]?.(ctx, row) ?? true
+}
+
+/** Moves that hang on what was done at this stage before. */
+const stillOpen: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
+  ...{ score: mayStillScore, unlist: mayAskRemoval, cancelUnlist: removalWaits },
+}
+
+/** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */
+export const movesOpenTo = async (ctx: Ctx, row: DeclarationRow): Promise<MoveName[]> => {
+  const open: MoveName[] = []
+  for (const name of moveNames)
+    if (isOpenTo(ctx, row, name) && ((await stillOpen[name]?.(ctx, row)) ?? true)) open.push(name)
+  return open
 }
 
 const whole: Guard = async (ctx, row) => {
@@ -109,34 +144,6 @@ const remarksGiven: Guard = (_ctx, _row, { remarks }) => {
   if (faults.length) throw faulty(faults)
 }
 
-const expertsGiven: Guard = async (ctx, _row, { experts }) => {
-  const ids = [...new Set(split(experts))]
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
-      and u.tenant_id = ${ctx.actor.tenantId}
-      and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
-  if (ids.length < 3 || rows[0]?.n !== ids.length)
-    throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
-}
-
-const scoreGiven: Guard = async (ctx, row, { score, conflict }) => {
-  if (conflict !== 1 && typeof score !== 'number')
-    throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
-  const { by } = await scoresGiven(ctx, row)
-  if (by.has(ctx.actor.id as string)) throw new Fail(['您已提交过评分', 'You have given your score already'], 409)
-}
-
-const enoughScores: Guard = async (ctx, row) => {
-  const { counted } = await scoresGiven(ctx, row)
-  if (counted < 3)
-    throw new Fail(
-      fill(
-        ['至少需要三名无利益关系专家的评分，目前 {0} 份', 'Three scores without conflict are needed, there are {0}'],
-        counted,
-      ),
-    )
-}
-
 const objected: Guard = async (ctx, row) => {
   if (!(await objectionIsOpen(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
 }
@@ -148,11 +155,13 @@ const guards: Partial<Record<MoveName, readonly Guard[]>> = {
   assign: [expertsGiven],
   score: [scoreGiven],
   provinceApprove: [officeMayApprove],
-  decideApprove: [enoughScores],
+  decideApprove: [scoresComplete],
+  decideReject: [scoresComplete],
   dismiss: [objected],
   uphold: [objected],
   publish: [noticeIsOver],
-  unlist: [reasonGiven],
+  unlist: [reasonGiven, notOwnRemoval],
+  cancelUnlist: [removalAsked],
 }
 
 const asked: Record<NonNullable<Move['asks']>, Guard> = {
@@ -174,13 +183,14 @@ const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
 type Columns = Record<string, unknown>
 type Effect = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => Promise<Columns>
 
-const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1, taskUser: null })
+const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
 
 /** What a move does beside changing the stage; resolves to further columns of the row. */
 const effects: Partial<Record<MoveName, Effect>> = {
   submit: async (ctx, row) => {
     await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
-    return { declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime() }
+    const { taskUser } = await returnTo(ctx, row)
+    return { declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
   },
   claim: async (ctx) => ({ taskUser: ctx.actor.id }),
   cityReturn: returned,
@@ -200,9 +210,9 @@ const effects: Partial<Record<MoveName, Effect>> = {
 /** Where a move leads now: some take effect only once everybody needed has agreed. */
 const target = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<StageCode> => {
   const { to, together } = moveOf(name)
-  if (to === 'back') return (row.declareStatus === 70 ? (row.returnedFrom as StageCode | null) : null) ?? 10
+  if (to === 'back') return (await returnTo(ctx, row)).stage
   if (together === 'offices') return (await officesAgreed(ctx, row)) ? to : row.declareStatus
-  if (together === 'persons') return (await secondPerson(ctx, row, name)) ? to : row.declareStatus
+  if (together === 'persons') return (await secondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
@@ -255,21 +265,31 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
     const columns = waits ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
-    const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime() }
-    await change(inside, declaration, row.id, { ...columns, ...moved, version }, name)
+    const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
+    await change(inside, declaration, row.id, { ...moved, ...columns, version }, name)
+    if (!declarantMoves.includes(name)) await keepWriter(inside, row)
     return reread(inside, row.id)
   })
 
-const writeStep = (ctx: Ctx, row: DeclarationRow, name: MoveName, to: StageCode, input: MoveInput) =>
-  ctx.db
+/** Lists are read by those who declare: a row does not say which reviewer moved it last. */
+const keepWriter = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
+  db.updateTable('declaration').set({ updateUser }).where('id', '=', id).execute()
+
+const textOf = (written: string | null | undefined) => written?.trim() || null
+
+const writeStep = async (ctx: Ctx, row: DeclarationRow, name: MoveName, to: StageCode, input: MoveInput) => {
+  const reviews = !declarantMoves.includes(name)
+  const conflict = name === 'score' && input.conflict === 1
+  await ctx.db
     .insertInto('declarationMove')
     .values({
       ...{ pid: row.id, move: name, fromStage: row.declareStatus, toStage: to, loop: row.loop, userId: ctx.actor.id },
+      ...{ office: await actingOffice(ctx, row, name), comment: textOf(input.comment), conflict },
+      ...{ internal: reviews ? textOf(input.internal) : null, met: JSON.stringify((reviews && input.met) || []) },
       ...{
-        office: officeOf(ctx),
-        comment: input.comment?.trim() || null,
         remarks: JSON.stringify(input.remarks ?? []),
+        score: name === 'score' && !conflict ? (input.score ?? null) : null,
       },
-      ...{ score: input.conflict === 1 ? null : (input.score ?? null), conflict: input.conflict === 1 },
     })
     .execute()
+}

@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { prefillFor } from './prefill.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 let pid = 2000
 
 describe('what need not be typed again', () => {

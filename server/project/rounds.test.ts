@@ -1,14 +1,24 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { StageCode } from '#contract/project/stages.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/clock.ts'
-import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, scoresGiven, secondPerson } from './rounds.ts'
+import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, secondPerson } from './rounds.ts'
+import { assignedTo } from './scoring.ts'
 import { stepsHere } from './timeline.ts'
 
-const { app, db } = await openPlatform()
-const ctx = await contextFor(app)
+let app: App
+let db: Db
+let ctx: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  ctx = await contextFor(app)
+})
+
 let pid = 1000
 
 interface Step {
@@ -87,26 +97,31 @@ describe('the two offices of a province', () => {
 describe('the same move by a second person', () => {
   test('counts only if it is another one, since the declaration came here', async () => {
     const asked = (userId: string) => step('unlist', 60, 60, { userId })
-    const second = async (...steps: Step[]) =>
-      secondPerson(ctx, await gone([step('publish', 50, 60), ...steps]), 'unlist')
+    const second = async (...steps: Step[]) => secondPerson(ctx, await gone([step('publish', 50, 60), ...steps]))
     expect(await second()).toBe(false)
     expect(await second(asked('1'))).toBe(false)
     expect(await second(asked('2'))).toBe(true)
     expect(await second(step('object', 60, 60, { userId: '2' }))).toBe(false)
+    expect(await second(asked('2'), step('cancelUnlist', 60, 60, { userId: '2' }))).toBe(false)
   })
 })
 
 describe('scores', () => {
-  test('are counted by whom, those with a conflict of interest not at all', async () => {
-    const score = (userId: string, conflict = false) =>
-      step('score', 40, 40, { userId, score: conflict ? null : 80, conflict })
-    const row = await gone([step('provinceApprove', 30, 40), score('5'), score('6', true), score('7')])
-    expect(await scoresGiven(ctx, row)).toEqual({ by: new Set(['5', '6', '7']), counted: 2 })
-    expect(
-      await scoresGiven(ctx, await gone([score('5'), step('decideReturn', 40, 70), step('submit', 70, 40)])),
-    ).toEqual({
-      ...{ by: new Set(), counted: 0 },
-    })
+  const score = (userId: string, conflict = false) =>
+    step('score', 40, 40, { userId, score: conflict ? null : 80, conflict })
+  const states = async (steps: Step[], experts: string[]) =>
+    (await assignedTo(ctx, await gone(steps, 40, { experts }))).map(({ id, state }) => `${id} ${state}`)
+  const here = step('provinceApprove', 30, 40)
+
+  test('count of those who are assigned now and have no interest in it', async () => {
+    const given = [here, score('5'), score('6', true), score('7')]
+    expect(await states(given, ['5', '6', '7', '8'])).toEqual(['5 scored', '6 recused', '7 scored', '8 waiting'])
+    expect(await states(given, ['8', '9', '10'])).toEqual(['8 waiting', '9 waiting', '10 waiting'])
+  })
+
+  test('are asked for again after a return; an interest stays one', async () => {
+    const again = [here, score('5'), score('6', true), step('decideReturn', 40, 70), step('submit', 70, 40)]
+    expect(await states(again, ['5', '6'])).toEqual(['5 waiting', '6 recused'])
   })
 })
 

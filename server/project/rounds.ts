@@ -1,43 +1,79 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import type { MoveName } from '#contract/project/stages.ts'
+import { type MoveName, moveOf } from '#contract/project/stages.ts'
 import { momentOf, wireTime } from '../base/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { readTemplate } from './templates.ts'
-import { stepsHere } from './timeline.ts'
+import { officeOf, stepsHere } from './timeline.ts'
 
 /** Both offices of a province have to agree before a declaration goes on. */
 const provinceOffices = ['province_miit', 'province_ca']
 
-const approvedBy = async (ctx: Ctx, row: DeclarationRow) =>
-  (await stepsHere(ctx, row)).filter(({ move }) => move === 'provinceApprove').map(({ office }) => office ?? '')
+const approvalsHere = async (ctx: Ctx, row: DeclarationRow) =>
+  (await stepsHere(ctx, row)).filter(({ move }) => move === 'provinceApprove')
 
+/** The office somebody approves for: of several he belongs to the first that has not approved yet. */
+const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | undefined> => {
+  const done = (await approvalsHere(ctx, row)).map(({ office }) => office)
+  return provinceOffices.find((office) => ctx.actor.rights.aliases.includes(office) && !done.includes(office))
+}
+
+/** As which office a move is made: an approval of the province counts for one office only. */
+export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<string> => {
+  const approving = name === 'provinceApprove' ? await approvingOffice(ctx, row) : undefined
+  return approving ?? officeOf(ctx, moveOf(name).perm)
+}
+
+/** Each office approves once, and nobody approves for both. */
 export const officeMayApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  const mine = provinceOffices.filter((office) => ctx.actor.rights.aliases.includes(office))
-  if (mine.length === 0)
+  if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
     throw new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
-  const done = await approvedBy(ctx, row)
-  if (mine.every((office) => done.includes(office)))
+  if (!(await approvingOffice(ctx, row)))
     throw new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; the other one has not yet'], 409)
+  if ((await approvalsHere(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
+    throw new Fail(
+      [
+        '您已代表一个部门审核通过，另一部门须由其他人员审核',
+        'You approved for one office; somebody else must for the other',
+      ],
+      409,
+    )
 }
 
 export const officesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const agreed = new Set([...(await approvedBy(ctx, row)), ...ctx.actor.rights.aliases])
-  return provinceOffices.every((office) => agreed.has(office))
+  const agreed = [...(await approvalsHere(ctx, row)).map(({ office }) => office), await approvingOffice(ctx, row)]
+  return provinceOffices.every((office) => agreed.includes(office))
 }
 
-/** The same move asked for before by somebody else. */
-export const secondPerson = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<boolean> =>
-  (await stepsHere(ctx, row)).some(({ move, userId }) => move === name && userId !== ctx.actor.id)
+/** Who asked for the removal that waits for a second person; null where none does. */
+const removalAskedBy = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
+  const last = (await stepsHere(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
+  return last?.move === 'unlist' ? last.userId : null
+}
 
-/** Scores since the review began: who gave one, and how many count because no interest stands behind them. */
-export const scoresGiven = async (ctx: Ctx, row: DeclarationRow): Promise<{ by: Set<string>; counted: number }> => {
-  const scores = (await stepsHere(ctx, row)).filter(({ move }) => move === 'score')
-  return {
-    by: new Set(scores.map(({ userId }) => userId ?? '')),
-    counted: scores.filter(({ conflict }) => !conflict).length,
-  }
+export const mayAskRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await removalAskedBy(ctx, row)) !== ctx.actor.id
+
+export const removalWaits = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await removalAskedBy(ctx, row)) !== null
+
+export const notOwnRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  if (!(await mayAskRemoval(ctx, row)))
+    throw new Fail(
+      ['您已提出移出申请，须由另一人确认', 'You asked for the removal; somebody else has to confirm it'],
+      409,
+    )
+}
+
+export const removalAsked = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  if (!(await removalWaits(ctx, row))) throw new Fail(['没有待确认的移出申请', 'There is no request to remove it'], 409)
+}
+
+/** The removal was asked for before by somebody else, and the request still stands. */
+export const secondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
+  const asked = await removalAskedBy(ctx, row)
+  return asked !== null && asked !== ctx.actor.id
 }
 
 export const objectionIsOpen = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {

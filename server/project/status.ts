@@ -2,16 +2,20 @@ import { say } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/complete.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
-import { moveNames, stageOf } from '#contract/project/stages.ts'
+import { stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { documentsOf, readParts } from './documents.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { missingIn } from './missing.ts'
-import { isOpenTo } from './moves.ts'
+import { movesOpenTo } from './moves.ts'
+import { assignedTo } from './scoring.ts'
 import { readTemplate } from './templates.ts'
-import { timelineOf } from './timeline.ts'
+import { decidesOn, isOfficerOf, timelineOf } from './timeline.ts'
+
+const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
+  (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
 
 /** Where a declaration stands, for whoever reaches it: its parts, what is missing, what the caller may do, what happened. */
 export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
@@ -20,7 +24,7 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     readParts(ctx, id),
     readTemplate(ctx, row.templateId),
     openRemarks(ctx, row),
-    timelineOf(ctx, id),
+    timelineOf(ctx, row),
   ])
   const documents = documentsOf(held)
   const missing = await missingIn(ctx, row.templateId, documents)
@@ -45,8 +49,10 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
       ...{ code, state: stateOf(code), version: held[code]?.version ?? 0, savedAt: held[code]?.savedAt ?? null },
       faults: missing.filter(({ at }) => isWithin(at, [code])).length,
     })),
-    actions: moveNames.filter((name) => isOpenTo(ctx, row, name)),
+    actions: await movesOpenTo(ctx, row),
     ...{ editable, remarks, timeline },
+    officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
+    assigned: decidesOn(ctx, row) ? await assignedTo(ctx, row) : null,
     missing: editable === 'none' ? [] : missing,
   }
 }

@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
@@ -6,7 +8,13 @@ import { wireTime } from '../base/clock.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { isWindowOpen, materialsAsked, openingFor, readTemplate } from './templates.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 const day = 86_400_000
 const at = (days: number) => wireTime(new Date(Date.now() + days * day))
 const code = creditCode(1)

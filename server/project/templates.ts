@@ -43,6 +43,9 @@ const nearest = (ctx: Ctx): Promise<Template | undefined> =>
 
 export const liveStages: readonly StageCode[] = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
 
+/** Stages at which its own people still write. */
+const unfinished: readonly StageCode[] = [0, 5, 70, 90]
+
 /** What a company is told that has as many declarations in a round as it may. */
 export const limitReached = (most: number): Text =>
   fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], most)
@@ -95,7 +98,7 @@ const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: 
   ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
   ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
   materials: (template?.materials ?? []) as Opening['materials'],
-  ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null },
+  ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null, unfinished: 0 },
 })
 
 /** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
@@ -129,9 +132,11 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
     { companyId: company.id, province: company.province, accountType: ctx.actor.accountType ?? company.accountType },
     held,
   )
+  const written = existing.filter(({ declareStatus }) => unfinished.includes(declareStatus ?? 0))
+  const first = written[0] ?? existing[0]
   return {
     ...answer(ctx, template, reason),
-    existingId: existing[0]?.id ?? null,
-    existingStatus: held[0]?.status ?? null,
+    ...{ existingId: first?.id ?? null, existingStatus: first ? (first.declareStatus ?? 0) : null },
+    unfinished: written.length,
   }
 }

@@ -1,14 +1,22 @@
-import { describe, expect, test } from 'vitest'
-import { administrator, contextFor, person, rightsOf } from '../../tests/support/context.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
+import { administrator, contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Actor } from '../engine/context.ts'
 import { officeOf, timelineOf } from './timeline.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 let serial = 3000
 
 describe('the timeline', () => {
-  const names = async (actor: Actor, lang: 'zh' | 'en' = 'zh') => {
+  const names = async (actor: Actor, lang: 'zh' | 'en' = 'zh', decided = false) => {
     const { id } = await db
       .insertInto('user')
       .values({ account: `u${++serial}`, name: '甲', realName: '审核员甲', status: 1 })
@@ -30,28 +38,32 @@ describe('the timeline', () => {
     await step('claim', 10, 20, id, 'city')
     await step('score', 40, 40, id, 'expert', 88)
     await step('submit', 0, 10, actor.id, null)
-    return (await timelineOf(await contextFor(app, actor, lang), pid)).map(({ byName, office, score }) => [
-      byName,
-      office,
-      score,
-    ])
+    if (decided) await step('decideApprove', 40, 50, '1', 'platform')
+    return (await timelineOf(await contextFor(app, actor, lang), declarationRow({ id: pid }))).map(
+      ({ byName, office, score }) => [byName, office, score],
+    )
   }
 
-  test('tells a declarant the office and his own part, not the person nor the score', async () => {
+  const holder = (code: string, more: Partial<Actor> = {}) =>
+    person({ rights: rightsOf({ codes: [`declaration_${code}`] }), ...more })
+  const claim = (byName: string) => [byName, '地市工信部门', null]
+
+  test('tells a declarant the office and his own part, not the person, and of the scoring nothing', async () => {
     const own = await names(person({ id: '42', rights: rightsOf({ aliases: ['enterprise'] }) }))
-    expect(own).toEqual([
-      ['地市工信部门', '地市工信部门', null],
-      ['评审专家', '评审专家', null],
-      ['', null, null],
-    ])
+    expect(own).toEqual([claim('地市工信部门'), ['', null, null]])
     expect((await names(person({ id: '42' }), 'en'))[0]).toEqual(['City office', 'City office', null])
   })
 
-  test('tells an officer who it was', async () => {
-    expect((await names(person({ rights: rightsOf({ aliases: ['city'] }) }))).slice(0, 2)).toEqual([
-      ['审核员甲', '地市工信部门', null],
-      ['审核员甲', '评审专家', 88],
-    ])
+  test('tells an officer who it was; of a score only whoever decides, before he has', async () => {
+    expect((await names(holder('city'))).slice(0, -1)).toEqual([claim('审核员甲')])
+    expect((await names(holder('score'))).slice(0, -1)).toEqual([claim('审核员甲')])
+    expect((await names(holder('decide')))[1]).toEqual(['审核员甲', '评审专家', 88])
+  })
+
+  test('after the decision reviewers read the score without the name, the declarant neither', async () => {
+    expect((await names(holder('city'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
+    expect((await names(holder('score'), 'zh', true))[1]).toEqual(['评审专家', '评审专家', 88])
+    expect((await names(person({ id: '42' }), 'zh', true))[1]).toEqual(['评审专家', '评审专家', null])
   })
 
   test.each<[Partial<Actor>, string]>([

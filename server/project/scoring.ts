@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { Fail, faulty } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { fill } from '#contract/kit/text.ts'
+import type { Assigned } from '#contract/project/status.ts'
+import type { Ctx } from '../engine/context.ts'
+import type { DeclarationRow } from './declarations.ts'
+import { stepsHere } from './timeline.ts'
+
+/** Fewer independent scores than this decide nothing (domain.md C.4, stage 40). */
+const fewest = 3
+
+/** Experts who told of an interest in this declaration, in whatever round: they are not asked about it again. */
+const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> => {
+  const steps = await ctx.db
+    .selectFrom('declarationMove')
+    .select('userId')
+    .where('pid', '=', pid)
+    .where('move', '=', 'score')
+    .where('conflict', '=', true)
+    .execute()
+  return new Set(steps.map(({ userId }) => userId))
+}
+
+/** The experts who are assigned now and what each has said in this round; what others said before them does not count. */
+export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<Assigned[]> => {
+  if (row.experts.length === 0) return []
+  const [people, recused, steps] = await Promise.all([
+    ctx.db.selectFrom('user').select(['id', 'realName']).where('id', 'in', row.experts).execute(),
+    recusedFrom(ctx, row.id),
+    stepsHere(ctx, row),
+  ])
+  return row.experts.map((id) => {
+    const realName = people.find((one) => one.id === id)?.realName ?? ''
+    const given = steps.find(({ move, userId, conflict }) => move === 'score' && userId === id && !conflict)
+    if (recused.has(id)) return { id, realName, state: 'recused', score: null }
+    return { id, realName, state: given ? 'scored' : 'waiting', score: given?.score ?? null }
+  })
+}
+
+export const mayStillScore = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await assignedTo(ctx, row)).some(({ id, state }) => id === ctx.actor.id && state === 'waiting')
+
+/** Three active experts at least, none of whom has an interest in the declaration. */
+export const expertsGiven = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  { experts }: { experts?: string | null },
+): Promise<void> => {
+  const ids = [...new Set(split(experts))]
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
+      and u.tenant_id = ${ctx.actor.tenantId}
+      and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
+  if (ids.length < fewest || rows[0]?.n !== ids.length)
+    throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
+  const recused = await recusedFrom(ctx, row.id)
+  if (ids.some((id) => recused.has(id)))
+    throw faulty([
+      {
+        at: 'experts',
+        text: ['所选专家已申明存在利益关系，请改选其他专家', 'One of them has a conflict of interest; choose another'],
+      },
+    ])
+}
+
+/** The question of interests is answered before any score is taken; who has an interest gives none. */
+export const scoreGiven = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  { score, conflict }: { score?: number | null; conflict?: number | null },
+): Promise<void> => {
+  if (typeof conflict !== 'number')
+    throw faulty([
+      {
+        at: 'conflict',
+        text: ['请先说明是否与申报单位存在利益关系', 'Please say first whether you have a conflict of interest'],
+      },
+    ])
+  if (conflict === 0 && typeof score !== 'number')
+    throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
+  if (!(await mayStillScore(ctx, row)))
+    throw new Fail(['您已提交过评分或已回避', 'You have already given a score or been recused'], 409)
+}
+
+/** Nothing is decided before those who are assigned have scored. */
+export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  const assigned = await assignedTo(ctx, row)
+  const count = (state: Assigned['state']) => assigned.filter((one) => one.state === state).length
+  if (count('scored') < fewest)
+    throw new Fail(
+      fill(
+        ['至少需要三名无利益关系专家的评分，目前 {0} 份', 'Three scores without conflict are needed, there are {0}'],
+        count('scored'),
+      ),
+    )
+  if (count('waiting') > 0)
+    throw new Fail(
+      fill(['还有 {0} 名已指派的专家未评分', '{0} of the assigned experts have not scored yet'], count('waiting')),
+    )
+}
