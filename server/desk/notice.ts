@@ -3,7 +3,8 @@ import { notice } from '#contract/desk/notice.ts'
 import { gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
-import { find } from '../engine/crud.ts'
+import { find, pageOf } from '../engine/crud.ts'
+import { orderOf } from '../engine/filter.ts'
 import { named } from '../engine/labels.ts'
 import { unscoped } from '../system/unscoped.ts'
 
@@ -59,6 +60,11 @@ const markRead = async (ctx: Ctx, ids: readonly string[]) => {
 }
 
 export const noticeHandlers: Handlers<'notice'> = {
+  /** The newest first, as the bell has them. */
+  list: (ctx, input) =>
+    pageOf(ctx, notice, input, {
+      order: input.ascs || input.descs ? orderOf(notice, input) : 'release_time desc, id desc',
+    }),
   mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await newest(ctx) }),
   released: async (ctx, { id }) => {
     const open = await released(ctx).where('notice.id', '=', String(id)).select('notice.id').executeTakeFirst()

@@ -1,17 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 import { contextFor, person } from '../../tests/support/context.ts'
-import { type Caller, openPlatform } from '../../tests/support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../../tests/support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../../tests/support/published.ts'
 import { uploadPdf } from '../../tests/support/story.ts'
 import type { Ctx } from '../engine/context.ts'
 import { newsCalls } from './news.ts'
 import { isPublishedFile } from './open-files.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let [article, paper, column, attachId] = ['', '', '', '']
 
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   attachId = await uploadPdf(admin)
   for (const kind of [1, 2, 4] as const)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/clock.ts'
@@ -7,8 +8,14 @@ import type { Db } from '../base/db.ts'
 import { newsCalls } from './news.ts'
 import { isPublishedFile } from './open-files.ts'
 
-const { app, db } = await openPlatform()
-const visitor = await contextFor(app, person({ id: null }))
+let app: App
+let db: Db
+let visitor: Ctx
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  visitor = await contextFor(app, person({ id: null }))
+})
 
 const columnArb = fc.record({
   isOpen: fc.constantFrom(0, 1, 1),

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { cleanHtml } from '../base/rich-text.ts'
 import { beginningOf, picturesIn, withoutKeys } from './pictures.ts'
 
-const { db } = await openPlatform()
+let db: Db
+
+beforeAll(async () => {
+  db = (await openPlatform()).db
+})
+
 const at = '/api/caict-resource/attach/download'
 
 const inDatabase = async (html: string) => {

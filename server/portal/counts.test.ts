@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
@@ -11,7 +13,12 @@ import { touch } from '../engine/kept.ts'
 import { countListed, placesOf, writesToLibrary } from './counts.ts'
 import { figuresNow } from './figures-now.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
 
 const rowArb = fc.record({
   province: fc.constantFrom('320000', '330000', '110000', '540000'),
@@ -106,10 +113,11 @@ describe('the figures of the home page', () => {
 
   test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
     await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
-    const { cells, operators, divisions, scenes, totals } = await countListed(db)
+    const { cells, operators, operatorCells, divisions, scenes, totals } = await countListed(db)
     const provinces = placesOf(cells, 'province')
     expect(sum(provinces.map(({ projects }) => projects))).toBe(totals.projects)
     expect(sum(operators.map(({ value }) => value))).toBe(totals.projects)
+    expect(sum(operatorCells.map(({ value }) => value))).toBe(totals.projects)
     expect(cents(sum(provinces.map(({ investment }) => investment)))).toBe(cents(totals.investment))
     expect(sum(cells.map(({ terminals }) => terminals))).toBe(totals.terminals)
     expect([divisions.length, sum(scenes.map(({ value }) => value))]).toEqual([totals.divisions, totals.scenes])

@@ -24,9 +24,18 @@ export interface Cell {
   scenes: readonly number[]
 }
 
+/** An operator of the dictionary with its listed projects, of all places and years. */
 export interface OperatorCount {
   key: number
   name: Text
+  value: number
+}
+
+/** Listed projects of one operator in one province and year. */
+export interface OperatorCell {
+  year: string | null
+  province: string
+  key: number
   value: number
 }
 
@@ -52,6 +61,7 @@ export interface PartCount {
 export interface Counts {
   cells: Cell[]
   operators: OperatorCount[]
+  operatorCells: OperatorCell[]
   /** By division of industry, and by scenario. */
   divisions: PartCount[]
   scenes: PartCount[]
@@ -96,10 +106,11 @@ export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): Pl
 }
 
 /** The operators of the dictionary, at 0 without a project; one taken out of it still names what was counted. */
-const byOperator = async (db: Db): Promise<OperatorCount[]> => {
+const byOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorCells'>> => {
   const [counted, names] = await Promise.all([
-    sql<{ key: number; value: number }>`
-      select operator as key, count(*)::int as value ${listed} group by operator`.execute(db),
+    sql<OperatorCell>`
+      select year, province, operator as key, count(*)::int as value ${listed} and operator is not null
+      group by year, province, operator`.execute(db),
     db
       .selectFrom('dict')
       .select(['dictKey', 'dictValue', 'dictValueEn', 'isDeleted'])
@@ -108,14 +119,17 @@ const byOperator = async (db: Db): Promise<OperatorCount[]> => {
       .orderBy('sort')
       .execute(),
   ])
-  const values = new Map(counted.rows.map(({ key, value }) => [key, value]))
-  return names
+  const operatorCells = counted.rows
+  const values = new Map<number, number>()
+  for (const { key, value } of operatorCells) values.set(key, (values.get(key) ?? 0) + value)
+  const operators = names
     .filter(({ dictKey, isDeleted }) => isDeleted === 0 || values.has(Number(dictKey)))
     .map(({ dictKey, dictValue, dictValueEn }) => ({
       key: Number(dictKey),
-      name: [dictValue, dictValueEn || dictValue],
+      name: [dictValue, dictValueEn || dictValue] as const,
       value: values.get(Number(dictKey)) ?? 0,
     }))
+  return { operators, operatorCells }
 }
 
 const byDivision = async (db: Db): Promise<PartCount[]> =>
@@ -149,7 +163,7 @@ export const countListed = async (db: Db): Promise<Counts> => {
     byScene(db),
     totals(db),
   ])
-  return { cells, operators, divisions, scenes, totals: all }
+  return { cells, ...operators, divisions, scenes, totals: all }
 }
 
 /** How often the library's rows were written, as PostgreSQL itself counts: costs the writers nothing. */

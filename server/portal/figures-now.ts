@@ -22,15 +22,11 @@ interface Held {
 const held = new WeakMap<App, Held>()
 const askEvery = 1000
 
-/**
- * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
- * however many ask.
- */
-export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
+/** The stamp is being asked for, by the first of those who want it; the others wait for the same. */
+const asking = new WeakMap<App, { readonly local: number; readonly value: Promise<InEachLanguage> }>()
+
+const countedSince = async (ctx: Ctx, local: number): Promise<InEachLanguage> => {
   const { app } = ctx
-  const known = held.get(app)
-  const local = touched(app, 'library')
-  if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
   const stamp = `${local}:${await writesToLibrary(app.db)}`
   const again = held.get(app)
   if (again?.stamp === stamp) {
@@ -40,5 +36,23 @@ export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
   const value = regionNames(ctx).then((regions) => count(app, regions))
   held.set(app, { at: Date.now(), stamp, value })
   value.catch(() => held.delete(app))
+  return value
+}
+
+/**
+ * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
+ * however many ask.
+ */
+export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
+  const { app } = ctx
+  const known = held.get(app)
+  const local = touched(app, 'library')
+  if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
+  const shared = asking.get(app)
+  if (shared?.local === local) return shared.value
+  const value = countedSince(ctx, local)
+  asking.set(app, { local, value })
+  const end = () => asking.get(app)?.value === value && asking.delete(app)
+  value.then(end, end)
   return value
 }

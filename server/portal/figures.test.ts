@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Text } from '#contract/kit/text.ts'
-import { figureWords } from '#contract/portal/portal.ts'
+import { figureWords } from '#contract/portal/figure-words.ts'
 import type { Cell, Counts, Totals } from './counts.ts'
 import { figuresOf } from './figures.ts'
 
@@ -9,7 +9,15 @@ const none: Totals = {
 }
 const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
   cells,
-  operators: [{ key: 1, name: ['中国移动', 'China Mobile'], value: 3 }],
+  operators: [
+    { key: 1, name: ['中国移动', 'China Mobile'], value: 3 },
+    { key: 2, name: ['中国电信', 'China Telecom'], value: 0 },
+  ],
+  operatorCells: [
+    { year: '2024', province: '320000', key: 1, value: 2 },
+    { year: '2025', province: '330000', key: 1, value: 1 },
+    { year: '2025', province: '320000', key: 2, value: 4 },
+  ],
   divisions: [
     { code: '26', value: 2 },
     { code: '39', value: 7 },
@@ -141,4 +149,18 @@ test('a figure is made of parts, the largest first, in its own unit; what has no
     ['2', 5],
     ['4', 5],
   ])
+})
+
+test('the operators of a province and a year are those of its own projects; all are named, also without one', () => {
+  const { operators } = figures(counts([]), 'en')
+  const of = (code: string | null, year: string | null) => operators(code, year).map(({ value }) => value)
+  expect(operators(null, null).map(({ name }) => name)).toEqual(['China Mobile', 'China Telecom'])
+  expect([of(null, null), of('320000', null), of('320000', '2025'), of(null, '2025'), of('540000', null)]).toEqual([
+    [3, 4],
+    [2, 4],
+    [0, 4],
+    [1, 4],
+    [0, 0],
+  ])
+  expect(() => of('990000', null)).toThrow()
 })

@@ -1,7 +1,8 @@
 import { gone } from '#contract/kit/fail.ts'
 import { type Lang, say, type Text } from '#contract/kit/text.ts'
 import type { PartedKey } from '#contract/portal/figure-parts.ts'
-import { type FigureKey, figureWords, type Item, type Statistics } from '#contract/portal/portal.ts'
+import { type FigureKey, figureWords } from '#contract/portal/figure-words.ts'
+import type { Figure, Item, Statistics } from '#contract/portal/portal.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { type Cell, type Counts, type PartCount, type PlaceCount, placesOf, type Totals } from './counts.ts'
 
@@ -20,6 +21,8 @@ export interface Figures {
   statistics: Statistics
   /** The provinces; or the cities of one, by its code. Of all years, or of one. */
   map: (code: string | null, year: string | null) => Place[]
+  /** The operators with their projects, of a province or all, of a year or all. */
+  operators: (code: string | null, year: string | null) => Figure[]
   /** What a figure is made of, in its own unit, the largest first. */
   parts: Readonly<Record<PartedKey, PartCount[]>>
 }
@@ -96,7 +99,7 @@ const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
 
 /** The counts in words of one language, the provinces from the most projects to the fewest. */
 export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: ReadonlyMap<string, Text>): Figures => {
-  const { cells, operators, totals } = counts
+  const { cells, operators, operatorCells, totals } = counts
   const kept = new Map<string, Place[]>()
   const make = (code: string | null, year: string | null) => {
     const asked = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
@@ -112,14 +115,21 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
     if (!year || cells.some((cell) => cell.year === year)) kept.set(key, known)
     return known
   }
+  const ofOperators: Figures['operators'] = (code, year) => {
+    if (code && !Object.hasOwn(provinces, code)) throw gone()
+    const asked = operatorCells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
+    const countOf = (key: number) => asked.reduce((sum, cell) => sum + (cell.key === key ? cell.value : 0), 0)
+    return operators.map(({ key, name }) => ({ name: say(name, lang), key, value: countOf(key) }))
+  }
   const ranked = map(null, null)
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value || b.value2 - a.value2)
   return {
     map,
+    operators: ofOperators,
     parts: partsOf(counts),
     statistics: {
-      Operator: operators.map(({ key, name, value }) => ({ name: say(name, lang), key, value })),
+      Operator: ofOperators(null, null),
       Province: ranked.map(({ name, code, value, value2 }) => ({ name, code, value, value2 })),
       ...{ Item: itemsOf(totals, lang), StandNumber: totals.benchmarks, asOf, demo: totals.demo === 1 },
       years: [...new Set(cells.flatMap(({ year }) => year ?? []))].sort(),

@@ -61,7 +61,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   const row = await ctx.db
     .selectFrom('declaration')
     .select(['id', 'declareNo', 'declareStatus', 'stageSince', 'createTime'])
-    .where('declareNo', '=', (input.declareNo ?? '').trim().toUpperCase())
+    .where('declareNo', '=', input.declareNo ?? '')
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()

@@ -7,4 +7,5 @@ export const portalCalls: CallHandlers<typeof portal> = {
   site: siteOf,
   statistics: async (ctx) => (await figuresNow(ctx))[ctx.lang].statistics,
   nationalMap: async (ctx, { code, year }) => (await figuresNow(ctx))[ctx.lang].map(code ?? null, year ?? null),
+  operators: async (ctx, { code, year }) => (await figuresNow(ctx))[ctx.lang].operators(code ?? null, year ?? null),
 }

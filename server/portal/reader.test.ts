@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refused, readerOf } from './reader.ts'
 
 const server = fastify()
-server.get('/told', async ({ ip, query, headers }) => ({ data: [ip, headers['accept-language'], query] }))
+server.get('/told', async ({ ip, query, headers }) => ({ data: [ip, headers['blade-language'], query] }))
 server.get('/refused', async (_, reply) => reply.code(429).send({}))
 
 test('what a page is made of is read as its visitor does: from his address, in his language, without what he left empty', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
+import { languageHeader } from '#contract/language-header.ts'
 
 /** A refusal of a call the server has asked of itself, with its status. */
 export class Refused extends Error {
@@ -18,7 +19,7 @@ export const readerOf =
     const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
     const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
     const answer = await server.inject({
-      ...{ method: 'GET', url: path, query, headers: { 'accept-language': lang } },
+      ...{ method: 'GET', url: path, query, headers: { [languageHeader]: lang } },
       ...(remoteAddress ? { remoteAddress } : {}),
     })
     if (answer.statusCode !== 200) throw new Refused(answer.statusCode)
