@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { Fail, gone } from '#contract/kit/fail.ts'
+import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Download } from '../base/download.ts'
 import { xlsxType } from '../base/xlsx.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
@@ -60,19 +61,34 @@ const retry = async (ctx: Ctx, id: unknown) => {
     .where('id', '=', String(id))
     .where('state', 'in', ['failed', 'cancelled'])
     .executeTakeFirst()
-  if (again.numUpdatedRows === 0n)
-    throw new Fail(['只能重试未完成的任务', 'Only what came to nothing can be tried again'])
+  if (again.numUpdatedRows === 0n) throw new Fail(['只能重试未完成的任务', 'Only failed jobs can be retried'])
   runnerOf(ctx.app).wake()
   return null
+}
+
+/** The caller's jobs, and of which of them the initial passwords can still be had. */
+const ownJobs = async (ctx: Ctx, input: ListInput) => {
+  const page = await pageOf(ctx, backgroundJob, input, { more: [own(ctx)] })
+  const ids = page.records.map(({ id }) => id)
+  const sealed = ids.length
+    ? await ctx.db
+        .selectFrom('jobWork')
+        .select('jobId')
+        .where('jobId', 'in', ids)
+        .where('sealed', 'is not', null)
+        .execute()
+    : []
+  const unclaimed = new Set(sealed.map(({ jobId }) => jobId))
+  return { ...page, records: page.records.map((one) => ({ ...one, unclaimed: unclaimed.has(one.id) ? 1 : 0 })) }
 }
 
 export const backgroundJobHandlers: Pick<
   Handlers<'backgroundJob'>,
   'list' | 'detail' | 'download' | 'cancel' | 'retry'
 > = {
-  list: (ctx, input) => pageOf(ctx, backgroundJob, input, { more: [own(ctx)] }),
+  list: ownJobs,
   detail: async (ctx, input) => {
-    const { records } = await pageOf(ctx, backgroundJob, { id_equal: input.id }, { more: [own(ctx)] })
+    const { records } = await ownJobs(ctx, { id_equal: input.id } as ListInput)
     if (!records[0]) throw gone()
     return records[0]
   },

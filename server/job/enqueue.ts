@@ -79,6 +79,7 @@ export const enqueue = async (
         jobId: id,
         lang,
         ...choices,
+        remoteIp: ctx.request.address,
         input: JSON.stringify(input),
         inputHash: hash,
         requestKey,

@@ -62,7 +62,7 @@ export const judge = async (
   const judged = reads.map(({ line, value, faults }): Judged => {
     const id = known.get(keyOf(spec, value)) ?? null
     const seen = new Set(faults.map(({ field }) => field))
-    const checked = check(fields, value, { mode: id ? 'change' : 'new', loose: true })
+    const checked = check(fields, value, { mode: id ? 'change' : 'new' })
     const also = checked.faults.filter(({ at }) => !seen.has(at)).map(({ at, text }) => ({ field: at, text }))
     return { line, value: checked.value, faults: [...faults, ...also], id, key: keyOf(spec, value), above: null }
   })

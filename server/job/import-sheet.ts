@@ -2,7 +2,8 @@ import { columnsOf, type Import, mostImported } from '#contract/job/importing.ts
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Lang, say } from '#contract/kit/text.ts'
 import { readCsv } from '../base/csv.ts'
-import { type RawCell, type RawRow, readXlsx } from '../base/xlsx-read.ts'
+import type { RawCell, RawRow } from '../base/xlsx-read.ts'
+import { readXlsxApart } from '../base/xlsx-thread.ts'
 
 /** A line of an uploaded sheet: its number there, and its cells by the fields they are for. */
 export interface Line {
@@ -17,7 +18,7 @@ export interface Uploaded {
 }
 
 const rowsOf = async function* (bytes: Buffer, fileName: string): AsyncGenerator<RawRow> {
-  if (!fileName.toLowerCase().endsWith('.csv')) return yield* readXlsx(bytes)
+  if (!fileName.toLowerCase().endsWith('.csv')) return yield* readXlsxApart(bytes)
   let n = 0
   for (const cells of readCsv(bytes)) yield { n: ++n, cells }
 }

@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '#contract/project/library.ts'
 import { role } from '#contract/system/role.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { pageOf } from '../engine/crud.ts'
 import { type AnyRow, countListed, type HandlerOf, listedRows, type Tally } from './listed-rows.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
 const handlerOf: HandlerOf = (name) =>
   name === 'library.page' ? (ctx, input) => pageOf(ctx, library, input) : undefined
 const insert = (from: number, to: number) =>
@@ -35,6 +39,7 @@ const snapshots = async () =>
   ).rows[0]?.n
 
 beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
   await insert(1, 350)
 })
 

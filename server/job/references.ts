@@ -1,6 +1,7 @@
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { titleOf } from '#contract/title.ts'
 import { run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
@@ -10,13 +12,15 @@ import { keepFile } from './job-files.ts'
 import { type Pace, type Runner, startRunner, type Task, type Work } from './runner.ts'
 import { sweepOld } from './work.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+let adminId: string
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+  adminId = (await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow()).id
+})
 const pace: Pace = { lease: 20, round: 50, beat: 50 }
-const { id: adminId } = await db
-  .selectFrom('user')
-  .select('id')
-  .where('account', '=', 'admin')
-  .executeTakeFirstOrThrow()
 
 const runners: Runner[] = []
 /** Another node on the same database. */

@@ -15,6 +15,8 @@ export interface Taken {
   readonly lang: Lang
   readonly deptChoice: string | null
   readonly roleChoice: string | null
+  /** Where its owner was when he began it; '' of one begun before that was kept. */
+  readonly address: string
   readonly input: unknown
   readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
   readonly attempt: number
@@ -55,6 +57,7 @@ export const take = async (db: Db, { name, lease }: Node, kinds: readonly string
       from begun where w.job_id = begun.id
       returning begun.id::text, begun.kind, begun.resource, begun.create_user::text as "userId", w.lang,
         w.dept_choice::text as "deptChoice", w.role_choice::text as "roleChoice", w.input, w.attempt,
+        coalesce(w.remote_ip, '') as address,
         case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload`,
     values: [kinds, name, lease],
   }).catch((error: { code?: string }) => {
@@ -130,12 +133,12 @@ export const buryDead = async (db: Db): Promise<void> => {
 }
 
 /** The person a job is done for as he stands now, in what he worked as when he began it. Throws when he may no longer log in. */
-export const contextOf = async (app: App, { id, userId, lang, deptChoice, roleChoice }: Taken): Promise<Ctx> => {
-  const person = await readPerson(app, userId, { deptChoice, roleChoice })
+export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: Taken): Promise<Ctx> => {
+  const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   return {
     ...{ app, db: app.db, lang, ...person },
-    request: { id: `job-${id}`, address: '', agent: '', headers: {} },
+    request: { id: `job-${id}`, address, agent: '', headers: {} },
   }
 }
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contextFor } from '../../tests/support/context.ts'
-import { openPlatform } from '../../tests/support/platform.ts'
+import { openPlatform, type Platform } from '../../tests/support/platform.ts'
 import type { Ctx } from '../engine/context.ts'
 import { changesOf } from './audit-changes.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let ctx: Ctx
 beforeAll(async () => {
+  platform = await openPlatform()
   ctx = await contextFor(platform.app)
 })
 

@@ -1,6 +1,6 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, nameKey } from '#contract/kit/field.ts'
+import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
 import { say } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { Changed } from '#contract/log/audit.ts'
@@ -10,7 +10,7 @@ import { run } from '../base/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
 import { isPersonal, maskPersonal } from './masked.ts'
-import { exportFields, notedFields } from './noted-fields.ts'
+import { exportFields, importFields, notedFields, notedLists, refusedFields } from './noted-fields.ts'
 
 const all: Readonly<Record<string, AnyEntity>> = entities
 
@@ -36,6 +36,34 @@ const onWire = (value: unknown): unknown => {
 const rowOf = (picture: Picture | null): Record<string, unknown> =>
   Object.fromEntries(Object.entries(picture ?? {}).map(([name, value]) => [camel(name), onWire(value)]))
 
+/** Menus by their codes, in the reader's language; a button stands behind its page: 通知公告 · 新增、编辑. */
+const menusInWords = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
+  const rows = await run<{ code: string; name: string; page: string | null }>(ctx.db, {
+    text: `with named as (select id, parent_id, code, category, case when ? = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
+        from menu where is_deleted = 0)
+      select m.code, m.name, case when m.category = 2 then p.name end as page
+      from named m left join named p on p.id = m.parent_id where m.code = any(?::text[])`,
+    values: [ctx.lang, codes],
+  })
+  const known = new Map(rows.map((row) => [row.code, row]))
+  const pages = new Map<string, string[]>()
+  for (const code of codes) {
+    const { name = code, page = null } = known.get(code) ?? {}
+    const buttons = pages.get(page ?? name) ?? []
+    pages.set(page ?? name, page ? [...buttons, name] : buttons)
+  }
+  const comma = say(['、', ', '], ctx.lang)
+  return [...pages].map(([page, buttons]) => (buttons.length ? `${page} · ${buttons.join(comma)}` : page))
+}
+
+/** What a list lost and gained, each by its name. */
+const listChange = async (ctx: Ctx, name: string, before: unknown, after: unknown) => {
+  const [was, is] = [before, after].map((value) => split(value === null || value === undefined ? '' : String(value)))
+  const inWords = (codes: string[]) => (name === 'menus' ? menusInWords(ctx, codes) : codes)
+  const [removed, added] = [was?.filter((one) => !is?.includes(one)), is?.filter((one) => !was?.includes(one))]
+  return { removed: await inWords(removed ?? []), added: await inWords(added ?? []) }
+}
+
 /** What says nothing of the change itself. */
 const silent = ['id', 'tenantId', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'version']
 
@@ -44,10 +72,12 @@ const shown = (ctx: Ctx, name: string, field: Field | undefined, row: Record<str
   if (value === null || value === undefined || value === '') return null
   const word = row[nameKey(name)]
   if (field && typeof word === 'string' && nameKey(name) !== name) return word
-  if (field?.kind === 'flag') return say(value === 1 ? words.yes : words.no, ctx.lang)
+  if (field?.kind === 'flag') return say(value === 1 || value === true ? words.yes : words.no, ctx.lang)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   return isPersonal(name) ? maskPersonal(String(value)) : String(value)
 }
+
+const sheetFields: Fields = { ...exportFields, ...importFields, ...refusedFields }
 
 /** What a line of the audit changed, value by value, in words where values have any. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<Changed[]> => {
@@ -56,17 +86,24 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<C
     values: [id],
   })
   const own = all[entity]?.fields as Fields | undefined
-  const fields: Fields = { ...base, ...own, ...notedFields[entity], ...exportFields }
+  const fields: Fields = { ...base, ...own, ...notedFields[entity], ...sheetFields }
   const [before, after] = [rowOf(parsed(kept?.before ?? null)), rowOf(parsed(kept?.after ?? null))]
   const quiet = [...silent, ...(own?.status ? [] : ['status']), ...(before.isDeleted === 1 ? [] : ['isDeleted'])]
   const names = [...new Set([...Object.keys(fields), ...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !quiet.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   await named(ctx, fields, [before, after])
-  return names.map((name) => ({
-    name,
-    label: fields[name] ? say(fields[name].label, ctx.lang) : name,
-    before: shown(ctx, name, fields[name], before),
-    after: shown(ctx, name, fields[name], after),
-  }))
+  return Promise.all(
+    names.map(async (name) => {
+      const label = fields[name] ? say(fields[name].label, ctx.lang) : name
+      if (notedLists.includes(name))
+        return { name, label, before: null, after: null, list: await listChange(ctx, name, before[name], after[name]) }
+      return {
+        name,
+        label,
+        before: shown(ctx, name, fields[name], before),
+        after: shown(ctx, name, fields[name], after),
+      }
+    }),
+  )
 }

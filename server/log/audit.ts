@@ -20,7 +20,7 @@ const line = { ...audit, fields: plain } as unknown as AnyEntity
 
 type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
-const standard = ['insert', 'update', 'remove', 'restore', 'export']
+const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 
 /** What a call is called differs from entity to entity: the one that was touched knows best. */
 const inWords = (ctx: Ctx, row: Line): Line => {

@@ -10,8 +10,17 @@ const longest = 4000
 /** Of one event in a minute: somebody may cause it again and again. */
 const mostAMinute = 60
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** Who did it and from where, as far as the event tells. */
+const whose = (data: object | null) => {
+  const { address, by, account, agent } = (data ?? {}) as Readonly<Record<string, unknown>>
+  return { remoteIp: textOf(address), createBy: textOf(by ?? account), userAgent: textOf(agent) }
+}
+
 export const eventLine = (name: EventName, data: object | null, here: Here, serviceId = 'platform') => ({
   ...{ logId: name, logLevel: events[name][0], serviceId, ...here, createTime: new Date().toISOString() },
+  ...whose(data),
   logData: data && JSON.stringify(masked(data, { takes: {}, isPublic: false })).slice(0, longest),
 })
 

@@ -1,5 +1,8 @@
-import { type Fields, int, longText, text } from '#contract/kit/field.ts'
+import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
 import { loginFields } from '#contract/own-account.ts'
+
+/** Values that are lists of names or of codes of menus: what matters is what went and what came. */
+export const notedLists: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
 
 /** What lines of the audit say that are no pictures of rows: logins, locks, grants. */
 export const notedFields: Readonly<Record<string, Fields>> = {
@@ -17,11 +20,23 @@ export const notedFields: Readonly<Record<string, Fields>> = {
   declarationPart: { version: int('版本', 'Version'), changed: longText('改动的位置', 'Places changed') },
 }
 
+/** Why what was tried was not done (server/engine/refusals.ts). */
+export const refusedFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
+
+/** What an import read (server/job/import.ts). */
+export const importFields: Fields = {
+  fileName: text('文件名', 'File'),
+  sha256: text('文件摘要（SHA-256）', 'SHA-256'),
+  isCovered: flag('覆盖已有数据', 'Replaced what was there'),
+  added: int('新增行数', 'Rows added'),
+  updated: int('更新行数', 'Rows changed'),
+}
+
 /** What an export took along (server/job/export.ts). */
 export const exportFields: Fields = {
   format: text('文件格式', 'Format'),
   columns: longText('导出列', 'Columns'),
   query: longText('列表条件', 'Parameters of the list'),
   rows: int('导出行数', 'Rows'),
-  cut: text('是否截断', 'Cut off'),
+  cut: flag('是否截断', 'Cut off'),
 }

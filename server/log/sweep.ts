@@ -30,6 +30,7 @@ const oldThings = (days: number): readonly Old[] => [
   // repeats of a write come within a day (security goal D2)
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },
+  { table: 'spent_cipher', key: 'ends_at', when: 'ends_at < now()' },
   { table: 'sms_code', key: 'ends_at', when: 'ends_at < now()' },
   { table: 'allowance', key: 'ends_at', when: `ends_at < now() - interval '1 day'` },
   { table: 'login_failure', key: 'last_at', when: `last_at < now() - interval '1 day'` },

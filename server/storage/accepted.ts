@@ -55,7 +55,7 @@ export const inspect = async (name: string, head: Buffer): Promise<{ text: Text 
   if (!expected.includes(found) || (found === null && !isText))
     return {
       text: fill(
-        ['文件内容与扩展名 .{0} 不符，请检查文件', 'The content of the file is not what .{0} says'],
+        ['文件内容与扩展名 .{0} 不符，请检查文件', "The file's content doesn't match its .{0} extension"],
         extension,
       ),
     }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '#server/base/db.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Download } from '../base/download.ts'
@@ -9,14 +10,18 @@ import { newFileName, type StoredFile } from '../base/files.ts'
 import type { Actor, App } from '../engine/context.ts'
 import { attachHandlers, uploadCalls } from './attach.ts'
 
-const { app: whole, db } = await openPlatform()
+let whole: App
+let db: Db
+let app: App
 /** What the areas to the right say of a file, decided by each test. */
 let elsewhere: readonly string[] = []
-const app: App = { ...whole, isFileShown: async (_, id) => elsewhere.includes(id) }
+
 const unknown = expect.objectContaining({ code: 404, text: ['文件不存在或无权查看', expect.any(String)] })
 
 let stored: StoredFile
 beforeAll(async () => {
+  ;({ app: whole, db } = await openPlatform())
+  app = { ...whole, isFileShown: async (_, id) => elsewhere.includes(id) }
   stored = (await app.files.put(newFileName(), Readable.from([Buffer.from('content')]), 100)) as StoredFile
 })
 const row = async (more: object = {}) => {
@@ -75,6 +80,8 @@ describe('who may read a file', () => {
           rights: rightsOf({ ...given, ...(scoped ? { scopes: { attach: [everything] } } : {}) }),
         })
         expect(await reads(actor, attachId)).toBe(open)
+        // a visitor is told of files of published releases alone
+        if (id === null) return
         const detail = attachHandlers.detail?.(await contextFor(app, actor), { id: attachId }) ?? Promise.reject()
         expect(
           await detail.then(

@@ -1,14 +1,15 @@
-import { Fail } from '#contract/kit/fail.ts'
+import { Fail, noSession } from '#contract/kit/fail.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { upload } from '#contract/storage/upload.ts'
 import type { Download } from '../base/download.ts'
 import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
-import { change } from '../engine/crud.ts'
+import { change, pageOf } from '../engine/crud.ts'
 import { reachable } from '../engine/scope.ts'
 import { attachments, avatars } from './accepted.ts'
 import { readUpload } from './incoming.ts'
 import { keepUpload, storeRefused } from './keeping.ts'
+import { isOpening, openingLink } from './link-key.ts'
 import { storeOf } from './stores.ts'
 
 const shown = ['application/pdf', 'image/png', 'image/jpeg']
@@ -30,7 +31,7 @@ const readable = async (ctx: Ctx, id: string, key?: string | null) => {
   if (!row) return null
   const { reached, ...file } = row
   const own = file.createUser !== null && file.createUser === ctx.actor.id
-  const held = Boolean(key) && file.link === addressOf(id, key as string)
+  const held = Boolean(key) && (file.link === addressOf(id, key as string) || isOpening(ctx.app, id, key))
   const open = file.isPublic === 1 || own || held || (reached && may(ctx, 'attach_download'))
   return open || (await ctx.app.isFileShown(ctx, id)) ? file : null
 }
@@ -59,8 +60,33 @@ const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Down
   }
 }
 
+type File = NonNullable<Awaited<ReturnType<typeof readable>>>
+type Listed = Pick<File, 'id' | 'link' | 'isPublic'>
+
+/** Clients of the family open the link as it stands, in a window that sends no headers. */
+const withKey = <R extends Listed>(ctx: Ctx, row: R): R =>
+  row.isPublic === 1 ? row : { ...row, link: openingLink(ctx.app, row.id) }
+
+/** What a visitor is told of a file of a published release: its name, its size and where it is read. */
+const forVisitor = ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }: File) =>
+  ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }) as File
+
+/** Of a published release for everybody; else for whoever may read the file (wire-and-fields.md 2.12). */
+const detail = async (ctx: Ctx, id: string): Promise<File> => {
+  if (ctx.actor.id) return withKey(ctx, await found(ctx, id))
+  const file = (await ctx.app.isFileShown(ctx, id)) ? await readable(ctx, id) : null
+  if (!file) throw noSession()
+  return forVisitor({ ...file, link: addressOf(id) })
+}
+
 export const attachHandlers: Handlers<'attach'> = {
-  detail: (ctx, input) => found(ctx, String(input.id)),
+  list: async (ctx, input) => {
+    const found = await pageOf(ctx, attach, input)
+    const opens = ({ createUser }: { createUser: string | null }) =>
+      may(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
+    return { ...found, records: found.records.map((row) => (opens(row) ? withKey(ctx, row) : row)) }
+  },
+  detail: (ctx, input) => detail(ctx, String(input.id)),
   submit: (ctx, { id, originalName }) => change(ctx, attach, id, { originalName }),
 }
 

@@ -21,10 +21,18 @@ export const acceptUploads = (server: FastifyInstance) =>
 
 const nothing = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
 
+const unreadable = () => new Fail(['上传的内容无法识别，请重新上传', 'The upload cannot be read; please send it again'])
+
+/** The first file of a body; one that is no multipart, such as one without a boundary, is the sender's fault. */
+const firstFile = (request: FastifyRequest) =>
+  request.file().catch((error: { readonly statusCode?: number }) => {
+    throw error.statusCode ? error : unreadable()
+  })
+
 export const readUpload = async (_ctx: Ctx, input: object): Promise<Incoming> => {
   const { request } = input as { request: FastifyRequest }
   if (!request.isMultipart()) throw nothing()
-  const part = await request.file()
+  const part = await firstFile(request)
   if (!part?.filename) throw nothing()
   const drop = () => request.raw.unpipe().resume()
   return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file, drop }

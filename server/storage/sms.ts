@@ -1,6 +1,7 @@
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { tidy } from '#contract/kit/tidy.ts'
 import { type SentTo, sms } from '#contract/storage/sms.ts'
 import { spend } from '../auth/allowance.ts'
 import { messageAllowances } from '../auth/sms-codes.ts'
@@ -39,8 +40,15 @@ const enable = async (ctx: Ctx, id: string) => {
   return putToUse(ctx, sms, id)
 }
 
+/** Phones between commas, semicolons or on lines of their own; a space may part two of them or the digits of one. */
+const phonesIn = (given: string): string[] =>
+  given.split(/[,，;；、\n]+/).flatMap((piece) => {
+    const whole = tidy('phone', piece)
+    return rules.phone(whole) === null ? [whole] : piece.split(/\s+/).map((one) => tidy('phone', one))
+  })
+
 const phonesOf = (given: string): string[] => {
-  const phones = [...new Set(given.split(/[,，\s]+/).filter(Boolean))]
+  const phones = [...new Set(phonesIn(given).filter(Boolean))]
   for (const phone of phones) {
     const wrong = rules.phone(phone)
     if (wrong) throw faulty([{ at: 'phones', text: fill(['{0}：{1}', '{0}: {1}'], phone, wrong) }])

@@ -1,13 +1,21 @@
 import type { Selectable } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storageKinds } from '#contract/storage/oss.ts'
+import type { Db } from '#server/base/db.ts'
+import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { sealAtRest } from '../base/at-rest.ts'
 import type { Tables } from '../base/tables.ts'
 import { bucketOf, placeFor, storeOf } from './stores.ts'
 
-const { app, db } = await openPlatform()
+let app: App
+let db: Db
+
+beforeAll(async () => {
+  ;({ app, db } = await openPlatform())
+})
+
 let serial = 0
 
 type Row = Selectable<Tables['oss']>

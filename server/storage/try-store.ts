@@ -13,7 +13,7 @@ const limit = 1024 * 1024
 
 const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'A file to try with may have 1 MB at most'], 413)
 const lost = () => new Fail(['刚上传的文件读取不到', 'The file that was just sent is not there'])
-const other = () => new Fail(['读回的内容与上传的不一致', 'What came back is not what was sent'])
+const other = () => new Fail(['读回的内容与上传的不一致', 'The content read back differs from what was uploaded'])
 
 /** What is done with the file, one after the other. */
 const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, () => Promise<void>][] => {

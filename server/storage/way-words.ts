@@ -8,7 +8,7 @@ const onTheWay: readonly (readonly [pattern: RegExp, words: Text])[] = [
     /^ECONNREFUSED/,
     ['服务拒绝连接，请核对接口地址与端口', 'The service refuses the connection; please check address and port'],
   ],
-  [/^(ECONNRESET|EPIPE)/, ['连接被对方中断', 'The service broke the connection off']],
+  [/^(ECONNRESET|EPIPE)/, ['连接被对方中断', 'The connection was closed by the service']],
   [
     /^(ETIMEDOUT|\w*Timeout|TimeoutError|RequestTimeoutError|EHOSTUNREACH|ENETUNREACH)/,
     ['连接超时', 'The service did not answer in time'],
@@ -26,7 +26,7 @@ const refusedAddress: Readonly<Record<Unreachable['why'], Text | null>> = {
   ],
   inward: [
     '接口地址位于内部网络，须由运维列入 OUTGOING_HOSTS',
-    'The endpoint lies in the own network; the operator has to name its host in OUTGOING_HOSTS',
+    'The endpoint is on an internal network; its host has to be listed in OUTGOING_HOSTS',
   ],
   failed: null,
 }

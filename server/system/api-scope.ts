@@ -86,7 +86,7 @@ const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
   const touched = [...new Set([...matching(ctx, path), ...(before ? matching(ctx, before.scopePath) : [])])]
   const counts = await rolesWithPeople(ctx)
   const holdings = await holdingsOf(
-    ctx.db,
+    ctx,
     counts.map((one) => one.id),
   )
   const opens: RoleCount[] = []

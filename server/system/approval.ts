@@ -65,7 +65,7 @@ const passFrom =
     })
 
 export const approve = passFrom(0, 'auditPass', [
-  '账号“{0}”已停用，不能审核通过；如需恢复使用，请启用该账号',
+  '账号“{0}”已停用，不能审核通过；如需使用，请先启用该账号',
   'The account "{0}" is disabled and cannot be approved; enable it to bring it back',
 ])
 export const enable = passFrom(-1, 'enable', [
@@ -74,7 +74,7 @@ export const enable = passFrom(-1, 'enable', [
 ])
 
 /** Takes accounts out of service, for a reason they are told when they log in. */
-export const disable = (ctx: Ctx, ids: readonly string[], reason: string, verb: string): Promise<null> =>
+export const disable = (ctx: Ctx, ids: readonly string[], reason: string | null, verb: string): Promise<null> =>
   tx(ctx, async (inside) => {
     notOneself(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
     const rows = await people(inside, ids)

@@ -42,7 +42,7 @@ const faultsIn = (input: Given, before: Row | null): Fault[] => {
   const faults: Fault[] = []
   const say = (at: string, text: Text) => faults.push({ at, text })
   if (!/^[\w.-]+$/.test(whole.clientId ?? ''))
-    say('clientId', ['应用编号由字母、数字或 _ . - 组成', 'A client id has letters, digits or _ . - only'])
+    say('clientId', ['客户端 ID 由字母、数字或 _ . - 组成', 'A client ID has letters, digits or _ . - only'])
   if (input.clientSecret && input.clientSecret.length < shortestSecret)
     say('clientSecret', fill(['应用密钥不能少于{0}位', 'A secret has at least {0} characters'], shortestSecret))
   if (given.some((one) => !grants.some(([name]) => name === one)))
@@ -57,7 +57,10 @@ const staysOwn = (input: Given): void => {
   if (input.clientSecret) throw keepsNone()
   if (input.clientId && input.clientId !== ownClient)
     throw faulty([
-      { at: 'clientId', text: ['平台自有应用的编号不能修改', "The id of the platform's own client stays"] },
+      {
+        at: 'clientId',
+        text: ['平台自有应用的客户端 ID 不能修改', "The client ID of the platform's own client stays"],
+      },
     ])
   const left = split(input.authorizedGrantTypes)
   if (input.authorizedGrantTypes !== undefined && !ownGrants.every((one) => left.includes(one)))
@@ -86,7 +89,9 @@ const save = async (ctx: Ctx, input: Given) => {
   const webServerRedirectUri =
     input.webServerRedirectUri === undefined ? undefined : returnsIn(input.webServerRedirectUri).join('\n') || null
   const row = { ...input, webServerRedirectUri, clientSecret: hidden(input.clientSecret) }
-  return before ? change(ctx, client, before.id, row) : insert(ctx, client, row)
+  return before
+    ? change(ctx, client, before.id, row)
+    : insert(ctx, client, { ...row, clientName: row.clientName || row.clientId })
 }
 
 export const clientHandlers: Handlers<'client'> = {

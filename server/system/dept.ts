@@ -137,7 +137,7 @@ export const deptHandlers: Handlers<'dept'> = {
     const rows = size
       ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { more })).records
       : await rowsOf(ctx, dept, {}, more)
-    return nodesOf(dept, await withBelow(ctx, rows))
+    return nodesOf(dept, await withBelow(ctx, rows), ctx.lang)
   },
   /** Departments of a user: the caller's own, or anybody's for those who manage users. */
   select: async (ctx, input) => {

@@ -46,7 +46,14 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
       if (parentId === '0' && given.code && given.code !== code) await renameEntries(inside, of, code, given.code)
       return saved
     }),
-  tree: async (ctx, { code }) => forestOf(nodesOf(of, await rowsOf(ctx, of, code ? { code_equal: code } : {}))),
+  // the family's forms send a code that is none, to have the whole tree
+  tree: async (ctx, { code }) => {
+    const named = code ? await rowsOf(ctx, of, { code_equal: code }) : []
+    return forestOf(nodesOf(of, named.length ? named : await rowsOf(ctx, of), ctx.lang))
+  },
+  parentTree: async (ctx) => forestOf(nodesOf(of, await rowsOf(ctx, of, {}, [heads]), ctx.lang)),
+  select: async (ctx) =>
+    (await rowsOf(ctx, of, {}, [heads])).map(({ code, dictValue }) => ({ code, dictValue: `${code}: ${dictValue}` })),
   parentList: (ctx, input) => pageOf(ctx, of, input, { more: [heads] }),
   childList: async (ctx, { parentId, ...filters }) => {
     const head = parentId ? await rowOf(ctx, of, parentId) : undefined

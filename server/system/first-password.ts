@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
-import { hashPassword, makePassword } from '../auth/password.ts'
+import { faulty } from '#contract/kit/fail.ts'
+import { checkNewPassword, hashPassword, makePassword, type Owner } from '../auth/password.ts'
 import { endSessions } from '../auth/tokens.ts'
+import { paramOf } from '../base/params.ts'
+import { looksLikeCipher } from '../base/sm2.ts'
+import { openSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** A new random password, valid until its first use; running sessions end. */
-export const giveFirstPassword = async (ctx: Ctx, userId: string): Promise<string> => {
-  const password = makePassword()
+/** The one the parameter account.initPassword gives to everybody, where it is set; else a random one. */
+const usualPassword = async (ctx: Ctx): Promise<string> =>
+  (await paramOf(ctx.db, 'account.initPassword')) || makePassword()
+
+/** A new password that has to be changed at its first use, `given` or made here; running sessions end. */
+export const giveFirstPassword = async (ctx: Ctx, userId: string, given?: string | null): Promise<string> => {
+  const password = given || (await usualPassword(ctx))
   const hash = await hashPassword(password)
   await ctx.db
     .insertInto('credential')
@@ -14,4 +22,16 @@ export const giveFirstPassword = async (ctx: Ctx, userId: string): Promise<strin
     .execute()
   await endSessions(ctx, [userId])
   return password
+}
+
+/**
+ * The password somebody types for an account he makes: encrypted, or as it is typed, as the family's clients send it (it lasts
+ * until its first use). Null where none was given; one that breaks the rule is a fault of its field.
+ */
+export const typedFirstPassword = (ctx: Ctx, given: string | null | undefined, owner: Owner): string | null => {
+  if (!given) return null
+  const plain = looksLikeCipher(given) ? openSecret(ctx, given) : given
+  if (!plain) throw faulty([{ at: 'password', text: ['密码无法解密，请重试', 'The password cannot be decrypted'] }])
+  checkNewPassword(plain, owner)
+  return plain
 }

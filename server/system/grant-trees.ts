@@ -1,4 +1,5 @@
 import type { TreeNode } from '#contract/kit/call.ts'
+import type { Lang } from '#contract/kit/text.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
@@ -16,11 +17,15 @@ interface BelowMenu {
 }
 
 /** Scopes as leaves below the menus they belong to, which are headings here. */
-const belowMenus = (all: readonly MenuRow[], nodes: readonly TreeNode[], scopes: readonly BelowMenu[]): TreeNode[] => {
+const belowMenus = (
+  { all, lang }: { readonly all: readonly MenuRow[]; readonly lang: Lang },
+  nodes: readonly TreeNode[],
+  scopes: readonly BelowMenu[],
+): TreeNode[] => {
   const menuOf = new Map(scopes.map(({ id, menuId }) => [id, menuId ?? '0']))
   const headings = withAncestors(all, new Set(menuOf.values()))
   return forestOf([
-    ...nodesOf(menu, headings),
+    ...nodesOf(menu, headings, lang),
     ...nodes.map((node) => ({ ...node, parentId: menuOf.get(node.id) ?? '0' })),
   ])
 }
@@ -35,10 +40,12 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   ])
   const rows = dataScopes.filter(({ id, resourceCode }) => givesScope(rights, { id, resource: resourceCode }))
   const addresses = apiScopes.filter(({ scopePath }) => givesAddress(rights, scopePath))
+  const { lang } = ctx
+  const above = { all: menus.all, lang }
   return {
-    menu: forestOf(nodesOf(menu, grantableOf(menus))),
-    dataScope: belowMenus(menus.all, nodesOf(dataScope, rows), rows),
-    apiScope: belowMenus(menus.all, nodesOf(apiScope, addresses), addresses),
+    menu: forestOf(nodesOf(menu, grantableOf(menus), lang)),
+    dataScope: belowMenus(above, nodesOf(dataScope, rows, lang), rows),
+    apiScope: belowMenus(above, nodesOf(apiScope, addresses, lang), addresses),
   }
 }
 
@@ -46,7 +53,7 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
   const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
   const held = await holdingsOf(
-    ctx.db,
+    ctx,
     roles.map(({ id }) => id),
   )
   const ids = (of: 'menus' | 'scopes' | 'addresses') => [...new Set(held.flatMap((one) => one[of].map(({ id }) => id)))]

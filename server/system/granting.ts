@@ -112,7 +112,7 @@ export const planGrant = async (ctx: Ctx, asked: Asked): Promise<Plan> => {
     ]),
   )
   const places = await rolesBelow(ctx, roleIds)
-  const lower = await holdingsOf(ctx.db, [...new Set(places.map(({ id }) => id))])
+  const lower = await holdingsOf(ctx, [...new Set(places.map(({ id }) => id))])
   const lowered = lower.map((one) => {
     const gone = new Set(places.filter(({ id }) => id === one.id).flatMap(({ above }) => lost.get(above) ?? []))
     return { ...one, menus: one.menus.filter(({ id }) => !gone.has(id)) }

@@ -90,7 +90,7 @@ export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Ho
     .where(reachable(ctx, role))
     .execute()
   if (there.length < wanted.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
-  return holdingsOf(ctx.db, wanted)
+  return holdingsOf(ctx, wanted)
 }
 
 /** Nobody hands out a role that opens more than he holds himself, nor one that shows more rows than he sees. */
@@ -145,7 +145,7 @@ interface Holder {
   readonly roleId: readonly string[] | null
 }
 const rolesOf = (ctx: Ctx, rows: readonly Holder[]): Promise<Holding[]> =>
-  holdingsOf(ctx.db, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
+  holdingsOf(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
 
 /** Accounts of administrators are changed by administrators only. */
 export const mayTouch = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
@@ -165,6 +165,6 @@ export const mayManage = async (ctx: Ctx, rows: readonly Holder[]): Promise<void
 
 /** Roles of administrators likewise. */
 export const mayTouchRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
-  const own = (await holdingsOf(ctx.db, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
+  const own = (await holdingsOf(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
   if (!isTop(ctx) && own.some(isAboveAll)) throw denied()
 }

@@ -1,14 +1,16 @@
 import type { RowOf } from '#contract/kit/entity.ts'
+import { say } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
+import { bothNames } from '../engine/labels.ts'
 import { withAncestors } from '../engine/tree.ts'
 
 export type MenuRow = RowOf<typeof menu>
 const isMenu = ({ category }: MenuRow) => category === 1
 const isButton = ({ category }: MenuRow) => category === 2
 
-/** Every menu and button, with what the caller holds of them: of his roles. */
+/** Every menu and button, with what the caller holds of them: of his roles; nothing while his password is an initial one. */
 export interface HeldMenus {
   readonly all: readonly MenuRow[]
   readonly held: readonly MenuRow[]
@@ -16,12 +18,13 @@ export interface HeldMenus {
 
 /** Menus by their names in the caller's language. */
 export const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
-  rows.map((row) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
+  rows.map((row) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
 
 export const heldMenus = async (ctx: Ctx): Promise<HeldMenus> => {
   const all = inHisLanguage(ctx, await rowsOf(ctx, menu))
-  const { rights } = ctx.actor
-  return { all, held: all.filter(({ code }) => rights.administrator || rights.codes.has(code)) }
+  const { rights, mustChange } = ctx.actor
+  const holds = (code: string) => rights.administrator || rights.codes.has(code)
+  return { all, held: mustChange ? [] : all.filter(({ code }) => holds(code)) }
 }
 
 const joined = ({ all }: HeldMenus, rows: readonly MenuRow[]) => withAncestors(all, new Set(rows.map(({ id }) => id)))

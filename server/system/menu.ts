@@ -88,14 +88,15 @@ export const menuHandlers: Handlers<'menu'> = {
   menuList: async (ctx, input) => forestOf(await rowsOf(ctx, menu, input, [onlyMenus])),
   lazyList: (ctx, input) => levelOf(ctx, input, []),
   lazyMenuList: (ctx, input) => levelOf(ctx, input, [onlyMenus]),
-  tree: async (ctx) => forestOf(nodesOf(menu, inHisLanguage(ctx, await rowsOf(ctx, menu, {}, [onlyMenus])))),
+  tree: async (ctx) => forestOf(nodesOf(menu, await rowsOf(ctx, menu, {}, [onlyMenus]), ctx.lang)),
   routes: async (ctx, input) => {
     const menus = await heldMenus(ctx)
-    return forestOf(input.topMenuId ? await menusOfTop(ctx, menus, input.topMenuId) : menusOf(menus))
+    const rows = input.topMenuId ? await menusOfTop(ctx, menus, input.topMenuId) : menusOf(menus)
+    return forestOf(rows.map((row) => ({ ...row, label: row.name, meta: { i18n: row.code } })))
   },
   buttons: async (ctx) => forestOf(buttonsOf(await heldMenus(ctx))),
   topMenu: ownTopMenus,
-  grantTopTree: async (ctx) => ({ menu: forestOf(nodesOf(menu, menusOf(await heldMenus(ctx)))) }),
+  grantTopTree: async (ctx) => ({ menu: forestOf(nodesOf(menu, menusOf(await heldMenus(ctx)), ctx.lang)) }),
   topTreeKeys: async (ctx, input) => {
     const asked = split(input.topMenuIds)
     const settings = (await topMenus(ctx)).filter(({ row }) => asked.includes(row.id))

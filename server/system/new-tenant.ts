@@ -11,7 +11,7 @@ import { audited, pictured } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { giveFirstPassword } from './first-password.ts'
+import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
 import { adminAlias } from './grants.ts'
 
 const administrator: Text = ['管理员', 'Administrator']
@@ -55,12 +55,21 @@ const copyDictionaries = (ctx: Ctx) => {
   })
 }
 
+interface Firm {
+  readonly name: string
+  readonly linkman: string
+  /** As it came; null where one has to be made. */
+  readonly password: string | null
+}
+
 /**
  * What a new tenant starts with (wire-and-fields.md 2.10): the role of its administrator with the menus of the parameter
  * tenant.default.menuCode, a department, a post, the business dictionaries, and the account `admin`. Resolves to its initial
  * password. `ctx` stands within the new tenant.
  */
-export const furnish = async (ctx: Ctx, { name, linkman }: { readonly name: string; readonly linkman: string }) => {
+export const furnish = async (ctx: Ctx, { name, linkman, password }: Firm) => {
+  const account = 'admin'
+  const typed = typedFirstPassword(ctx, password, { account, unitName: name })
   const { id: roleId } = await insert(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
   await grantMenus(ctx, roleId, (await paramOf(ctx.db, 'tenant.default.menuCode')).split(','))
   await grantRows(ctx, roleId)
@@ -68,8 +77,8 @@ export const furnish = async (ctx: Ctx, { name, linkman }: { readonly name: stri
   const { id: deptId } = await insert(ctx, dept, firm)
   const { id: postId } = await insert(ctx, post, { postCode: 'ceo', postName: chief[0], category: 1, sort: 1 })
   await copyDictionaries(ctx)
-  const account = 'admin'
   const person = { account, name: administrator[0], realName: linkman, userType: 1, roleId, deptId, postId, status: 1 }
   const { id } = await insert(ctx, user, person)
-  return { account, initialPassword: await giveFirstPassword(ctx, id) }
+  const first = await giveFirstPassword(ctx, id, typed)
+  return { account, initialPassword: typed ? null : first }
 }

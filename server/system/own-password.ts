@@ -4,9 +4,10 @@ import type { Text } from '#contract/kit/text.ts'
 import type { user } from '#contract/system/user.ts'
 import { tryPassword } from '../auth/lockout.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../auth/password.ts'
+import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
+import { openTyped } from '../auth/typed-password.ts'
 import { note } from '../engine/audit.ts'
-import { openSecret } from '../engine/cipher.ts'
 import { type HandlerOf, tx } from '../engine/context.ts'
 
 const refuse = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
@@ -14,8 +15,8 @@ const refuse = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, 
 /** Somebody's own new password: after the old one, unless he has just logged in with an initial one. Every session ends. */
 export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async (ctx, input) => {
   const { id, account } = ctx.actor
-  const [old, plain, again] = [input.oldPassword, input.newPassword, input.newPassword1].map((cipher) =>
-    openSecret(ctx, cipher),
+  const [old, plain, again] = (['oldPassword', 'newPassword', 'newPassword1'] as const).map((at) =>
+    openTyped(ctx, input[at], at),
   ) as [string, string, string]
   if (plain !== again) throw refuse('newPassword1', ['两次密码输入不一致', 'The two passwords differ'])
   const kept = await ctx.db
@@ -33,6 +34,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     throw refuse('newPassword', ['新密码不能与原密码相同', 'The new password must differ from the old one'])
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
+    await spendCiphers(inside, input.oldPassword, input.newPassword, input.newPassword1)
     await inside.db
       .updateTable('credential')
       .set({ hash, isInitial: false, changedAt: sql`now()` })

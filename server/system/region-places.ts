@@ -1,18 +1,25 @@
 import type { RowOf } from '#contract/kit/entity.ts'
+import { say } from '#contract/kit/text.ts'
 import type { region } from '#contract/system/region.ts'
 import { levelOf, levels, rootCode } from '#contract/system/region-code.ts'
 import type { Ctx } from '../engine/context.ts'
 import { kept } from '../engine/kept.ts'
+import { bothNames } from '../engine/labels.ts'
 
 interface Known {
   readonly code: string
   readonly name: string
+  readonly nameEn: string | null
   readonly parentCode: string
 }
 
 /** All divisions by their code. */
 const known = kept('region', async (db) => {
-  const rows = await db.selectFrom('region').select(['code', 'name', 'parentCode']).where('isDeleted', '=', 0).execute()
+  const rows = await db
+    .selectFrom('region')
+    .select(['code', 'name', 'nameEn', 'parentCode'])
+    .where('isDeleted', '=', 0)
+    .execute()
   return new Map(rows.map((row) => [row.code, row as Known]))
 })
 
@@ -28,6 +35,7 @@ const placeAt = (way: readonly Known[], level: number) => way.find(({ code }) =>
 /** Rows with where they lie, level by level, and whether anything lies below each. */
 export const placed = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) => {
   const all = await known(ctx)
+  const nameOf = (place: Known | undefined) => (place ? say(bothNames(place), ctx.lang) : null)
   const parents = new Set([...all.values()].map(({ parentCode }) => parentCode))
   return rows.map((row) => {
     const way = wayTo(all, row.code)
@@ -35,14 +43,14 @@ export const placed = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) =>
       const place = placeAt(way, i + 1)
       return [
         [`${level}Code`, place?.code ?? null],
-        [`${level}Name`, place?.name ?? null],
+        [`${level}Name`, nameOf(place)],
       ]
     })
     return {
       ...row,
       ...(Object.fromEntries(names) as Places),
       parentId: row.parentCode,
-      parentName: all.get(row.parentCode)?.name ?? '',
+      parentName: nameOf(all.get(row.parentCode)) ?? '',
       ancestors: [rootCode, ...way.slice(0, -1).map(({ code }) => code)].join(','),
       hasChildren: parents.has(row.code),
     }

@@ -1,13 +1,14 @@
 import type { OutOf, TreeNode } from '#contract/kit/call.ts'
 import { Fail, faulty, gone } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, type Text } from '#contract/kit/text.ts'
+import { fill, say, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { region } from '#contract/system/region.ts'
-import { type CodeShape, fitsBelow, rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import { type CodeShape, fitsBelow, meantBelow, rootCode, shapeBelow } from '#contract/system/region-code.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { change, find, insert, pageOf, removeRows, rowsOf } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
+import { bothNames } from '../engine/labels.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { placed } from './region-places.ts'
 
@@ -31,7 +32,7 @@ const below = (ctx: Ctx, code: string) => rowsOf(ctx, region, { parentCode: code
 
 const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
   (await placed(ctx, await below(ctx, code))).map((row) => ({
-    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: row.name },
+    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: say(bothNames(row), ctx.lang) },
     hasChildren: row.hasChildren,
   }))
 
@@ -46,9 +47,9 @@ const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
 const add = async (ctx: Ctx, input: Given) => {
   const [code, parentCode] = [input.code ?? '', input.parentCode ?? '']
   if (parentCode !== rootCode && !(await idAt(ctx, parentCode)))
-    throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The division above does not exist'] }])
+    throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The parent division does not exist'] }])
   const shape = shapeBelow(parentCode)
-  if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'Nothing lies below a village'] }])
+  if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'A village has no subdivisions'] }])
   if (!fitsBelow(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
   return insert(ctx, region, { ...input, regionLevel: shape.level, id: code })
 }
@@ -59,10 +60,13 @@ const edit = async (ctx: Ctx, id: string, input: Given) => {
   const { parentCode } = await find(ctx, region, id)
   if (input.parentCode && input.parentCode !== parentCode)
     throw faulty([
-      { at: 'parentCode', text: ['上级区划由编号决定，不能修改', 'The code says what lies above; that stays'] },
+      {
+        at: 'parentCode',
+        text: ['上级区划由编号决定，不能修改', 'The parent follows from the code and cannot be changed'],
+      },
     ])
-  const { name, sort, remark } = input
-  return change(ctx, region, id, { name, sort, remark })
+  const { name, nameEn, sort, remark } = input
+  return change(ctx, region, id, { name, nameEn, sort, remark })
 }
 
 /** A code nobody has is answered by `{}`, as the family's clients expect it: they ask while it is being typed. */
@@ -79,16 +83,16 @@ const parentsThere = async (ctx: Ctx, ids: readonly string[]) => {
     .executeTakeFirst()
   const said = [
     '“{0}”的上级区划已被删除，请先恢复上级',
-    'What “{0}” lies below was removed; restore that first',
+    'The parent of “{0}” was removed; restore the parent first',
   ] as const
   if (lost) throw new Fail(fill(said, lost.name))
 }
 
 export const regionHandlers: Handlers<'region'> = {
-  /** By code: there already it is changed, else added. A client of the family puts the root before a province's code. */
+  /** By code: there already it is changed, else added. */
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const code = input.code?.replace(/^00/, '') ?? ''
+      const code = meantBelow(input.code ?? '', input.parentCode ?? rootCode)
       const id = await idAt(inside, code)
       need(inside, id ? 'region_edit' : 'region_add')
       return id ? edit(inside, id, input) : add(inside, { ...input, code })
@@ -111,7 +115,7 @@ export const regionHandlers: Handlers<'region'> = {
   },
   remove: async (ctx, input) => {
     const code = input.id ?? ''
-    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Please remove the divisions below first'])
+    if ((await below(ctx, code)).length) throw new Fail(['请先删除下级区划', 'Remove its subdivisions first'])
     return removeRows(ctx, region, [await idOf(ctx, code)])
   },
   restore: (ctx, input) =>
@@ -124,8 +128,12 @@ export const regionHandlers: Handlers<'region'> = {
   lazyTree: (ctx, input) => nodes(ctx, input.parentCode || rootCode),
   lazyTreeCity: async (ctx, input) => {
     const name = String(input.provinceName)
-    const province = (await below(ctx, rootCode)).find((row) => row.name.startsWith(name))
+    const provinces = await below(ctx, rootCode)
+    const province = provinces.find((row) => bothNames(row).some((one) => one.startsWith(name)))
     return province ? nodes(ctx, province.code) : []
   },
-  select: (ctx, input) => below(ctx, input.code || rootCode),
+  select: async (ctx, input) => {
+    const rows = await below(ctx, input.code || rootCode)
+    return rows.map((row) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
+  },
 }

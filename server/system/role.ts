@@ -49,7 +49,7 @@ const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string
 
 export const roleHandlers: Handlers<'role'> = {
   forest: async (ctx, input) => forestOf(await rolesSeen(ctx, input)),
-  tree: async (ctx) => forestOf(nodesOf(role, await rolesSeen(ctx))),
+  tree: async (ctx) => forestOf(nodesOf(role, await rolesSeen(ctx), ctx.lang)),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'role_edit' : 'role_add')
@@ -88,7 +88,7 @@ export const roleHandlers: Handlers<'role'> = {
   },
   /** Without the role itself and what lies below it: where it can be put. */
   treeById: async (ctx, input) => {
-    const others = nodesOf(role, await rolesSeen(ctx)).filter(({ id }) => id !== input.roleId)
+    const others = nodesOf(role, await rolesSeen(ctx), ctx.lang).filter(({ id }) => id !== input.roleId)
     return forestOf(others).filter(({ parentId }) => parentId !== input.roleId)
   },
   grant: (ctx, input) =>

@@ -20,7 +20,7 @@ const missing = () => new Fail(['租户不存在', 'There is no such tenant'], 4
 
 const refused = {
   remove: ['平台租户不能删除', "The platform's own tenant cannot be removed"],
-  recycle: ['平台租户不能回收', "The platform's own tenant cannot be recycled"],
+  recycle: ['平台租户不能停用', "The platform's own tenant cannot be suspended"],
   bound: ['平台租户不受额度、期限和产品包限制', "The platform's own tenant has no quota, end or package"],
 } as const satisfies Record<string, Text>
 
@@ -58,11 +58,13 @@ const newNumber = async (ctx: Ctx): Promise<string> => {
 type Given = Parameters<Handlers<'tenant'>['submit']>[1]
 
 /** A new tenant with all it starts with; the first password of its administrator is told here and nowhere else. */
-const establish = async (ctx: Ctx, input: Given) => {
+const establish = async (ctx: Ctx, { password, ...input }: Given) => {
   const tenantId = await newNumber(ctx)
   const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
   const { id } = await insert(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
-  const first = await furnish(inTenant(ctx, tenantId), { name: input.tenantName ?? '', linkman: input.linkman ?? '' })
+  const first = await furnish(inTenant(ctx, tenantId), {
+    ...{ name: input.tenantName ?? '', linkman: input.linkman ?? '', password: password ?? null },
+  })
   return { id, tenantId, ...first }
 }
 
@@ -77,7 +79,8 @@ export const tenantHandlers: Handlers<'tenant'> = {
       need(inside, input.id ? 'tenant_edit' : 'tenant_add')
       checkBackground(input.backgroundUrl)
       if (!input.id) return establish(inside, input)
-      const { id } = await change(inside, tenant, input.id, input)
+      const { password: _, ...row } = input
+      const { id } = await change(inside, tenant, input.id, row)
       return { id, tenantId: (await find(inside, tenant, id)).tenantId, account: null, initialPassword: null }
     }),
   /** All of them for those who manage them; everybody else has his own. */

@@ -1,7 +1,9 @@
 import { split } from '#contract/kit/field.ts'
+import { say } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { change, rowsOf } from '../engine/crud.ts'
+import { bothNames } from '../engine/labels.ts'
 import { tooMuch } from './grants.ts'
 import { type HeldMenus, heldMenus, menusOf, menusUnder } from './held-menus.ts'
 
@@ -29,7 +31,7 @@ export const ownTopMenus = async (ctx: Ctx) => {
   const [tops, menus] = await Promise.all([topMenus(ctx), heldMenus(ctx)])
   return tops
     .filter(({ menuIds }) => menusUnder(menus, menuIds).length > 0)
-    .map(({ row }) => (ctx.lang === 'en' && row.nameEn ? { ...row, name: row.nameEn } : row))
+    .map(({ row }) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
 }
 
 export const topMenuHandlers: Handlers<'topMenu'> = {

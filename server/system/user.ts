@@ -9,12 +9,12 @@ import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
 import { note } from '../engine/audit.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, pageOf, removedOf, removeRows, saveRow } from '../engine/crud.ts'
+import { change, find, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { approve, disable, enable } from './approval.ts'
 import { masked, mayReadContacts, withoutContacts } from './contacts.ts'
-import { giveFirstPassword } from './first-password.ts'
+import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
 import { mayGiveRoles } from './grants.ts'
 import { updateInfo } from './own-info.ts'
 import { updatePassword } from './own-password.ts'
@@ -47,12 +47,20 @@ const inDept = (deptId: unknown): Fragment[] =>
 
 const withMasked = (found: Page<Row>): Page<Row> => ({ ...found, records: found.records.map(masked) })
 
+/** Each with the name of its tenant, which is the caller's own. */
+const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
+  const { tenantId } = ctx.actor
+  const own = await ctx.db.selectFrom('tenant').select('tenantName').where('tenantId', '=', tenantId).executeTakeFirst()
+  return rows.map((row) => ({ ...row, tenantName: own?.tenantName ?? '' }))
+}
+
 /** A page of accounts, those who wait for approval first; nobody reads forty phones at once. */
 const listed = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
   const { deptId, ...asked } = withoutContacts(ctx, input)
   const usual = '(status = 0) desc, create_time desc, id desc'
   const order = asked.ascs || asked.descs ? orderOf(user, asked) : usual
-  return withMasked(await pageOf(ctx, user, asked, { more: inDept(deptId), order }))
+  const found = withMasked(await pageOf(ctx, user, asked, { more: inDept(deptId), order }))
+  return { ...found, records: await withTenant(ctx, found.records) }
 }
 
 /** One account; phone and e-mail whole for those who may read them. */
@@ -78,19 +86,27 @@ const checked = async (ctx: Ctx, input: Input): Promise<void> => {
 export const userHandlers: Handlers<'user'> = {
   page: (ctx, input) => listed(ctx, input),
   list: (ctx, input) => listed(ctx, input),
+  userList: async (ctx, input) => {
+    const { deptId, ...asked }: ListInput = withoutContacts(ctx, input)
+    return (await rowsOf(ctx, user, asked, inDept(deptId))).map(masked)
+  },
   removed: async (ctx, input) => {
     const { deptId, ...asked } = withoutContacts(ctx, input)
     return withMasked(await removedOf(ctx, user, asked, inDept(deptId)))
   },
   detail: (ctx, { id }) => detail(ctx, id),
-  submit: (ctx, input) =>
+  submit: (ctx, { password, ...input }) =>
     tx(ctx, async (inside) => {
       need(inside, input.id ? 'user_edit' : 'user_add')
       await checked(inside, input)
       if (input.id) return { ...(await changed(inside, input)), initialPassword: null }
+      const owner = { account: input.account ?? '', unitName: input.unitName ?? null }
+      const typed = typedFirstPassword(inside, password, owner)
       const { id } = await saveRow(inside, user, { ...input, id: null, status: 1 })
       await checkQuota(inside)
-      return { id, initialPassword: await giveFirstPassword(inside, id) }
+      const first = await giveFirstPassword(inside, id, typed)
+      // who typed one knows it
+      return { id, initialPassword: typed ? null : first }
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
@@ -117,8 +133,8 @@ export const userHandlers: Handlers<'user'> = {
     }),
   auditPass: (ctx, input) => approve(ctx, split(input.userIds)),
   enable: (ctx, input) => enable(ctx, split(input.userIds)),
-  auditRefuse: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? '', 'auditRefuse'),
-  disable: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? '', 'disable'),
+  auditRefuse: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'auditRefuse'),
+  disable: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'disable'),
   grant: (ctx, input) =>
     tx(ctx, async (inside) => {
       await mayGiveRoles(inside, split(input.roleIds))

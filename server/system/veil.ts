@@ -1,9 +1,10 @@
 import type { Endpoint } from '#contract/kit/call.ts'
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Field, nameKey } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { namedColumns, standOf } from '#contract/system/scope-rule.ts'
+import { titleOf } from '#contract/title.ts'
 import type { Actor, Handler } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
 import { boundsOf } from '../engine/scope.ts'
@@ -39,7 +40,7 @@ const refuseHidden = (entity: AnyEntity, input: Input, hidden: Hidden): void => 
     .filter((name) => hidden.has(name) && input[name] !== undefined)
     .map((at) => ({
       at,
-      text: fill(['您无权填写{0}', '{0} is not yours to fill in'], (entity.fields[at] as Field).label),
+      text: fill(['您无权填写{0}', "You don't have permission to set {0}"], (entity.fields[at] as Field).label),
     }))
   if (faults.length) throw faulty(faults)
 }

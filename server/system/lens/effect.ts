@@ -136,7 +136,7 @@ export const effectOfGrant = async (ctx: Ctx, asked: Asked): Promise<GrantEffect
   const changed = before.map(({ id }) => id)
   const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changed] })
   const others = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter((id) => !changed.includes(id))
-  const stay = await holdingsOf(ctx.db, others)
+  const stay = await holdingsOf(ctx, others)
   const among = (holdings: readonly Holding[], ids: readonly string[]) => holdings.filter(({ id }) => ids.includes(id))
   return measured(
     ctx,
@@ -158,6 +158,6 @@ export const effectOfRoles = async (
   const after = await rolesFor(ctx, roleIds)
   const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(asked.userIds)] })
   const changes: Change[] = []
-  for (const { id, roleIds: own } of people) changes.push({ id, before: await holdingsOf(ctx.db, own), after })
+  for (const { id, roleIds: own } of people) changes.push({ id, before: await holdingsOf(ctx, own), after })
   return measured(ctx, changes)
 }

@@ -1,5 +1,4 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { titleOf } from '#contract/kit/entity.ts'
 import { gone } from '#contract/kit/fail.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
 import { fill, say, type Text } from '#contract/kit/text.ts'
@@ -7,6 +6,7 @@ import { base } from '#contract/kit/verbs.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { comparedColumns, type Stand, standOf } from '#contract/system/scope-rule.ts'
 import { columnLabel, scopeWords, standWords } from '#contract/system/scope-words.ts'
+import { titleOf } from '#contract/title.ts'
 import { run } from '../../base/db.ts'
 import { quoted, selectList } from '../../engine/columns.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
@@ -42,12 +42,17 @@ export const titleIn = (entity: AnyEntity, row: Row): string => String(row[title
 
 const unset: Text = ['未设置', 'not set']
 
+const placeName = async (ctx: Ctx, code: string) => {
+  const name = await regionName(ctx, code)
+  return name && say(name, ctx.lang)
+}
+
 /** What of the person's a column is compared with, by name. */
 const standNow = async ({ ctx, actor }: Subject, stand: Stand): Promise<string> => {
   const said = (value: string | null | undefined) => value || say(unset, ctx.lang)
   if (stand === 'user') return actor.realName || actor.account
   if (stand === 'organization') return said(actor.organizationCode)
-  if (stand === 'region') return said(actor.region && (await regionName(ctx, actor.region)))
+  if (stand === 'region') return said(actor.region && (await placeName(ctx, actor.region)))
   if (stand === 'operator') {
     const name =
       actor.operator === null ? undefined : await dictName(ctx, 'project_facilities_operator', actor.operator)

@@ -51,7 +51,7 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
 export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const account = await accountOf(ctx, userId)
   // a role of another tenant counts for nothing
-  const holdings = (await holdingsOf(ctx.db, account.roleIds ?? [])).filter((one) => one.tenantId === account.tenantId)
+  const holdings = (await holdingsOf(ctx, account.roleIds ?? [])).filter((one) => one.tenantId === account.tenantId)
   const session = await readPerson(ctx.app, userId, { deptChoice: null, roleChoice: null })
   const rights = session ? session.actor.rights : rightsFrom(holdings, await guardedAddresses(ctx.db))
   const { id, account: name, realName, tenantId } = account

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { split } from '#contract/kit/field.ts'
+import { say } from '#contract/kit/text.ts'
+import { note } from '../engine/audit.ts'
+import type { Address, App, Ctx } from '../engine/context.ts'
+import { failOf } from '../engine/errors.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** What a standard write is called in the audit; an action goes by its own name. */
+const verbOf = (verb: string, input: Input): string => {
+  if (verb === 'submit') return input.id ? 'update' : 'insert'
+  return verb === 'save' ? 'insert' : verb
+}
+
+/** The rows a call was to act on, by what it takes first. */
+const idsOf = ({ takes }: Address['endpoint'], input: Input): string[] => {
+  const [key = 'id'] = Object.keys(takes)
+  return split(String(input[key] ?? '')).filter((id) => /^\d{1,19}$/.test(id))
+}
+
+/** Those of them that belong to the tenant of who tried: of another one's rows the audit tells nothing. '0' where none does. */
+const ownIds = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(entity.name)} where id = any(${ids}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(
+    app.db,
+  )
+  return rows.length ? rows.map(({ id }) => id) : ['0']
+}
+
+/** What a request sent, as far as it was read before it was refused. */
+const sentIn = ({ query, body }: FastifyRequest): Input => ({
+  ...(query as Input),
+  ...(typeof body === 'object' && body !== null ? (body as Input) : {}),
+})
+
+/** Lines of one request; more rows than this are told by the first of them. */
+const mostLines = 20
+
+/**
+ * Notes in the audit that somebody tried to change rows and was refused, with the sentence he was told. A form with faults is no
+ * such attempt, nor is what somebody else had changed meanwhile.
+ */
+export const noteRefusal: App['noteRefusal'] = async ({ name, endpoint }, request, error, asked) => {
+  const input: Input = asked ? { ...asked } : sentIn(request)
+  const ctx: FastifyRequest['ctx'] | undefined = request.ctx
+  const [entity = '', verb = ''] = name.split('.')
+  const fail = failOf(error)
+  const isRefused = (fail.code === 400 || fail.code === 403) && !fail.detail.faults
+  const of = ctx?.app.entities[entity]
+  if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !of) return
+  const after = { refusal: say(fail.text, ctx.lang) }
+  try {
+    for (const id of await ownIds(ctx, of, idsOf(endpoint, input).slice(0, mostLines)))
+      await note({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
+  } catch (fault) {
+    ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refusal was not noted')
+  }
+}
