@@ -12,6 +12,7 @@ import { serveAssets } from './base/assets.ts'
 import type { Db } from './base/db.ts'
 import type { Env } from './base/env.ts'
 import { localFiles } from './base/files.ts'
+import { serveHealth } from './base/health.ts'
 import type { Log } from './base/log.ts'
 import type { Secrets } from './base/secrets.ts'
 import { noticeHandlers } from './desk/notice.ts'
@@ -21,9 +22,7 @@ import { crud } from './engine/crud.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
 import { nameUnique } from './engine/errors.ts'
-import { serveHealth } from './engine/health.ts'
 import { makeServer, type Route } from './engine/http.ts'
-import { tellEntities } from './engine/targets.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
 import { exportAnswers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
@@ -34,6 +33,7 @@ import { auditHandlers } from './log/audit.ts'
 import { hereOf } from './log/here.ts'
 import { keepLogs } from './log/keeping.ts'
 import { keepFailureOn, keepReported, logErrorHandlers } from './log/log-error.ts'
+import { noteRefusal } from './log/refusals.ts'
 import { columnHandlers } from './news/column.ts'
 import { fileReleaseHandlers } from './news/file-release.ts'
 import { newsCalls } from './news/news.ts'
@@ -142,21 +142,22 @@ const despite: Readonly<Record<string, readonly Hindrance[]>> = {
   'user.info': ['initialPassword'],
   'user.updatePassword': ['initialPassword'],
   'user.verifyInitialPassword': ['initialPassword'],
+  // empty until the password is changed, so that a client of the family stands and leads to where it is
+  'menu.routes': ['initialPassword'],
+  'menu.buttons': ['initialPassword'],
+  'menu.topMenu': ['initialPassword'],
   'auth.userInfo': ['initialPassword'],
   'auth.unlock': ['lockScreen', 'initialPassword'],
   'auth.logout': ['lockScreen', 'initialPassword'],
   'auth.logoutPost': ['lockScreen', 'initialPassword'],
 }
 
-/** Further calls a session cannot live without: what it sees of the console. */
-const vital = ['menu.routes', 'menu.buttons', 'menu.topMenu']
-
 // biome-ignore lint/suspicious/noExplicitAny: the one table that holds handlers of every input
 type AnyHandler = Handler<any, unknown>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, despite: despite[name] ?? [], vital: name in despite || vital.includes(name) }
+  return { name, endpoint, handle, despite: despite[name] ?? [], vital: name in despite }
 }
 
 const routesOf = (entity: AnyEntity): Route[] => {
@@ -178,7 +179,6 @@ export const routes: readonly Route[] = [
   ),
 ]
 
-tellEntities(entities)
 for (const entity of Object.values(entities) as AnyEntity[])
   for (const [name, field] of Object.entries(entity.fields as Fields))
     if (field.unique) nameUnique(uniqueIndexOf(entity.name, name), name, field.label)
@@ -206,7 +206,7 @@ export interface Parts {
 export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app: App; server: FastifyInstance }> => {
   const { answered, noteEvent, begin, close } = keepLogs({ db, log, env })
   const app: App = {
-    ...{ env, secrets, log, db, enrolCompany, noteEvent, sendSms, addresses: routes },
+    ...{ env, secrets, log, db, enrolCompany, noteEvent, noteRefusal, sendSms, entities, addresses: routes },
     files: localFiles(`${env.dataDir}/files`),
     keepReported,
     keepFailure: keepFailureOn(db, log, hereOf(env)),
@@ -221,7 +221,7 @@ export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app
   server.addHook('onClose', close)
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)
-  serveHealth(app, server)
+  serveHealth(db, server)
   await serveDocs(server, routes)
   const shownNow = () => newsStamp(app)
   serveSearchEngines(server, env, shownNow)

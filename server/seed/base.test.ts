@@ -1,21 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { parts } from '#contract/project/parts.ts'
-import { cloneDatabase } from '../../tests/support/platform.ts'
+import { cleanUp } from '../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../tests/support/databases.ts'
 import { isPassword } from '../auth/password.ts'
 import { type Db, openDatabase } from '../base/db.ts'
-import { industryFacts, regionFacts, sowBase } from './base.ts'
+import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, sowBase } from './base.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
 const opened = async (): Promise<Db> => {
   const { db, close } = openDatabase(await cloneDatabase(), () => {})
-  afterAll(close)
+  cleanUp(close)
   return db
 }
 const repeated = <T>(values: readonly T[]) => values.filter((value, i) => values.indexOf(value) !== i)
@@ -41,6 +42,30 @@ describe('administrative divisions (GB/T 2260)', () => {
         .map(([code]) => code)
         .sort(),
     ).toEqual(Object.keys(provinces).sort())
+  })
+})
+
+describe('English names', () => {
+  const unnamed = (facts: readonly (readonly [string, string, string | null, number])[], names: object) =>
+    facts.filter(([code, , , level]) => level < 3 && !(code in names)).map(([code]) => code)
+
+  test('have all provinces and cities, sections and divisions, and no code that is not there', () => {
+    expect(unnamed(regionFacts(), regionsInEnglish())).toEqual([])
+    expect(unnamed(industryFacts(), industriesInEnglish())).toEqual([])
+    const there = new Set([...regionFacts(), ...industryFacts()].map(([code]) => code))
+    const named = [...Object.entries(regionsInEnglish()), ...Object.entries(industriesInEnglish())]
+    expect(named.filter(([code, name]) => !there.has(code) || !/^[A-Z][A-Za-zü',; -]+$/.test(name))).toEqual([])
+  })
+
+  test('have the districts of municipalities, which stand where cities do', () => {
+    const districts = regionFacts().filter(([code]) => /^(11|12|31|50)\d{2}(0[1-9]|[1-9]\d)$/.test(code))
+    expect(districts.length).toBeGreaterThan(80)
+    expect(districts.filter(([code]) => !(code in regionsInEnglish()))).toEqual([])
+  })
+
+  test('are the short ones of the map for provinces', () => {
+    for (const [code, [, name]] of Object.entries(provinces))
+      expect([code, regionsInEnglish()[code]]).toEqual([code, name])
   })
 })
 
@@ -91,7 +116,9 @@ describe('dictionaries', () => {
 describe('roles and data scopes', () => {
   test('a role names scopes there are, each for the entity it is for', () => {
     for (const { alias, scopes } of roleSeeds)
-      for (const [resource, name] of Object.entries(scopes))
+      for (const [resource, name] of Object.entries(scopes).flatMap(([of, names]) =>
+        [names].flat().map((one) => [of, one]),
+      ))
         expect([alias, scopeSeeds.find((scope) => scope.name === name)?.resource]).toEqual([alias, resource])
   })
 
@@ -192,6 +219,20 @@ describe('sowing', () => {
       .where('paramKey', '=', 'account.failCount')
       .executeTakeFirstOrThrow()
     expect(paramValue).toBe('9')
+  })
+
+  test('names in English what an older version had sown, and leaves what people typed', async () => {
+    const db = await opened()
+    await db.updateTable('region').set({ nameEn: null }).execute()
+    await db.updateTable('industry').set({ nameEn: null }).execute()
+    await db.updateTable('region').set({ nameEn: 'Soochow' }).where('code', '=', '320500').execute()
+    await forget(db)
+    await sowBase(db, null)
+    const regions = db.selectFrom('region').select('nameEn').orderBy('code')
+    const found = await regions.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
+    expect(found.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', null])
+    const industry = db.selectFrom('industry').select('nameEn').where('code', '=', 'C')
+    expect(await industry.executeTakeFirst()).toEqual({ nameEn: 'Manufacturing' })
   })
 
   test('by two servers at once is done once', async () => {

@@ -14,6 +14,7 @@ import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { grantNewButtons } from './new-buttons.ts'
 import { sowParams } from './params.ts'
+import { sowPosts } from './posts.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
 const dataDir = join(import.meta.dirname, 'data')
@@ -22,13 +23,19 @@ export type RegionFact = [code: string, name: string, parent: string, level: num
 export type IndustryFact = [code: string, name: string, parent: string | null, level: number]
 export const regionFacts = () => read<RegionFact[]>('region.json')
 export const industryFacts = () => read<IndustryFact[]>('gbt4754.json')
+/** Provinces, cities and the districts of municipalities in English, by their code. */
+export const regionsInEnglish = () => read<Record<string, string>>('region-en.json')
+/** Sections and divisions in English, by their code. */
+export const industriesInEnglish = () => read<Record<string, string>>('gbt4754-en.json')
 
 const menus = menuSeeds(areas, Object.values(entities), screens)
+
+const englishNames = () => ({ region: regionsInEnglish(), industry: industriesInEnglish() })
 
 /** What the seed holds now: when it is what was sown already, a start does nothing. */
 const contentHash = () =>
   createHash('sha256')
-    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, knownParams, 2]))
+    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, knownParams, 3, englishNames()]))
     .digest('hex')
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>, size = 500) => {
@@ -58,6 +65,15 @@ const sowFacts = async (db: Db) => {
       .values(batch.map(([code, name, parentCode, level]) => ({ code, name, parentCode, level })))
       .execute(),
   )
+}
+
+/** English names where there are none yet: those an administrator typed stay. */
+const nameInEnglish = async (db: Db) => {
+  for (const [table, names] of Object.entries(englishNames()))
+    await sql`
+      update ${sql.table(table)} set name_en = given.name_en
+      from jsonb_each_text(${JSON.stringify(names)}::jsonb) given(code, name_en)
+      where ${sql.table(table)}.code = given.code and ${sql.table(table)}.name_en is null`.execute(db)
 }
 
 const sowDictionaries = async (db: Db) => {
@@ -165,7 +181,9 @@ const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: 
         .insertInto('roleMenu')
         .values(granted.map((menuId) => ({ roleId, menuId })))
         .execute()
-    const seen = Object.values(scopes).flatMap((scope) => scopeIds.get(scope) ?? [])
+    const seen = Object.values(scopes)
+      .flat()
+      .flatMap((scope) => scopeIds.get(scope) ?? [])
     if (seen.length)
       await db
         .insertInto('roleScope')
@@ -186,7 +204,13 @@ const sowRest = async (db: Db) => {
     await db
       .insertInto('client')
       .values({
-        ...{ clientId: 'saber', scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
+        ...{
+          clientName: '平台网页',
+          clientId: 'saber',
+          scope: 'all',
+          accessTokenValidity: 3600,
+          refreshTokenValidity: 604_800,
+        },
         authorizedGrantTypes: grants.map(([name]) => name),
         remark: '平台自有前端，公开应用，不设密钥',
       })
@@ -255,10 +279,12 @@ export const sowBase = async (
   return db.transaction().execute(async (inside) => {
     await sql`select pg_advisory_xact_lock(5020)`.execute(inside)
     await sowFacts(inside)
+    await nameInEnglish(inside)
     await sowDictionaries(inside)
     const menuIds = await sowMenus(inside)
     await sowRoles(inside, menuIds, await sowScopes(inside, menuIds))
     await sowRest(inside)
+    await sowPosts(inside)
     const initialPassword = await sowAdministrator(inside, adminPassword)
     await inside
       .insertInto('seedMark')

@@ -3,8 +3,8 @@ export interface RoleSeed {
   readonly alias: string
   readonly name: string
   readonly codes: readonly string[]
-  /** Entity code → data scope of this name. */
-  readonly scopes: Readonly<Record<string, string>>
+  /** Entity code → data scopes of these names. */
+  readonly scopes: Readonly<Record<string, string | readonly string[]>>
 }
 
 export interface ScopeSeed {
@@ -33,6 +33,9 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '本地区单位', resource: 'company', type: 5, column: 'city' },
   { name: '全部附件', resource: 'attach', type: 1 },
 ]
+
+/** What an organisation does with its declarations. */
+const declare = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
 const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
 /** Those who report on projects take along the lists they see. */
@@ -80,21 +83,14 @@ export const roleSeeds: readonly RoleSeed[] = [
   {
     alias: 'enterprise',
     name: '企业用户',
-    codes: [
-      ...read,
-      'declaration_add',
-      'declaration_edit',
-      'declaration_delete',
-      'declaration_submit',
-      'declaration_invite',
-    ],
+    codes: [...read, ...declare, 'declaration_invite'],
     scopes: { declaration: '本单位申报', library: '本单位项目', company: '本单位' },
   },
   {
     alias: 'operator',
     name: '运营商用户',
-    codes: [...read, ...take, 'declaration_confirm', 'library_add', 'library_edit'],
-    scopes: { declaration: '本运营商申报', library: '本运营商项目', company: '本单位' },
+    codes: [...read, ...take, ...declare, 'declaration_confirm', 'library_add', 'library_edit'],
+    scopes: { declaration: ['本运营商申报', '本单位申报'], library: '本运营商项目', company: '本单位' },
   },
   { alias: 'city', name: '地市工信审核员', codes: [...read, ...take, 'company', 'declaration_city'], scopes: inRegion },
   {

@@ -3,10 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { rules } from '#contract/kit/rules.ts'
 import { faultsOf, type Typed } from '#contract/project/complete.ts'
-import { cloneDatabase } from '../../../tests/support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { cleanUp } from '../../../tests/support/cleanup.ts'
+import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { createApp } from '../../app.ts'
 import { isPassword } from '../../auth/password.ts'
 import { openDatabase } from '../../base/db.ts'
@@ -25,7 +27,7 @@ const demonstration = async () => {
   const { db, close } = openDatabase(databaseUrl, () => {})
   const env = readEnv({ DATABASE_URL: databaseUrl, DATA_DIR: home, LOG_LEVEL: 'silent' })
   const { app, server } = await createApp({ env, secrets: readSecrets(home, null), log: makeLog('silent'), db })
-  afterAll(async () => {
+  cleanUp(async () => {
     await server.close()
     await close()
     rmSync(home, { recursive: true, force: true })
@@ -35,13 +37,19 @@ const demonstration = async () => {
   return { home, db, sow, said }
 }
 
-const first = await demonstration()
-const second = await demonstration()
-const { db, home } = first
+let first: { home: string; db: Db; sow: () => Promise<void>; said: string[] }
+let second: { home: string; db: Db; sow: () => Promise<void>; said: string[] }
+let db: Db
+let home: string
+
 beforeAll(async () => {
+  first = await demonstration()
+  second = await demonstration()
+  db = first.db
+  home = first.home
   await first.sow()
   await second.sow()
-}, 240_000)
+})
 
 const listed = () => db.selectFrom('library').selectAll().orderBy('id').execute()
 const declarations = () => db.selectFrom('declaration').selectAll().orderBy('id').execute()
@@ -60,6 +68,9 @@ describe('the demonstration', () => {
         expect.closeTo(investment, 2),
       ])
     expect(totals).toMatchObject({ projects: 1260, benchmarks: 83, demo: 1 })
+    const { length: networks } = (await listed()).filter(({ networkMode }) => (networkMode ?? 0) > 1)
+    expect(totals.networks).toBe(networks)
+    expect(networks).toBeLessThan(totals.projects)
     expect(provinces).toHaveLength(provincePlan.length)
   })
 

@@ -108,7 +108,7 @@ const facilities = (random: Random, p: Project): Typed => ({
     ...{
       coverageArea: random.int(20, 300) * 1000,
       coverageRate: one(95 + random.next() * 5),
-      upfMode: p.networkMode === 2 ? 1 : 2,
+      upfMode: Math.min(p.networkMode - 1, 2),
       slices: random.int(1, 4),
     },
     ...{

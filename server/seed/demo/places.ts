@@ -1,3 +1,4 @@
+import { mayDeclare } from '#contract/project/trades.ts'
 import { industryFacts, regionFacts } from '../base.ts'
 import type { Random } from './random.ts'
 
@@ -113,8 +114,10 @@ const sections = new Map(
 
 export const tradeFor = (random: Random): Trade => {
   const [division, word] = random.weighted(trades.map((trade) => [trade, trade[2]] as const))
-  const group = random.pick(below.get(division) ?? [])
-  const kind = group ? random.pick(below.get(group[0]) ?? [undefined]) : undefined
+  const lower = (code: string) => (below.get(code) ?? []).filter(([one]) => mayDeclare(one))
+  const group = random.pick(lower(division))
+  const kinds = group ? lower(group[0]) : []
+  const kind = group ? random.pick(kinds.length ? kinds : [undefined]) : undefined
   return {
     word,
     chain: [sections.get(division) ?? 'C', division, group?.[0] ?? null, kind?.[0] ?? null],

@@ -73,7 +73,9 @@ export const projectFor = (
       [3, 25],
       [4, 2],
     ] as const),
+    // some use the public network with slicing: no private network
     networkMode: random.weighted([
+      [1, 12],
       [2, 30],
       [3, 50],
       [4, 17],

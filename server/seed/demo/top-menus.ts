@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { sourceOf } from '#contract/system/menu-icons.ts'
 import type { Db } from '../../base/db.ts'
 
 /** Three parts of the console, each an entry of its top bar: its menus are those below these codes. */
 const parts = [
-  { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: 'project', menus: ['project'] },
-  { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: 'news', menus: ['news'] },
+  { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: sourceOf('project'), menus: ['project'] },
+  { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: sourceOf('news'), menus: ['news'] },
   {
     code: 'demo_operation',
     name: '系统运维',
     nameEn: 'Operation',
-    source: 'system',
+    source: sourceOf('system'),
     menus: ['system', 'storage', 'log'],
   },
 ] as const

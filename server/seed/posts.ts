@@ -1,0 +1,22 @@
+import type { Db } from '../base/db.ts'
+import { platformTenant } from '../engine/scope.ts'
+
+/** The posts a platform starts with (wire-and-fields.md 4.3): forms of the family demand one of every account. */
+const posts: readonly [category: number, postCode: string, postName: string][] = [
+  [1, 'ceo', '首席执行官'],
+  [1, 'coo', '首席运营官'],
+  [1, 'cfo', '首席财务官'],
+  [1, 'cto', '首席技术官'],
+  [1, 'cio', '首席信息官'],
+  [2, 'pm', '技术经理'],
+  [2, 'hrm', '人力经理'],
+  [3, 'staff', '普通员工'],
+]
+
+/** Only where there is none and never was one: whoever has removed them all wants none. */
+export const sowPosts = async (db: Db): Promise<void> => {
+  if (await db.selectFrom('post').where('tenantId', '=', platformTenant).select('id').limit(1).executeTakeFirst())
+    return
+  const rows = posts.map(([category, postCode, postName], i) => ({ category, postCode, postName, sort: i + 1 }))
+  await db.insertInto('post').values(rows).execute()
+}
