@@ -3,11 +3,13 @@ import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { noteError } from './note-error.ts'
+import { NotLoaded } from './page-code.ts'
 import { useSay } from './say.ts'
 
 /** A file of a page that could not be fetched: the network, or a newer version of the platform has replaced it. */
 const isMissingFile = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module|preload CSS/i.test(error.message)
+  error instanceof NotLoaded ||
+  (error instanceof Error && /dynamically imported module|Importing a module|preload CSS/i.test(error.message))
 
 const missing: Text = ['页面没有加载完整', 'The page did not load completely']
 const broken: Text = ['抱歉，页面出现问题', 'Sorry, something went wrong on this page']

@@ -1,7 +1,8 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { sealedType } from '#contract/kit/sealed.ts'
 import { say } from '#contract/kit/text.ts'
+import { languageHeader } from '#contract/language-header.ts'
+import { sealedType } from '#contract/sealed.ts'
 import { words } from '#contract/words.ts'
 import { raiseLock } from './lock-flag.ts'
 import { currentLang, useLang } from './say.ts'
@@ -49,7 +50,7 @@ export interface Extra {
 /** Headers every call carries: the client, the language, and who is logged in. */
 export const headersNow = (): Record<string, string> => {
   const token = tokenNow()
-  const own = { authorization: basic, 'accept-language': currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
+  const own = { authorization: basic, [languageHeader]: currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
   return { ...own, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
 }
 

@@ -22,9 +22,8 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-const timeOf = (at: Date) =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+/** As the server writes times, in Beijing time wherever the browser is. */
+const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Keeps an error nobody has caught; of the address its path alone, since a query may hold what is private. */
 export const keepError = (thrown: unknown, info = ''): void => {

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
+import { fetchCode } from './page-code.ts'
 
 /** What an address shows. */
 export interface Loaded {
@@ -14,7 +15,7 @@ export const loaded = <N extends string>(
 ): Loaded => {
   let there: ComponentType | null = null
   const fetch = async () => {
-    there = (await load())[name] as ComponentType
+    there = (await fetchCode(load))[name] as ComponentType
     return { default: there }
   }
   const later = lazy(fetch)

@@ -71,10 +71,10 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
         {fault}
       </p>
       <div className={css.actions}>
+        {children}
         <Button type="submit" kind="main" busy={busy}>
           {t(ok)}
         </Button>
-        {children}
       </div>
     </form>
   )

@@ -1,14 +1,15 @@
 import { auth, type Tokens } from '#contract/auth.ts'
 import type { InOf } from '#contract/kit/call.ts'
+import { withNonce } from '#contract/nonce.ts'
 import { ask, queries } from './caller.ts'
 import { removeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 import { dropSession, keepSession, type Parting } from './session.ts'
 
-/** A password as it travels: encrypted with the server's SM2 key (decisions.md 10). */
+/** A password as it travels: encrypted with the server's SM2 key, good for once and for five minutes (decisions.md 10). */
 export const encrypt = async (plain: string): Promise<string> => {
-  const [{ sm2 }, key] = await Promise.all([import('sm-crypto-v2'), ask(auth.publicKey)])
-  return sm2.doEncrypt(plain, key, 1)
+  const [{ sm2 }, key, { nonce }] = await Promise.all([import('sm-crypto-v2'), ask(auth.publicKey), ask(auth.nonce)])
+  return sm2.doEncrypt(withNonce(nonce, plain), key, 1)
 }
 
 /** The tenant of everybody while tenant mode is off (specification 000, section 9). */

@@ -1,7 +1,7 @@
 import { gcm } from '@noble/ciphers/aes'
 import { sm2 } from 'sm-crypto-v2'
 import { auth } from '#contract/auth.ts'
-import { boundTo, nonceBytes, type SealedAnswer, type SealedBody } from '#contract/kit/sealed.ts'
+import { boundTo, nonceBytes, type SealedAnswer, type SealedBody } from '#contract/sealed.ts'
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

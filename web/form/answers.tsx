@@ -95,7 +95,10 @@ const Answer = ({
 /** What was answered, field by field, to read and to check. */
 export const Answers = ({ fields, typed, inside = '', ...beside }: Props) => {
   const t = useSay()
-  const plain = Object.entries(fields).filter(([, { kind }]) => kind !== 'one' && kind !== 'many')
+  // what a group only repeats is read where it is asked
+  const plain = Object.entries(fields).filter(
+    ([, { kind, way }]) => kind !== 'one' && kind !== 'many' && !(inside && way === 'out'),
+  )
   return (
     <>
       <dl className={css.answers}>

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { type Field, isSeveral, split } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
+import { tidy } from '#contract/kit/tidy.ts'
 import { words } from '#contract/words.ts'
 import { useOptions } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
@@ -7,14 +9,20 @@ import { frameClass, Input, inputClass, useTied } from '#web/ui/input.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
 import { FileControl } from './file-control.tsx'
+import { useFormState } from './form-context.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
+/** A phone is shown as it is kept once the person is done with it. */
 const Line: Control = ({ field, value, onChange, disabled, purpose = 'off' }) => (
   <Input
     value={textOf(value)}
     onValue={onChange}
     disabled={disabled}
+    onBlur={({ target }) => {
+      const settled = tidy(field.rule, target.value)
+      if (settled !== target.value) onChange(settled)
+    }}
     inputMode={field.rule === 'phone' ? 'tel' : field.rule === 'email' ? 'email' : undefined}
     autoComplete={purpose}
   />
@@ -27,7 +35,6 @@ const whileTyping = (typed: string): unknown => (String(numberOf(typed)) === typ
 /** What is no number stays as it stands, to be corrected rather than lost. */
 const Numeral: Control = ({ value, onChange, disabled }) => (
   <Input
-    className={css.numeral}
     inputMode="decimal"
     autoComplete="off"
     disabled={disabled}
@@ -85,8 +92,12 @@ const asKey = (field: Field, value: string): unknown => {
 const Select: Control = ({ field, value, onChange, disabled, above }) => {
   const t = useSay()
   const { id, describedBy, bad } = useTied()
-  const options = useOptions(field, above)
+  const { offers } = useFormState()
   const chosen = textOf(value)
+  // what was chosen before stays in sight, offered or not
+  const options = useOptions(field, above)?.filter(
+    (option) => option.value === chosen || (offers?.(field, option.value) ?? true),
+  )
   const empty = above === '' ? t(['请先选择上一级', 'Choose the level above first']) : t(['请选择', 'Please choose'])
   return (
     <span className={frameClass} data-off={disabled || undefined}>
@@ -186,9 +197,25 @@ const Moment: Control = ({ value, onChange, disabled }) => (
   />
 )
 
-const Secret: Control = ({ value, onChange, disabled }) => (
-  <Input type="password" autoComplete="new-password" value={textOf(value)} onValue={onChange} disabled={disabled} />
-)
+/** What is typed is hidden until it is asked to be shown. */
+const Secret: Control = ({ value, onChange, disabled }) => {
+  const t = useSay()
+  const [shown, setShown] = useState(false)
+  return (
+    <Input
+      type={shown ? 'text' : 'password'}
+      autoComplete="new-password"
+      value={textOf(value)}
+      onValue={onChange}
+      disabled={disabled}
+      after={
+        <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+        </button>
+      }
+    />
+  )
+}
 
 /** One control a kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {

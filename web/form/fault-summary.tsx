@@ -24,8 +24,12 @@ export const FaultSummary = ({ faults, go }: Props) => {
   const t = useSay()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of faults is read out anew
-  useEffect(() => box.current?.focus(), [faults])
+  const known = useRef<Props['faults']>([])
+  useEffect(() => {
+    // a new list of faults is read out; one that has become shorter leaves the person where he types
+    if (!faults.every((one) => known.current.includes(one))) box.current?.focus()
+    known.current = faults
+  }, [faults])
   if (faults.length === 0) return null
   return (
     <div ref={box} className={css.summary} role="alert" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { applies, type Field, type Fields } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +7,9 @@ import { useControls } from './control-table.ts'
 import { isGroup } from './controls.tsx'
 import css from './fields.module.css'
 import { useFormState, useIdAt } from './form-context.ts'
-import { codeAbove, fieldsBelow, newRow, rowIdOf, type Typed } from './place.ts'
+import { codeAbove, fieldsBelow, rowIdOf, type Typed } from './place.ts'
+import { RemovedRow, Row, RowTools } from './row-tools.tsx'
+import { useRows } from './use-rows.ts'
 
 interface Place {
   readonly fields: Fields
@@ -19,7 +21,7 @@ interface Place {
 
 const pathOf = (inside: string, name: string) => (inside ? `${inside}.${name}` : name)
 const isLong = ({ kind, max = 0 }: Field) =>
-  kind === 'longText' || kind === 'richText' || (kind === 'text' && max >= 200)
+  kind === 'longText' || kind === 'richText' || (kind === 'text' && max > 200)
 
 /** Fields about a person by their names, in the words of HTML's autofill. */
 const purposes: Readonly<Record<string, string>> = {
@@ -29,24 +31,25 @@ const purposes: Readonly<Record<string, string>> = {
 const FieldRow = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside, controlAt, own } = useFormState()
+  const { faultAt, editable, change, beside, below, controlAt, own } = useFormState()
   const field = fields[name] as Field
   const plain = useControls()[field.kind]
   const at = pathOf(inside, name)
   const Shown = controlAt?.(at) ?? plain
   const set = (value: unknown) => {
     change(at, value)
-    if (field.kind === 'code') for (const below of fieldsBelow(fields, name)) change(pathOf(inside, below), null)
+    if (field.kind === 'code') for (const lower of fieldsBelow(fields, name)) change(pathOf(inside, lower), null)
   }
   if (!Shown) return null
   return (
-    <div className={isLong(field) || (isGroup(field) && field.kind !== 'flag') ? css.whole : css.half}>
+    <div className={isLong(field) || (isSeveral(field.kind) && field.kind !== 'files') ? css.whole : css.half}>
       <Labelled
         id={idAt(at)}
         group={isGroup(field)}
         label={t(field.label) + (field.required ? '' : t(words.optional))}
         fault={faultAt(at)}
         hint={beside?.(at)}
+        note={below?.(at)}
       >
         <Shown
           field={field}
@@ -69,24 +72,27 @@ const Group = ({ fields, name, typed, inside }: Place) => {
   const at = pathOf(inside, name)
   return (
     <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>
-      <h2 id={`${idAt(at)}-h`}>{t(field.label)}</h2>
+      <h2 id={`${idAt(at)}-h`} tabIndex={-1}>
+        {t(field.label)}
+      </h2>
       {beside?.(at)}
       <FieldGrid fields={field.fields ?? {}} typed={(typed[name] ?? {}) as Typed} inside={at} />
     </section>
   )
 }
 
-/** A list of groups: each row can be filled, and removed; one press adds another. */
+/** A list of groups: each row can be filled, copied and removed; one press adds another. */
 const Rows = ({ fields, name, typed, inside }: Place) => {
   const t = useSay()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside } = useFormState()
+  const { faultAt, editable, change, beside, below } = useFormState()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
   const rows = (Array.isArray(typed[name]) ? typed[name] : []) as Typed[]
   const label = t(field.label)
   const open = editable(at)
   const fault = faultAt(at)
+  const list = useRows(rows, (changed) => change(at, changed))
   return (
     <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>
       <h2 id={`${idAt(at)}-h`} tabIndex={-1}>
@@ -94,37 +100,31 @@ const Rows = ({ fields, name, typed, inside }: Place) => {
         {rows.length ? <span className={css.count}>{rows.length}</span> : null}
       </h2>
       {beside?.(at)}
+      {below?.(at)}
       {fault ? (
         <p id={idAt(at)} tabIndex={-1} className={css.fault}>
           {fault}
         </p>
       ) : null}
       {rows.map((row, i) => {
-        const id = rowIdOf(row, i)
+        const path = `${at}.${rowIdOf(row, i)}`
+        const name = `${label} ${i + 1}`
         return (
-          <fieldset key={id} className={css.row}>
-            <legend>
-              {label} {i + 1}
-            </legend>
-            {open ? (
-              <Button
-                kind="link"
-                className={css.remove ?? ''}
-                aria-label={t([`删除 ${label} ${i + 1}`, `Remove ${label} ${i + 1}`])}
-                onClick={() => change(at, rows.toSpliced(i, 1))}
-              >
-                {t(words.remove)}
-              </Button>
-            ) : null}
-            <FieldGrid fields={field.fields ?? {}} typed={row} inside={`${at}.${id}`} />
-          </fieldset>
+          <Row
+            key={path}
+            id={idAt(path)}
+            name={name}
+            fresh={path === `${at}.${list.fresh}`}
+            tools={open ? <RowTools name={name} i={i} rows={list} /> : null}
+          >
+            {beside?.(path)}
+            <FieldGrid fields={field.fields ?? {}} typed={row} inside={path} />
+          </Row>
         )
       })}
+      {open ? <RemovedRow label={label} rows={list} /> : null}
       {open ? (
-        <Button onClick={() => change(at, [...rows, newRow()])}>
-          {t(['＋ 添加一条', '+ Add one'])}
-          <span className="hidden-words">{label}</span>
-        </Button>
+        <Button onClick={list.add}>{t([`添加${label}`, `Add to “${label}”`])}</Button>
       ) : rows.length ? null : (
         <p className={css.none}>{t(words.none)}</p>
       )}

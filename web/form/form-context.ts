@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Field } from '#contract/kit/field.ts'
 import type { Control } from './control.ts'
 
 /** What the controls of a form know of it, besides their own value. */
@@ -9,8 +10,12 @@ export interface FormState {
   readonly change: (at: string, value: unknown) => void
   /** What stands between a field's label and its control, such as a reviewer's remark. */
   readonly beside?: (at: string) => ReactNode
+  /** What stands below a field's control, such as a hint on what was typed. */
+  readonly below?: (at: string) => ReactNode
   /** The fields are about the person who types: the browser may fill in what it knows of him (WCAG 1.3.5). */
   readonly own?: true
+  /** Which of a field's options are offered; all unless told otherwise. */
+  readonly offers?: (field: Field, value: string) => boolean
   /** A control of the field's own, in place of that of its kind. */
   readonly controlAt?: (at: string) => Control | undefined
 }

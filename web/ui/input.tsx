@@ -11,9 +11,15 @@ export interface Tied {
 const TiedContext = createContext<Tied>({ id: '', describedBy: undefined, bad: false })
 export const useTied = (): Tied => useContext(TiedContext)
 
+const untied: Tied = { id: '', describedBy: undefined, bad: false }
+/** What is worked with inside a control is not the control: the label and the fault are not its own. */
+export const Untied = ({ children }: { children: ReactNode }) => <TiedContext value={untied}>{children}</TiedContext>
+
 interface LabelledProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
+  /** What to think over about what was typed; it stands below and wrongs nothing. */
+  readonly note?: ReactNode
   readonly fault?: string | undefined
   readonly children: ReactNode
   /** Several controls answer together: the label names the group. */
@@ -22,11 +28,13 @@ interface LabelledProps {
   readonly id?: string
 }
 
-/** A control with its label above, its hint, and in red below what is wrong with it. */
-export const Labelled = ({ label, hint, fault, children, group = false, id: given }: LabelledProps) => {
+/** A control with its label above, its hint, and below what to think over and, in red, what is wrong with it. */
+export const Labelled = ({ label, hint, note, fault, children, group = false, id: given }: LabelledProps) => {
   const made = useId()
   const id = given ?? made
-  const says = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
+  const says =
+    [hint ? `${id}-hint` : '', note ? `${id}-note` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') ||
+    undefined
   const words = (
     <>
       {hint ? (
@@ -35,6 +43,7 @@ export const Labelled = ({ label, hint, fault, children, group = false, id: give
         </span>
       ) : null}
       <TiedContext value={{ id, describedBy: says, bad: fault !== undefined }}>{children}</TiedContext>
+      {note ? <span id={`${id}-note`}>{note}</span> : null}
       {fault ? (
         <span id={`${id}-fault`} className={css.fault}>
           {fault}

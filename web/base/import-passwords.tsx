@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import { backgroundJob } from '#contract/job/background-job.ts'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Question } from '#web/ui/question.tsx'
+import { ask, failureOf } from './caller.ts'
+import css from './import-passwords.module.css'
+import { jobsChanged } from './jobs.ts'
+import { useSay } from './say.ts'
+
+type Made = { account: string; password: string }
+
+const save = (made: readonly Made[], name: string, heads: string) => {
+  const lines = [heads, ...made.map(({ account, password }) => `${account},${password}`)]
+  const address = URL.createObjectURL(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  URL.revokeObjectURL(address)
+}
+
+const unclaimedWords: Text = [
+  '初始密码尚未领取。关闭后 7 天内可在右上角“后台任务”中领取。',
+  'You have not fetched the initial passwords yet. They stay available under “Background jobs” for 7 days.',
+]
+const shownWords: Text = [
+  '初始密码关闭后不再显示，请确认已经保存。',
+  'The initial passwords are not shown again; make sure that you have saved them.',
+]
+
+interface Kept {
+  /** Closes the window, after a question where something would be lost. */
+  readonly leave: () => void
+  /** To be told once they are given out. */
+  readonly shown: () => void
+  readonly question: ReactNode
+}
+
+/** Keeps a window from being closed unasked while initial passwords stand in it, or could be had: `unclaimed` says the latter. */
+export const usePasswordsKept = (unclaimed: boolean, close: () => void): Kept => {
+  const t = useSay()
+  const [areShown, show] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const answer = (sure: boolean) => {
+    setAsking(false)
+    if (sure) close()
+  }
+  return {
+    leave: () => (areShown || unclaimed ? setAsking(true) : close()),
+    shown: () => show(true),
+    question: asking ? (
+      <Question
+        title={t(areShown ? shownWords : unclaimedWords)}
+        ok={t(words.close)}
+        cancel={t(words.back)}
+        onAnswer={answer}
+      />
+    ) : null,
+  }
+}
+
+interface Props {
+  /** The import. */
+  readonly id: string
+  /** Told once they are given out. */
+  readonly shown: () => void
+}
+
+/** Initial passwords of an import, fetched after its window was closed. */
+export const PasswordsDialog = ({ id, close }: { id: string; close: () => void }) => {
+  const t = useSay()
+  const kept = usePasswordsKept(false, close)
+  return (
+    <Dialog title={t(['初始密码', 'Initial passwords'])} closeWords={t(words.close)} onClose={kept.leave} wide>
+      <ImportPasswords id={id} shown={kept.shown} />
+      {kept.question}
+    </Dialog>
+  )
+}
+
+/** Initial passwords of imported accounts: given out once, then kept nowhere. */
+export const ImportPasswords = ({ id, shown }: Props) => {
+  const t = useSay()
+  const [made, setMade] = useState<readonly Made[] | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const fetchOnce = () =>
+    ask(backgroundJob.calls.passwords, { id })
+      .then(
+        (given) => {
+          setMade(given)
+          shown()
+        },
+        (error) => setRefusal(failureOf(error).message),
+      )
+      .finally(() => void jobsChanged())
+  if (refusal) return <p className={css.note}>{refusal}</p>
+  if (!made)
+    return (
+      <Notice
+        tone="ask"
+        title={t(['新用户的初始密码只能领取一次', 'Initial passwords of new users are given out once'])}
+      >
+        <p>
+          {t([
+            '领取后服务器不再保存，请当场保存并安全转交。',
+            'The server deletes them after that. Save them and hand them over securely.',
+          ])}
+        </p>
+        <Button onClick={() => void fetchOnce()}>{t(['领取初始密码', 'Get the initial passwords'])}</Button>
+      </Notice>
+    )
+  const heads = t(['登录账号,初始密码', 'Account,Initial password'])
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={css.cells} tabIndex={0} aria-label={t(['初始密码', 'Initial passwords'])}>
+        <table>
+          <thead>
+            <tr>
+              {heads.split(',').map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {made.map(({ account, password }) => (
+              <tr key={account}>
+                <td>{account}</td>
+                <td>
+                  <code>{password}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Button onClick={() => save(made, t(['初始密码.csv', 'initial-passwords.csv']), heads)}>
+        {t(['保存为文件', 'Save as a file'])}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { words } from '#contract/words.ts'
+import { useSay } from '#web/base/say.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './fields.module.css'
+import type { OpenRows } from './use-rows.ts'
+
+interface RowProps {
+  /** What the row is called: 应用场景 2. */
+  readonly name: string
+  /** Puts the reader here when it appears. */
+  readonly fresh: boolean
+  readonly id: string
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One row of a list. */
+export const Row = ({ name, fresh, id, tools, children }: RowProps) => {
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (fresh) box.current?.focus()
+  }, [fresh])
+  return (
+    <fieldset ref={box} id={id} tabIndex={-1} className={css.row}>
+      <legend>{name}</legend>
+      {tools}
+      {children}
+    </fieldset>
+  )
+}
+
+/** What can be done with one row. */
+export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: OpenRows }) => {
+  const t = useSay()
+  return (
+    <span className={css.tools}>
+      <Button kind="link" aria-label={t([`复制 ${name}`, `Copy ${name}`])} onClick={() => rows.copy(i)}>
+        {t(['复制', 'Copy'])}
+      </Button>
+      <Button kind="link" aria-label={t([`删除 ${name}`, `Remove ${name}`])} onClick={() => rows.remove(i)}>
+        {t(words.remove)}
+      </Button>
+    </span>
+  )
+}
+
+/** Says that a row went, with the way back; whoever removed it by the keyboard goes on from here. */
+export const RemovedRow = ({ label, rows }: { label: string; rows: OpenRows }) => {
+  const t = useSay()
+  const bar = useRef<HTMLParagraphElement>(null)
+  const { removed, undo } = rows
+  useEffect(() => {
+    if (removed) bar.current?.querySelector('button')?.focus()
+  }, [removed])
+  if (!removed) return null
+  const name = `${label} ${removed.i + 1}`
+  return (
+    <p ref={bar} className={css.removed}>
+      <span role="status">{t([`已删除“${name}”`, `“${name}” was removed`])}</span>
+      <Button kind="link" onClick={undo}>
+        {t(['撤销删除', 'Undo'])}
+      </Button>
+    </p>
+  )
+}

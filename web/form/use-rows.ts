@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { newRow, rowIdOf, type Typed } from './place.ts'
+
+export interface OpenRows {
+  /** The row that was removed last, until it is brought back or another one goes. */
+  readonly removed: { readonly row: Typed; readonly i: number } | null
+  /** The row to put the reader at: a new one, or one brought back. */
+  readonly fresh: string | null
+  readonly add: () => void
+  readonly copy: (i: number) => void
+  readonly remove: (i: number) => void
+  readonly undo: () => void
+}
+
+/** What can be done with the rows of a list. A row that goes can be brought back to its place. */
+export const useRows = (rows: readonly Typed[], change: (rows: readonly Typed[]) => void): OpenRows => {
+  const [removed, setRemoved] = useState<OpenRows['removed']>(null)
+  const [fresh, setFresh] = useState<string | null>(null)
+  const insert = (row: Typed, i: number) => {
+    change(rows.toSpliced(i, 0, row))
+    setFresh(rowIdOf(row, i))
+  }
+  return {
+    ...{ removed, fresh },
+    add: () => insert(newRow(), rows.length),
+    copy: (i) => insert({ ...rows[i], ...newRow() }, i + 1),
+    remove: (i) => {
+      setRemoved({ row: rows[i] as Typed, i })
+      change(rows.toSpliced(i, 1))
+    },
+    undo: () => {
+      if (removed) insert(removed.row, Math.min(removed.i, rows.length))
+      setRemoved(null)
+    },
+  }
+}
