@@ -1,9 +1,9 @@
 import { RestOutlined } from '@ant-design/icons'
 import { Link, useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { placeOf } from '#web/base/places.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './bin-link.module.css'
-import { placeOf } from './calls.ts'
 
 /** The way to what was removed from a list; it knows the way back. */
 export const BinLink = ({ entity }: { entity: AnyEntity }) => {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { user } from '#contract/system/user.ts'
+import { placeOf } from '#web/base/places.ts'
 import { renderIn } from '#web/base/say.ts'
-import { keyField, nameOf, placeOf, titleIn } from './calls.ts'
+import { keyField, nameOf, titleIn } from './calls.ts'
 
 afterEach(() => renderIn('zh'))
 

@@ -1,8 +1,9 @@
 import type { Action, Button, Endpoint, Page } from '#contract/kit/call.ts'
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
-import { kebab, type Text } from '#contract/kit/text.ts'
+import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { titleOf } from '#contract/title.ts'
 import { currentLang } from '#web/base/say.ts'
 
 /** A row as the parts of this kit see it: they read its fields by name. */
@@ -54,16 +55,17 @@ export interface Pressed {
 }
 
 const asksOf = (call: Named, button: Button): Fields =>
-  Object.fromEntries(Object.entries(call.takes).slice(button.at === 'toolbar' ? 0 : 1))
+  Object.fromEntries(
+    Object.entries(call.takes)
+      .slice(button.at === 'toolbar' ? 0 : 1)
+      .map(([name, field]) => [name, button.demands?.includes(name) ? { ...field, required: true } : field]),
+  )
 
 export const buttonsOf = (entity: AnyEntity): Pressed[] =>
   Object.entries(entity.actions as Readonly<Record<string, Action>>).flatMap(([name, { button }]) => {
     const call = named(entity)[name]
     return button && call ? [{ name, call, button, asks: asksOf(call, button) }] : []
   })
-
-/** Where the console shows an entity's own list. */
-export const placeOf = ({ area, name }: AnyEntity): string => `/${area}/${kebab(name)}`
 
 /** What people call a row; in English by its English name, where it has one. */
 export const titleIn = (entity: AnyEntity, row: AnyRow): string => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
@@ -33,6 +34,10 @@ interface Props<T extends AnyEntity> {
   /** Between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
+  /** What holds until there is a row. */
+  readonly untilThen?: Text
+  /** Whether a row stays for good: the platform's own are not removed. */
+  readonly stays?: (row: RowOf<T>) => boolean
   /** Sets something beside the list, below the title. */
   readonly beside?: (list: ReactNode) => ReactNode
   /** Fields of the form, where not all of the declaration. */
@@ -54,14 +59,22 @@ interface Props<T extends AnyEntity> {
   readonly screen?: string
 }
 
+interface EmptyProps {
+  readonly list: List
+  readonly records: Records
+  /** What holds until there is a row. */
+  readonly untilThen?: Text | undefined
+}
+
 /** The words and the way out where a list has no rows. */
-export const EmptyList = ({ list, records }: { list: List; records: Records }) => {
+export const EmptyList = ({ list, records, untilThen }: EmptyProps) => {
   const t = useSay()
   const filtered = Object.keys(list.state.filters).length > 0
   return (
     <Empty filtered={filtered}>
+      {untilThen && !filtered ? <p>{t(untilThen)}</p> : null}
       {filtered ? (
-        <Button onClick={() => list.filter({})}>{t(['清空条件', 'Clear the filters'])}</Button>
+        <Button onClick={() => list.filter({})}>{t(['重置条件', 'Reset the filters'])}</Button>
       ) : records.may.add ? (
         <Button onClick={() => records.add()}>{t(words.add)}</Button>
       ) : null}
@@ -123,6 +136,7 @@ export const CrudScreen = <T extends AnyEntity>({
         selected={selected.rows}
         shown={list.page?.records.map(({ id }) => id)}
         clear={selected.clear}
+        total={list.page?.capped ? undefined : list.page?.total}
         columns={table.columns.map(({ name }) => name)}
         tools={<TableTools settings={table} reread={list.retry} />}
       >
@@ -135,14 +149,14 @@ export const CrudScreen = <T extends AnyEntity>({
         error={list.error}
         busy={list.busy}
         retry={list.retry}
-        empty={<EmptyList list={list} records={records} />}
+        empty={<EmptyList list={list} records={records} untilThen={more.untilThen} />}
         titleOf={(row) => titleIn(of, row)}
         sort={{ now: list.state.sort, set: list.sort }}
         selection={actsOnSeveral(records) || toolbarMore ? selected : undefined}
         actions={
           actsOnOne(records) || rowMore
             ? (row) => (
-                <RowActions records={records} row={row} also={rowAlso?.(asOwn(row))}>
+                <RowActions records={records} row={row} also={rowAlso?.(asOwn(row))} stays={more.stays?.(asOwn(row))}>
                   {rowMore?.(asOwn(row))}
                 </RowActions>
               )

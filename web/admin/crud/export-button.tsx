@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { exportCallsOf, exportWords, formats, listVerbOf } from '#contract/job/exporting.ts'
+import { exportCallsOf, exportWords, formats, listVerbOf, mostRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { jobsChanged } from '#web/base/jobs.ts'
@@ -7,17 +7,22 @@ import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
+import css from './export-button.module.css'
 import { askedFor } from './list-state.ts'
 import { useListState } from './use-list.ts'
+
+const counted = (total: number) => Math.min(total, mostRows.job).toLocaleString('zh-CN')
 
 interface Props {
   readonly of: AnyEntity
   /** Names of the columns that are shown; those of the declaration where absent. */
   readonly columns?: readonly string[] | undefined
+  /** How many rows the list has, where that is known. */
+  readonly total?: number | undefined
 }
 
 /** Starts the export of a list as it is shown now: its filters and its order stand in the address. */
-export const ExportButton = ({ of, columns }: Props) => {
+export const ExportButton = ({ of, columns, total }: Props) => {
   const t = useSay()
   const may = useMay()
   const { message } = App.useApp()
@@ -36,6 +41,9 @@ export const ExportButton = ({ of, columns }: Props) => {
   }
   return (
     <Dropdown opener={buttonClass()} label={t(exportWords)} name={t(['导出为', 'Export as'])}>
+      {total === undefined ? null : (
+        <p className={css.count}>{t([`共 ${counted(total)} 行`, `${counted(total)} rows`])}</p>
+      )}
       {formats.map(([format, label]) => (
         <button key={format} type="button" onClick={() => void start(format)}>
           {t(label)}

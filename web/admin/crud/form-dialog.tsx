@@ -1,15 +1,15 @@
 import { Tabs } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { type FocusEvent, type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { Failure, type Said } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
-import { FormContext } from '#web/form/form-context.ts'
-import type { Typed } from '#web/form/place.ts'
+import { FormContext, useIdAt } from '#web/form/form-context.ts'
+import { type Typed, withValue } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -59,6 +59,48 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
   }
 }
 
+/** Faults while one goes on typing: those of a value that is right now are gone, and what is said is said in the reader's language. */
+const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
+  const t = useSay()
+  const lang = useLang()
+  const [saidIn, setSaidIn] = useState(lang)
+  const wrongIn = (typed: Typed): Said[] =>
+    check(fields, { ...typed }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
+  if (saidIn !== lang) {
+    setSaidIn(lang)
+    const said = wrongIn(form.typed)
+    // what the server found is said by the server alone, in the language of then
+    form.setFaults(said.filter(({ at }) => form.faults.some((one) => one.at === at)))
+  }
+  return {
+    wrongIn,
+    changed: (typed: Typed, at: string) => {
+      const isOf = (fault: Said) => fault.at === at || fault.at.startsWith(`${at}.`)
+      if (!form.faults.some(isOf)) return
+      const left = wrongIn(typed)
+      form.setFaults(form.faults.filter((one) => !isOf(one) || left.some((wrong) => wrong.at === one.at)))
+    },
+  }
+}
+
+/**
+ * Which required fields were left empty, where that is said at once (specification 001, section 5). Who leaves one for a button is
+ * told by what the button does: a sentence that comes while he presses it would move it away.
+ */
+const useLeft = (isEager: boolean, fields: Fields, typed: Typed) => {
+  const idAt = useIdAt()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const isEmpty = (name: string) => (typed[name] ?? '') === ''
+  return {
+    isLeftEmpty: (name: string) => left.includes(name) && isEmpty(name),
+    leave: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      const name = isEager ? Object.keys(fields).find((one) => idAt(one) === target.id) : undefined
+      if (!name || relatedTarget instanceof HTMLButtonElement) return
+      if (fields[name]?.required && !left.includes(name)) setLeft([...left, name])
+    },
+  }
+}
+
 /** Four fields or fewer stand below one another, unless a page of text is among them. */
 const [wide, narrow] = [880, 520]
 
@@ -83,6 +125,8 @@ export const FormDialog = (props: Props) => {
   const form = useForm({ ...initial, ...unsent })
   const parts = props.parts.map((part) => ({ ...part, fields: ways.fields?.(part.fields, form.typed) ?? part.fields }))
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
+  const found = useFaults(form, fields, mode)
+  const { isLeftEmpty, leave: leaveField } = useLeft(ways.isEager === true, fields, form.typed)
   const [shown, setShown] = useState(0)
   const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
   const forget = useKeeping(props.form, fields, form.typed, initial, changed)
@@ -98,8 +142,9 @@ export const FormDialog = (props: Props) => {
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { value, faults } = check(fields, { ...form.typed }, { mode })
-    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    const { value } = check(fields, { ...form.typed }, { mode })
+    const faults = found.wrongIn(form.typed)
+    form.setFaults(faults)
     if (faults.length === 0 && (await form.run(() => send(value)))) close()
   }
   const keptSecret = (at: string) =>
@@ -109,11 +154,15 @@ export const FormDialog = (props: Props) => {
   const change = (at: string, value: unknown) => {
     const others = ways.follow?.({ ...form.typed, [at]: value }, at) ?? {}
     for (const [name, one] of Object.entries({ [at]: value, ...others })) form.state.change(name, one)
+    found.changed(withValue({ ...form.typed, ...others }, at.split('.'), value), at)
   }
   const sum = ways.sum?.(form.typed)
   const state = {
     ...form.state,
     change,
+    faultAt: (at: string) =>
+      form.state.faultAt(at) ??
+      (isLeftEmpty(at) ? found.wrongIn(form.typed).find((one) => one.at === at)?.msg : undefined),
     beside: keptSecret,
     controlAt: (at: string) => ways.controls?.[at],
     editable: (at: string) => form.state.editable(at) && !locked.includes(at),
@@ -134,7 +183,14 @@ export const FormDialog = (props: Props) => {
         </div>
       }
     >
-      <form id={id} noValidate className={css.form} data-single={single || undefined} onSubmit={(e) => void submit(e)}>
+      <form
+        id={id}
+        noValidate
+        className={css.form}
+        data-single={single || undefined}
+        onSubmit={(e) => void submit(e)}
+        onBlur={leaveField}
+      >
         <FaultSummary faults={form.faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
         {unsent ? <Restored /> : null}

@@ -14,6 +14,8 @@ export interface FormWays {
   readonly follow?: (typed: Typed, changed: string) => Typed
   /** What it comes to, in words. */
   readonly sum?: (typed: Typed) => Text | null
+  /** What is required is said when its field is left empty, not only when it is sent. */
+  readonly isEager?: true
   /** Stands above the fields: what becomes of what is saved. */
   readonly note?: Text
   /** Stands beside the buttons, such as a look at what is typed so far. */

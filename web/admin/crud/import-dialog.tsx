@@ -4,6 +4,7 @@ import type { Import } from '#contract/job/importing.ts'
 import { fill } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
+import { ImportPasswords, usePasswordsKept } from '#web/base/import-passwords.tsx'
 import { isOpen, type Job, jobsChanged, saveJobFile } from '#web/base/jobs.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ImportCheck } from './import-check.tsx'
 import css from './import-dialog.module.css'
 import { ImportFile } from './import-file.tsx'
-import { ImportPasswords } from './import-passwords.tsx'
 import { Over } from './over.tsx'
 
 const second = 1000
@@ -59,6 +59,7 @@ export const ImportDialog = ({ spec, close }: Props) => {
   const check = useJob(checkId)
   const made = useJob(importId)
   const isImported = made?.state === 'done'
+  const passwords = usePasswordsKept(made?.unclaimed === 1, close)
   useEffect(() => {
     if (isImported) void forget(spec.entity.path)
   }, [isImported, spec.entity.path])
@@ -84,10 +85,10 @@ export const ImportDialog = ({ spec, close }: Props) => {
       return (
         <>
           <Notice tone={isImported ? 'good' : 'bad'} live title={made.message ?? ''} />
-          {isImported && spec.entity.name === 'user' ? <ImportPasswords id={made.id} /> : null}
+          {made.unclaimed ? <ImportPasswords id={made.id} shown={passwords.shown} /> : null}
           <div className={css.foot}>
             <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
-            <Button kind="main" onClick={close}>
+            <Button kind="main" onClick={passwords.leave}>
               {t(words.close)}
             </Button>
           </div>
@@ -112,9 +113,10 @@ export const ImportDialog = ({ spec, close }: Props) => {
   }
 
   return (
-    <Over title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={close}>
+    <Over title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={passwords.leave}>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
       {body()}
+      {passwords.question}
     </Over>
   )
 }

@@ -63,7 +63,10 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
     <>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
       <p className={css.lead}>
-        {t(['请先下载模板，按表头填写后上传。', 'Download the template, fill it in below its heads, and upload it.'])}{' '}
+        {t([
+          '请先下载模板，按表头填写后上传。',
+          'Download the template, fill in the rows below its header, and upload it.',
+        ])}{' '}
         <Button kind="link" onClick={() => void template()}>
           {t(['下载模板', 'Download the template'])}
         </Button>

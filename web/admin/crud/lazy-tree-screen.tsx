@@ -95,7 +95,7 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
         retry={found.reread}
         empty={
           <Empty filtered={isFound}>
-            {isFound ? <Button onClick={() => filter({})}>{t(['清空条件', 'Clear the filters'])}</Button> : null}
+            {isFound ? <Button onClick={() => filter({})}>{t(['重置条件', 'Reset the filters'])}</Button> : null}
             {!isFound && records.may.add ? <Button onClick={() => records.add()}>{t(words.add)}</Button> : null}
           </Empty>
         }

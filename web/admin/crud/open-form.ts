@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { type AnyEntity, titleOf } from '#contract/kit/entity.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { titleOf } from '#contract/title.ts'
 import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { Typed } from '#web/form/place.ts'
 import { type AnyRow, buttonsOf, callsOf, type Pressed } from './calls.ts'

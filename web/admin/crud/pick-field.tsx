@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSay } from '#web/base/say.ts'
-import { useTied } from '#web/ui/input.tsx'
+import { Untied, useTied } from '#web/ui/input.tsx'
 import { signClass } from '#web/ui/sign.ts'
 import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
@@ -27,7 +27,7 @@ const Panel = ({ id, name, children }: { id: string; name: string; children: Rea
   }, [])
   return (
     <section ref={panel} id={id} className={css.panel} aria-label={name} tabIndex={-1}>
-      {children}
+      <Untied>{children}</Untied>
     </section>
   )
 }

@@ -31,8 +31,8 @@ export const useLook = ({ disabled }: { disabled: boolean }) => {
     allowClear: true,
     placeholder: t(['请选择', 'Please choose']),
     notFoundContent: t(['没有可选项', 'Nothing to choose']),
-    // in the dialog or the page it belongs to, so that what reads the page finds it there
-    getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal, main') ?? document.body,
+    // in the dialog or the page it belongs to, so that screen readers find it there; .ant-modal itself takes no clicks
+    getPopupContainer: (node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container, main') ?? document.body,
   }
 }
 

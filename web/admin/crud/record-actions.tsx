@@ -18,11 +18,13 @@ interface RowProps {
   readonly row: AnyRow
   /** Names of the actions on several rows that are offered for this one too. */
   readonly also?: readonly string[] | undefined
+  /** Whether it is not removed: the platform's own rows stay. */
+  readonly stays?: boolean | undefined
   readonly children?: ReactNode
 }
 
 /** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
-export const RowActions = ({ records, row, also = [], children }: RowProps) => {
+export const RowActions = ({ records, row, also = [], stays = false, children }: RowProps) => {
   const t = useSay()
   const { may, buttons, entity } = records
   const named = <span className="hidden-words"> {titleIn(entity, row)}</span>
@@ -49,7 +51,7 @@ export const RowActions = ({ records, row, also = [], children }: RowProps) => {
           </Button>
         ))}
       {children}
-      {may.remove ? (
+      {may.remove && !stays ? (
         <Button kind="link" className={css.danger ?? ''} onClick={() => records.remove([row])}>
           {t(words.remove)}
           {named}
@@ -71,6 +73,8 @@ interface BarProps {
   readonly exports?: boolean
   /** Names of the columns it shows. */
   readonly columns?: readonly string[] | undefined
+  /** How many rows the list has in all, where that is known. */
+  readonly total?: number | undefined
   /** Ids of the rows that are shown, where selected ones may stand on other pages. */
   readonly shown?: readonly string[] | undefined
   /** What can be done with the table itself. */
@@ -146,7 +150,7 @@ const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records
 /** What can be done with the list: add to it, act on what is selected, and the screen's own. */
 export const Toolbar = ({ records, selected, clear, several = true, exports = true, ...more }: BarProps) => {
   const t = useSay()
-  const { brought, columns, shown, tools, children } = more
+  const { brought, columns, total, shown, tools, children } = more
   const { may, entity } = records
   return (
     <div className={css.bar} data-selected={selected.length ? '' : undefined}>
@@ -161,7 +165,7 @@ export const Toolbar = ({ records, selected, clear, several = true, exports = tr
       {exports ? (
         <>
           <ImportButton of={entity} />
-          <ExportButton of={entity} columns={columns} />
+          <ExportButton of={entity} columns={columns} total={total} />
         </>
       ) : null}
       <Selected {...{ selected, shown, clear }} />

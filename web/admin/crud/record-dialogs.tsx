@@ -60,14 +60,14 @@ const placed = (entity: AnyEntity, brought: Typed): string[] =>
 /** The form of an entity's row. */
 export const RecordForm = ({ form, entity, row, brought, fields, locked = [], ways, send, close }: FormProps) => {
   const t = useSay()
-  const label = t(entity.label)
+  const [zh, en] = entity.thing ?? entity.label
   const common = { form, parts: partsOf(entity, fields), ways, send, close, ok: t(words.save) }
   if (!row)
     return (
       <FormDialog
         {...common}
         mode="new"
-        title={t([`新增 · ${label}`, `Add · ${label}`])}
+        title={t([`新增${zh}`, `Add ${en}`])}
         initial={initialOf(entity, brought)}
         locked={placed(entity, brought)}
       />
@@ -87,7 +87,9 @@ type ChangeProps = Omit<ComponentProps<typeof FormDialog>, 'initial' | 'mode' | 
 const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
   const { detail } = callsOf(entity)
   const names = common.parts.flatMap((part) => Object.keys(part.fields))
-  const valuesOf = (row: AnyRow): Typed => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
+  const isSecret = (name: string) => (entity.fields as Fields)[name]?.kind === 'secret'
+  const valuesOf = (row: AnyRow): Typed =>
+    Object.fromEntries(names.map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
   const read = useRef(fresh)
   const [initial, begin] = useState(() => valuesOf(fresh))
   const again = async () => {

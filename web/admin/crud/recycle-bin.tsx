@@ -5,7 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useWayBack } from './bin-link.tsx'
-import { type AnyRow, callsOf, listed, titleIn } from './calls.ts'
+import { type AnyRow, buttonsOf, callsOf, listed, titleIn } from './calls.ts'
 import { type Column, shownColumns } from './columns.tsx'
 import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
@@ -27,9 +27,13 @@ const removedAt: Column = {
   cell: ({ updateTime }) => String(updateTime).slice(0, 16),
 }
 
-const without = ['add', 'edit', 'remove', 'view'] as const
+/** What is done with live rows alone: removed ones can only be restored. */
+const idle = (of: AnyEntity) => ['add', 'edit', 'remove', 'view', ...buttonsOf(of).map(({ name }) => name)]
 const restoreWords: Text = ['恢复', 'Restore']
 const backWords: Text = ['返回列表', 'Back to the list']
+
+/** 已删除的用户: what a bin holds. */
+const removedOf = ({ thing, label }: AnyEntity): Text => [`已删除的${(thing ?? label)[0]}`, `Removed: ${label[1]}`]
 
 /** What was removed from a list, by whom and when: searched like the list, and brought back, one or several. */
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {
@@ -38,27 +42,31 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const list = useList(of, removed)
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
   const records = useRecords(of, {
-    without,
+    without: idle(of),
     written: (done) => setSelected((now) => now.filter(({ id }) => !done.includes(id))),
   })
   const back = useWayBack(of)
   const columns = useMemo(() => shownColumns(of, [...listed(of), removedBy, removedAt]), [of])
-  const label = t(of.label)
   return (
     <>
-      <PageHead title={[`回收站 · ${of.label[0]}`, `Recycle bin · ${of.label[1]}`]}>
+      <PageHead title={removedOf(of)}>
         <Link className={buttonClass()} to={back}>
           {t(backWords)}
         </Link>
       </PageHead>
       <SearchBar entity={of} filters={list.state.filters} filter={list.filter} />
-      <Toolbar {...{ records, selected }} shown={list.page?.records.map(({ id }) => id)} clear={() => setSelected([])}>
+      <Toolbar
+        {...{ records, selected }}
+        exports={false}
+        shown={list.page?.records.map(({ id }) => id)}
+        clear={() => setSelected([])}
+      >
         <Button kind="main" onClick={() => records.restore(selected)}>
           {t(restoreWords)}
         </Button>
       </Toolbar>
       <RecordTable
-        caption={t([`已删除的${label}`, `Removed: ${label}`])}
+        caption={t(removedOf(of))}
         columns={columns}
         rows={list.page?.records}
         error={list.error}
@@ -86,7 +94,7 @@ const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back
   if (Object.keys(list.state.filters).length)
     return (
       <Empty filtered>
-        <Button onClick={() => list.filter({})}>{t(['清空条件', 'Clear the filters'])}</Button>
+        <Button onClick={() => list.filter({})}>{t(['重置条件', 'Reset the filters'])}</Button>
       </Empty>
     )
   return (

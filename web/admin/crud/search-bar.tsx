@@ -44,7 +44,7 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
   useKeys([{ key: '/', words: t(words.search), act }])
 }
 
-/** What to look for: Enter or 搜索 looks, 清空 shows everything; each active filter stands below with a way off. */
+/** What to look for: Enter or 搜索 looks, 重置 shows everything; each active filter stands below with a way off. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
   const t = useSay()
   const id = useId()

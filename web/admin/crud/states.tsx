@@ -1,4 +1,4 @@
-import { InboxOutlined, LockOutlined, SearchOutlined } from '@ant-design/icons'
+import { InboxOutlined, LockOutlined, SearchOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
@@ -74,6 +74,18 @@ export const NotFound = () => {
   return (
     <Page title={['页面不存在', 'Page not found']} sign={<SearchOutlined aria-hidden="true" />}>
       <p>{t(['请检查地址，或从左侧菜单进入。', 'Check the address, or use the menu on the left.'])}</p>
+    </Page>
+  )
+}
+
+export const ServerProblem = () => {
+  const t = useSay()
+  return (
+    <Page
+      title={['抱歉，服务出现问题', 'Sorry, the service has a problem']}
+      sign={<WarningOutlined aria-hidden="true" />}
+    >
+      <p>{t(['请稍后再试。已提交的内容不受影响。', 'Please try again later. What was submitted is safe.'])}</p>
     </Page>
   )
 }

@@ -80,12 +80,21 @@ interface Props<T extends AnyEntity> {
   readonly columns?: Columns<T>
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   readonly toolbarMore?: (selected: readonly RowOf<T>[]) => ReactNode
+  /** Whether a row stays for good: the platform's own are not removed. */
+  readonly stays?: (row: RowOf<T>) => boolean
   /** Whether the top rows are open to begin with. */
   readonly openTop?: boolean
 }
 
 /** The plain screen of an entity whose rows lie below one another: the whole tree in one table. */
-export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarMore, openTop = true }: Props<T>) => {
+export const TreeScreen = <T extends AnyEntity>({
+  of,
+  columns,
+  rowMore,
+  toolbarMore,
+  stays,
+  openTop = true,
+}: Props<T>) => {
   const t = useSay()
   const { state, change } = useListState(of)
   const filtered = Object.keys(state.filters).length > 0
@@ -128,7 +137,7 @@ export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarM
           <Empty filtered={filtered}>
             {filtered ? (
               <Button onClick={() => change({ filters: {}, current: 1 })}>
-                {t(['清空条件', 'Clear the filters'])}
+                {t(['重置条件', 'Reset the filters'])}
               </Button>
             ) : records.may.add ? (
               <Button onClick={() => records.add()}>{t(words.add)}</Button>
@@ -138,7 +147,7 @@ export const TreeScreen = <T extends AnyEntity>({ of, columns, rowMore, toolbarM
         titleOf={(row) => titleIn(of, row)}
         selection={actsOnSeveral(records) ? selected : undefined}
         actions={(row) => (
-          <RowActions records={records} row={row}>
+          <RowActions records={records} row={row} stays={stays?.(row as unknown as RowOf<T>)}>
             <AddBelow records={records} row={row} />
             {rowMore?.(row as unknown as RowOf<T>)}
           </RowActions>

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Text } from '#contract/kit/text.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
@@ -61,6 +61,8 @@ const countWords = (entity: AnyEntity, rows: readonly AnyRow[]): Text => {
   ]
 }
 
+const doneWords: Text = [`${words.done[0]} {0}`, `${words.done[1]}: {0}`]
+
 const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const may = useMay()
   const { add, edit, remove, detail } = callsOf(entity)
@@ -106,8 +108,10 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const done: Text = [`已恢复 ${rows.length} 条`, `${rows.length} restored`]
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
   }
-  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: Typed) =>
-    button.at === 'toolbar' ? write(call, more, words.done) : writeRows(call, rows, more, words.done)
+  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: Typed) => {
+    const done = button.done ? fill(doneWords, fill(button.done, rows.length)) : words.done
+    return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
+  }
   const press = async (pressed: Pressed, rows: readonly AnyRow[]) => {
     const { button, asks } = pressed
     if (button.at !== 'toolbar' && rows.length === 0) return void message.warning(t(words.chooseOne))

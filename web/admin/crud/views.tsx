@@ -44,7 +44,7 @@ interface StatesProps {
 
 const all: Text = ['全部', 'All']
 
-/** A view for each state a row can be in, the first of them first, and one of all rows. */
+/** A view of all rows, and one for each state a row can be in. */
 export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
   const t = useSay()
   const { status, ...others } = list.state.filters
@@ -58,5 +58,5 @@ export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
     ...{ key: 'all', label: t(all), shown: status === undefined, show: () => list.filter(others) },
     count: known ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
   }
-  return <Views views={[...views.slice(0, 1), whole, ...views.slice(1)]} />
+  return <Views views={[whole, ...views]} />
 }

@@ -1,5 +1,5 @@
+import { type RowResult, rowByRow } from '#contract/each.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { type RowResult, rowByRow } from '#contract/kit/each.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import type { Typed } from '#web/form/place.ts'
 import { type AnyRow, keyField } from '../calls.ts'

@@ -138,7 +138,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
       </div>
       {open ? (
         <Outcomes
-          title={t(['处理结果', 'What came of it'])}
+          title={t(['处理结果', 'Results'])}
           outcomes={open.outcomes}
           titleOf={(row) => titleIn(entity, row)}
           retry={() => retry(open)}

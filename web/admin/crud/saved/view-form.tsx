@@ -9,7 +9,7 @@ import { keptAt, longestLabel, type SavedView } from './saved-view.ts'
 
 const fields: Fields = {
   label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: longestLabel },
-  start: { kind: 'flag', label: ['打开列表时使用', 'Open the list with it'], required: true },
+  start: { kind: 'flag', label: ['设为默认视图', 'Default view'], required: true },
 }
 /** For those who manage roles. */
 const shared: Fields = { roleIds: { kind: 'refs', label: ['共享给角色', 'Share with'], of: 'role' } }
