@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { currentLang } from '#web/base/say.ts'
 import { tokenAge } from '#web/base/session.ts'
-import { clockSays, type Found, sizeClass } from './judge.ts'
+import { clockSays, connectionSays, type Found, sizeClass } from './judge.ts'
 
 const unreached: Found = {
   name: ['服务器', 'Server'],
@@ -49,12 +49,7 @@ const checkSession = (): Found => {
   }
 }
 
-const checkConnection = (): Found => ({
-  name: ['加密连接', 'Encryption'],
-  ...(isSecureContext
-    ? { tone: 'good', says: ['已启用', 'In use'] }
-    : { tone: 'ask', says: ['未启用，请联系管理员配置 HTTPS', 'Not in use; ask the administrator for HTTPS'] }),
-})
+const checkConnection = (): Found => connectionSays(location.protocol, isSecureContext)
 
 const checkScreen = (): Found => ({
   name: ['窗口', 'Window'],

@@ -26,3 +26,12 @@ export const clockSays = (here: number, there: number): Found => {
       : ['本机时间与服务器一致', 'This machine agrees with the server'],
   }
 }
+
+/** Whether what is sent is encrypted; the machine's own addresses are trusted by browsers, and are not encrypted all the same. */
+export const connectionSays = (protocol: string, isTrusted: boolean): Found => {
+  const name: Text = ['加密连接', 'Encryption']
+  if (protocol === 'https:') return { name, tone: 'good', says: ['已启用（HTTPS）', 'In use (HTTPS)'] }
+  if (isTrusted)
+    return { name, tone: 'ask', says: ['未启用，仅在本机访问', 'Not in use; reached on this machine only'] }
+  return { name, tone: 'ask', says: ['未启用，请联系管理员配置 HTTPS', 'Not in use; ask the administrator for HTTPS'] }
+}

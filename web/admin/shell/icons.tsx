@@ -40,6 +40,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { signOf } from '#contract/system/menu-icons.ts'
 
 /** A sign and what people look for when they look for it. */
 export interface Sign {
@@ -95,7 +96,7 @@ export const signs: Readonly<Record<string, Sign>> = {
 
 /** The sign of a menu; a name nobody knows gets the plain one. */
 export const MenuIcon = ({ source }: { source: string }) => {
-  const { Icon = AppstoreOutlined } = signs[source] ?? {}
+  const { Icon = AppstoreOutlined } = signs[signOf(source)] ?? {}
   return (
     <span aria-hidden="true">
       <Icon />

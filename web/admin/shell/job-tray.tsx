@@ -1,6 +1,6 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { App } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { daysKept } from '#contract/job/exporting.ts'
@@ -9,6 +9,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { sizeWords } from '#web/base/file-size.ts'
+import { PasswordsDialog } from '#web/base/import-passwords.tsx'
 import { isOpen, type Job, jobsChanged, saveJobFile, useJobs } from '#web/base/jobs.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,7 +61,13 @@ const Progress = ({ job }: { job: Job }) => {
   )
 }
 
-const Actions = ({ job }: { job: Job }) => {
+interface OfJob {
+  readonly job: Job
+  /** Opens the initial passwords an import made. */
+  readonly claim: (id: string) => void
+}
+
+const Actions = ({ job, claim }: OfJob) => {
   const t = useSay()
   const act = useActing()
   const { id } = job
@@ -80,6 +87,12 @@ const Actions = ({ job }: { job: Job }) => {
           {named}
         </Button>
       ) : null}
+      {job.unclaimed ? (
+        <Button kind="link" onClick={() => claim(id)}>
+          {t(['领取初始密码', 'Get the initial passwords'])}
+          {named}
+        </Button>
+      ) : null}
       {job.state === 'done' && job.fileName ? (
         <Button kind="link" onClick={() => void act(() => saveJobFile(job))}>
           {t(downloadWords)}
@@ -90,7 +103,7 @@ const Actions = ({ job }: { job: Job }) => {
   )
 }
 
-const Entry = ({ job }: { job: Job }) => {
+const Entry = ({ job, claim }: OfJob) => {
   const t = useSay()
   return (
     <li className={css.job}>
@@ -105,7 +118,7 @@ const Entry = ({ job }: { job: Job }) => {
           {job.message}
           {job.fileSize ? <small> {sizeWords(job.fileSize)}</small> : null}
         </span>
-        <Actions job={job} />
+        <Actions job={job} claim={claim} />
       </div>
     </li>
   )
@@ -157,32 +170,47 @@ export const JobTray = () => {
   const jobs = data?.records
   useTold(jobs)
   const under = jobs?.filter(isOpen).length ?? 0
+  const [claimed, setClaimed] = useState<string | null>(null)
   return (
-    <Popover
-      className={signClass(tools.tool)}
-      name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
-      title={t(backgroundJob.label)}
-      onOpen={() => void refetch()}
-      label={
-        <>
-          <ScheduleOutlined aria-hidden="true" />
-          <Count of={under} />
-        </>
-      }
-    >
-      <h2 className={css.title}>{t(backgroundJob.label)}</h2>
-      {jobs?.length ? (
-        <ul className={css.jobs}>
-          {jobs.map((job) => (
-            <Entry key={job.id} job={job} />
-          ))}
-        </ul>
-      ) : (
-        <p className={css.none}>
-          {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. An export shows its progress here.'])}
-        </p>
-      )}
-      <p className={css.note}>{t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], daysKept))}</p>
-    </Popover>
+    <>
+      <Popover
+        className={signClass(tools.tool)}
+        name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
+        title={t(backgroundJob.label)}
+        onOpen={() => void refetch()}
+        label={
+          <>
+            <ScheduleOutlined aria-hidden="true" />
+            <Count of={under} />
+          </>
+        }
+      >
+        {(close) => (
+          <>
+            <h2 className={css.title}>{t(backgroundJob.label)}</h2>
+            {jobs?.length ? (
+              <ul className={css.jobs}>
+                {jobs.map((job) => (
+                  <Entry
+                    key={job.id}
+                    job={job}
+                    claim={(id) => {
+                      close()
+                      setClaimed(id)
+                    }}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <p className={css.none}>
+                {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. An export shows its progress here.'])}
+              </p>
+            )}
+            <p className={css.note}>{t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], daysKept))}</p>
+          </>
+        )}
+      </Popover>
+      {claimed ? <PasswordsDialog id={claimed} close={() => setClaimed(null)} /> : null}
+    </>
   )
 }

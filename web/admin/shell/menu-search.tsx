@@ -36,7 +36,7 @@ interface Props {
   readonly onSearch: (isOn: boolean) => void
 }
 
-/** Finds a menu by the beginning of its name: the arrows choose, Enter opens, Escape gives up (wire-and-fields.md 5.8). */
+/** Finds a menu by its name or a part of it: the arrows choose, Enter opens, Escape gives up (wire-and-fields.md 5.8). */
 export const MenuSearch = ({ entries, onSearch }: Props) => {
   const t = useSay()
   const id = useId()

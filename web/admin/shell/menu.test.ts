@@ -20,6 +20,12 @@ test('a menu tree becomes groups with their entries; an empty group is left out'
   expect(leavesOf(entries).map(({ path }) => path)).toEqual(['/system/post', '/system/dict', '/project/declaration'])
 })
 
+test('a menu leads to the screen its code names, whatever path the clients of the family know it by', () => {
+  const menus = [node('role', '/authority/role'), node('permission_lens', '/x'), node('own', '/system/own')]
+  const leads = leavesOf(entriesOf([node('system', '/system', menus)])).map(({ path }) => path)
+  expect(leads).toEqual(['/system/role', '/system/permission-lens', '/system/own'])
+})
+
 test('buttons are no entries', () => {
   const button = { ...node('post_add', '/system/post'), category: 2 as const }
   expect(entriesOf([node('system', '/system', [button])])).toEqual([])
@@ -43,11 +49,12 @@ test('the further pages of dictionaries belong to their menu, where there is non
   expect(codes(tree, '/dict-other/index')).toEqual([])
 })
 
-test('a menu is found by the beginning of its name, whatever the case (wire-and-fields.md 5.8)', () => {
+test('a menu is found by its name, first where it begins so, then where it contains it (wire-and-fields.md 5.8)', () => {
   const codes = (typed: string) => foundIn(entriesOf(tree), typed).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])
+  expect(codes('T')).toEqual(['post', 'dict', 'declaration'])
   expect(codes(' di')).toEqual(['dict'])
-  expect(codes('ict')).toEqual([])
+  expect(codes('ict')).toEqual(['dict'])
   expect(codes('system')).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type { MenuNode } from '#contract/system/menu.ts'
+import { placeOfMenu } from '#web/base/places.ts'
 import { idOf } from './tabs.ts'
 
 /** One entry of the sidebar; an entry with others below it opens them and leads nowhere itself. */
@@ -20,8 +21,9 @@ const openedApart = 2
 const isAddress = (path: string): boolean => /^https?:/i.test(path) || path.includes('html')
 
 /** Where a menu leads. Pages of other sites are never embedded (security R-28). */
-const targetOf = (path: string, isOpen: number | null, origin: string): Pick<Entry, 'path' | 'isOutside'> => {
-  if (!isAddress(path) || !URL.canParse(path, origin)) return { path, isOutside: false }
+const targetOf = ({ code, path, isOpen }: MenuNode, origin: string): Pick<Entry, 'path' | 'isOutside'> => {
+  if (!path || !isAddress(path)) return { path: placeOfMenu(code) ?? path ?? '', isOutside: false }
+  if (!URL.canParse(path, origin)) return { path, isOutside: false }
   const url = new URL(path, origin)
   if (isOpen === openedApart || url.origin !== origin) return { path: url.href, isOutside: true }
   const src = `${url.pathname}${url.search}${url.hash}`.replaceAll('#', '$')
@@ -32,10 +34,11 @@ const targetOf = (path: string, isOpen: number | null, origin: string): Pick<Ent
 export const entriesOf = (nodes: readonly MenuNode[], origin: string = location.origin): Entry[] =>
   nodes.filter(isMenu).flatMap((node) => {
     const below = entriesOf(node.children ?? [], origin)
-    const target = targetOf(node.path ?? '', node.isOpen, origin)
+    const target = targetOf(node, origin)
     const isGroup = !node.parentId || node.parentId === '0'
     // an embedded page leads somewhere by itself, wherever it lies
-    if (isGroup && below.length === 0 && target.path === node.path) return []
+    const isEmbedded = isAddress(node.path ?? '') && target.path !== node.path
+    if (isGroup && below.length === 0 && !isEmbedded) return []
     return [{ code: node.code, label: node.name, ...target, icon: node.source ?? '', below }]
   })
 
@@ -65,10 +68,12 @@ export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
 export const leavesOf = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => (entry.below.length ? leavesOf(entry.below) : [entry]))
 
-/** The entries of the console whose name begins so, whatever the case; all where nothing is typed. */
+/** The entries of the console whose name begins so, then those that contain it, whatever the case; all where nothing is typed. */
 export const foundIn = (entries: readonly Entry[], typed: string): Entry[] => {
   const wanted = typed.trim().toLowerCase()
-  return leavesOf(entries).filter(({ label }) => label.toLowerCase().startsWith(wanted))
+  const placeIn = ({ label }: Entry) => label.toLowerCase().indexOf(wanted)
+  const found = leavesOf(entries).filter((entry) => placeIn(entry) >= 0)
+  return [...found.filter((entry) => placeIn(entry) === 0), ...found.filter((entry) => placeIn(entry) > 0)]
 }
 
 /** What an address is in the menu, filters aside. */

@@ -76,6 +76,18 @@ const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): At => {
   return { left, top: bottom }
 }
 
+/**
+ * Scrolls a list sideways until one of its items is in sight. Not by scrollIntoView: that also moves the place from which Tab goes
+ * on, past the skip link of a page that has just loaded.
+ */
+const bringIntoSight = (list: HTMLElement, item: string): void => {
+  const box = list.querySelector(item)?.getBoundingClientRect()
+  if (!box) return
+  const { left, right } = list.getBoundingClientRect()
+  if (box.left < left) list.scrollLeft -= left - box.left
+  else if (box.right > right) list.scrollLeft += box.right - right
+}
+
 /** The pages visited, the shown one marked; each can be closed, by its button, its menu, or the Delete key. */
 export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const t = useSay()
@@ -84,7 +96,7 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: At } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes, and when what tabs say does: that comes with the menus
   useEffect(() => {
-    list.current?.querySelector('[data-shown]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (list.current) bringIntoSight(list.current, '[data-shown]')
   }, [shown, tabs.map(labelOf).join()])
   const name = t(['页签操作', 'Tab actions'])
   return (

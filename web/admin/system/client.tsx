@@ -3,8 +3,11 @@ import { client, type NewSecret } from '#contract/system/client.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
-/** All but the secret: that is made, shown once, and never typed. */
-const typed = (Object.keys(client.fields) as (keyof typeof client.fields)[]).filter((name) => name !== 'clientSecret')
+type Name = keyof typeof client.fields
+
+/** The secret is made, shown once, and never typed; what only clients of the family write means nothing here. */
+const untyped: readonly Name[] = ['clientSecret', 'resourceIds', 'authorities', 'autoapprove', 'additionalInformation']
+const typed = (Object.keys(client.fields) as Name[]).filter((name) => !untyped.includes(name))
 
 /** Applications that may ask for tokens; a secret that is made for one is shown once. */
 export const Clients = () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { signOf, sourceOf } from '#contract/system/menu-icons.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
@@ -38,7 +39,7 @@ interface GridProps {
 const Grid = ({ shown, chosen, choose }: GridProps) => {
   const t = useSay()
   const box = useRef<HTMLDivElement>(null)
-  const isChosen = ([, { Icon }]: Named) => signs[chosen]?.Icon === Icon
+  const isChosen = ([, { Icon }]: Named) => signs[signOf(chosen)]?.Icon === Icon
   const first = Math.max(0, shown.findIndex(isChosen))
   const walk = (event: KeyboardEvent, i: number) => {
     const to = i + (moves[event.key] ?? 0)
@@ -89,7 +90,7 @@ const Panel = (grid: Omit<GridProps, 'shown'>) => {
 export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
   const t = useSay()
   const source = value ? String(value) : ''
-  const known = signs[source]
+  const known = signs[signOf(source)]
   return (
     <PickField
       name={t(field.label)}
@@ -110,7 +111,7 @@ export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
         <Panel
           chosen={source}
           choose={(next) => {
-            onChange(next)
+            onChange(sourceOf(next))
             close()
           }}
         />

@@ -73,6 +73,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
       mode={row ? 'change' : 'new'}
       note={known ? noteOf(known, t) : undefined}
       ok={t(words.save)}
+      ways={{ isEager: true }}
       send={send}
       close={close}
     />

@@ -98,6 +98,7 @@ export const Parameters = () => {
     <>
       <CrudScreen
         of={param}
+        form={{ isEager: true }}
         above={() => <Unset set={(key) => edited.open({ unset: key, row: null })} />}
         columns={[
           { name: 'paramName', cell: (row) => <Name row={row} /> },

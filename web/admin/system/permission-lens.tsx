@@ -103,8 +103,7 @@ const Result = ({ asked }: { asked: Readonly<Record<string, string>> }) => {
   return complete ? <Answered from={lens}>{(found) => <Steps {...found} />}</Answered> : null
 }
 
-/** Why somebody sees a screen, a button or a row, or does not: every rule on the way, in the order the server asks them. */
-export const PermissionLens = () => {
+const Question = () => {
   const t = useSay()
   const [search, setSearch] = useSearchParams()
   const asked = Object.fromEntries(parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
@@ -121,11 +120,10 @@ export const PermissionLens = () => {
   }
   return (
     <>
-      <PageHead title={title} />
       <form className={css.form} noValidate onSubmit={submit}>
         <p className={css.lead}>
           {t([
-            '选择用户和要查看的页面、按钮或数据，逐条说明是哪些规则让他看到或看不到。',
+            '选择用户和要查看的页面、按钮或数据，逐条说明是哪些规则该用户能或不能看到。',
             'Choose a person and a screen, a button or a row: each rule that shows it to him or hides it is told.',
           ])}
         </p>
@@ -141,6 +139,21 @@ export const PermissionLens = () => {
         </div>
       </form>
       <Result key={search.toString()} asked={asked as Record<string, string>} />
+    </>
+  )
+}
+
+/** Why somebody sees a screen, a button or a row, or does not: every rule on the way, in the order the server asks them. */
+export const PermissionLens = () => {
+  const [search] = useSearchParams()
+  // a link from an account or a role names no kind yet: it begins a new question on a page that is kept open
+  const link = (search.has('userId') || search.has('roleId')) && !search.has('kind') ? search.toString() : null
+  const [begun, setBegun] = useState(link)
+  if (link !== null && link !== begun) setBegun(link)
+  return (
+    <>
+      <PageHead title={title} />
+      <Question key={begun} />
     </>
   )
 }

@@ -22,8 +22,8 @@ import css from './region.module.css'
 /** A division with where it lies. */
 export type Shown = OutOf<typeof region.calls.detail>
 
-const { name, sort, remark } = region.fields
-const fields = { name, sort, remark }
+const { name, nameEn, sort, remark } = region.fields
+const fields = { name, nameEn, sort, remark }
 
 interface CodeProps {
   readonly shape: CodeShape
@@ -100,7 +100,10 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
   const id = useId()
   const may = useMay()
   const { message } = App.useApp()
-  const initial = { own: '', name: row?.name ?? null, sort: row ? row.sort : 1, remark: row?.remark ?? null }
+  const initial = {
+    ...{ own: '', name: row?.name ?? null, nameEn: row?.nameEn ?? null },
+    ...{ sort: row ? row.sort : 1, remark: row?.remark ?? null },
+  }
   const form = useForm(initial)
   const idAt = useIdAt()
   const shape = shapeBelow(parentCode)

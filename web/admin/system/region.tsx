@@ -18,6 +18,7 @@ import type { Source } from '../crud/branches/levels.ts'
 import { Panes } from '../crud/branches/panes.tsx'
 import { Tree } from '../crud/branches/tree.tsx'
 import { useBranches } from '../crud/branches/use-branches.ts'
+import { titleIn } from '../crud/calls.ts'
 import { ExportButton } from '../crud/export-button.tsx'
 import { ImportButton } from '../crud/import-button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
@@ -32,16 +33,16 @@ const source: Source<{ parentCode?: string | null }, TreeNode> = {
   nodeOf: (node) => node,
 }
 
-const placeOf = ({ provinceName, cityName, districtName, townName, name }: Shown): string =>
-  [provinceName, cityName, districtName, townName].filter((one) => one && one !== name).join(' › ')
+const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: Shown): string =>
+  [provinceName, cityName, districtName, townName].filter((one) => one && one !== titleIn(region, row)).join(' › ')
 
-/** By name, or by the beginning of its code. */
+/** By either name, or by the beginning of its code. */
 const useFound = (typed: string) => {
-  const wanted = /^\d+$/.test(typed) ? { code: typed } : { name: typed }
+  const wanted = /^\d+$/.test(typed) ? { code: typed } : /^[a-z]/i.test(typed) ? { nameEn: typed } : { name: typed }
   const asked = useAnswer(region.calls.list, { ...wanted, current: 1, size: 50 })
   return {
     ...asked,
-    data: asked.data?.records.map((row) => ({ key: row.code, title: row.name, place: placeOf(row) })),
+    data: asked.data?.records.map((row) => ({ key: row.code, title: titleIn(region, row), place: placeOf(row) })),
   }
 }
 
@@ -78,7 +79,10 @@ const Head = ({ row, addBelow, gone }: HeadProps) => {
   const { message, modal } = App.useApp()
   const remove = async () => {
     const sure = await modal.confirm({
-      title: t([`确定删除区划“${row.name}”（${row.code}）？`, `Remove the division “${row.name}” (${row.code})?`]),
+      title: t([
+        `确定删除区划“${titleIn(region, row)}”（${row.code}）？`,
+        `Remove the division “${titleIn(region, row)}” (${row.code})?`,
+      ]),
       okText: t(words.remove),
       cancelText: t(words.cancel),
       okButtonProps: { danger: true },
@@ -97,7 +101,7 @@ const Head = ({ row, addBelow, gone }: HeadProps) => {
   return (
     <header className={css.head}>
       <div>
-        <h2>{row.name}</h2>
+        <h2>{titleIn(region, row)}</h2>
         <p>{placeOf(row) || t(['全国', 'Whole country'])}</p>
       </div>
       <div className={css.actions}>
@@ -124,6 +128,7 @@ export const Regions = () => {
   const { leave, setChanged } = useLeaving()
   const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
   const whole = t(['全国', 'Whole country'])
+  const title = shown.data?.code ? titleIn(region, shown.data) : undefined
   const branches = useBranches(
     source,
     { key: rootCode, title: whole },
@@ -156,7 +161,7 @@ export const Regions = () => {
       </PageHead>
       <Panes
         label={label}
-        chosen={shown.data?.name ?? whole}
+        chosen={title ?? whole}
         choose={choose}
         useFound={useFound}
         tree={<Tree label={label} branches={branches} chosen={code} choose={choose} />}
@@ -167,10 +172,7 @@ export const Regions = () => {
               <h2 id="region-add">
                 {code === rootCode
                   ? t(['新增省级区划', 'Add a province'])
-                  : t([
-                      `在“${shown.data?.name ?? code}”下新增区划`,
-                      `Add a division below “${shown.data?.name ?? code}”`,
-                    ])}
+                  : t([`在“${title ?? code}”下新增区划`, `Add a division below “${title ?? code}”`])}
               </h2>
               <Button onClick={() => void leave(() => setAdding(false))}>{t(words.cancel)}</Button>
             </header>
@@ -186,7 +188,7 @@ export const Regions = () => {
             ) : null}
           </Nothing>
         ) : (
-          <section className={css.sheet} aria-label={shown.data?.name}>
+          <section className={css.sheet} aria-label={title}>
             <Answered from={shown}>
               {(row) =>
                 // a code nobody has any more is answered by nothing at all

@@ -16,6 +16,7 @@ export const Roles = () => {
     <>
       <TreeScreen
         of={role}
+        stays={({ roleAlias }) => roleAlias === 'administrator'}
         rowMore={(row) => (
           <>
             {may('role_grant') ? (

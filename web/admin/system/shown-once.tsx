@@ -34,7 +34,7 @@ export const ShownOnce = ({ title, heads: [owner, secret], note, rows, close }: 
         <div className={css.foot}>
           {rows.length > 1 ? <Button onClick={() => void copy(all)}>{t(['复制全部', 'Copy all'])}</Button> : null}
           <Button kind="main" onClick={close}>
-            {t(['已妥善记录，关闭', 'Kept safely, close'])}
+            {t(['我已保存，关闭', 'I have saved it, close'])}
           </Button>
         </div>
       }

@@ -22,7 +22,7 @@ interface Props {
 const { accountNumber, expireTime } = tenant.calls.setting.takes
 const { packageId } = tenant.calls.packageSetting.takes
 const { datasourceId } = tenant.calls.datasource.takes
-const label: Text = ['租户配置', 'Settings']
+const label: Text = ['租户设置', 'Settings']
 
 const shortOf = ({ id, tenantName, accountNumber, expireTime, packageId, datasourceId }: Bounded): Bounded => ({
   ...{ id, tenantName, accountNumber, expireTime, packageId, datasourceId },
@@ -49,7 +49,7 @@ export const TenantBounds = ({ of, close }: Props) => {
   }
   return (
     <FormDialog
-      title={t([`租户配置 · ${of.tenantName}`, `Settings · ${of.tenantName}`])}
+      title={t([`租户设置 · ${of.tenantName}`, `Settings · ${of.tenantName}`])}
       parts={[{ label, fields: { accountNumber, expireTime, packageId, datasourceId } as never }]}
       initial={initial}
       form={{ name: `bounds-${of.id}`, opened: { dialog: boundsDialog, of: shortOf(of) } }}

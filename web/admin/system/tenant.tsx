@@ -47,7 +47,7 @@ const ModeNote = () => {
 
 const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
   const t = useSay()
-  if (status === -1) return <Tag tone="bad">{t(['已回收', 'Recycled'])}</Tag>
+  if (status === -1) return <Tag tone="bad">{t(['已停用', 'Suspended'])}</Tag>
   // both are written the same way, so that they compare as they stand
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   if (expireTime && expireTime <= now) return <Tag tone="ask">{t(['已到期', 'Expired'])}</Tag>
@@ -83,6 +83,7 @@ export const Tenants = () => {
     <>
       <CrudScreen
         of={tenant}
+        stays={({ tenantId }) => tenantId === defaultTenant}
         above={(list) => (
           <>
             <ModeNote />
@@ -100,7 +101,7 @@ export const Tenants = () => {
         rowMore={(row) => (
           <>
             {may('tenant_setting') && row.tenantId !== defaultTenant
-              ? act(bounds.open, t(['租户配置', 'Settings']), row)
+              ? act(bounds.open, t(['租户设置', 'Settings']), row)
               : null}
             {may('tenant_edit') ? act(setShown, t(['登录背景', 'Background']), row) : null}
           </>

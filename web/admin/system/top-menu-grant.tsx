@@ -29,7 +29,7 @@ export const TopMenuGrant = ({ of, close }: Props) => {
   const t = useSay()
   const tree = useFresh(menu.calls.grantTopTree, {})
   const keys = useFresh(menu.calls.topTreeKeys, { topMenuIds: of.id })
-  const title = t([`菜单配置 · ${of.name}`, `Set menus · ${of.name}`])
+  const title = t([`菜单设置 · ${of.name}`, `Set menus · ${of.name}`])
   if (tree.data && keys.data) return <Menus {...{ of, close, title }} nodes={tree.data.menu} held={keys.data.menu} />
   const from = { data: undefined, error: tree.error ?? keys.error }
   return (

@@ -26,7 +26,7 @@ export const UserPlatform = ({ of, close }: Props) => {
   const t = useSay()
   const { message } = App.useApp()
   const detail = useFresh(user.calls.platformDetail, { id: of.id })
-  const title = t([`平台配置 · ${of.realName}`, `Platform · ${of.realName}`])
+  const title = t([`平台设置 · ${of.realName}`, `Platform · ${of.realName}`])
   const send = async (value: Typed) => {
     await ask(user.calls.updatePlatform, { ...value, userId: of.id })
     message.success(t(words.updated))

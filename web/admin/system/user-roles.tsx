@@ -62,7 +62,7 @@ export const UserRoles = ({ people, close }: Props) => {
   }
   return (
     <Sheet
-      title={t(['角色配置', 'Set roles'])}
+      title={t(['角色设置', 'Set roles'])}
       close={() => void leave()}
       of={form}
       save={() => checked(save)}

@@ -102,7 +102,7 @@ export const Users = () => {
         rowMore={({ id, realName }) => <LensLink of={{ userId: id }} name={realName} />}
         toolbarMore={
           may('user_edit')
-            ? (selected) => <Button onClick={() => place(selected)}>{t(['平台配置', 'Platform'])}</Button>
+            ? (selected) => <Button onClick={() => place(selected)}>{t(['平台设置', 'Platform'])}</Button>
             : undefined
         }
         // rows of the list of accounts are accounts

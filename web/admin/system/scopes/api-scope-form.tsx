@@ -14,13 +14,16 @@ interface Option {
 
 const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
-/** The addresses of this server, each branch of them first. */
-const useAddresses = (): { options: Option[] | undefined; error: string | undefined } => {
+/** The addresses of this server, each branch of them first; those of the resource `owner` before all others. */
+const useAddresses = (owner: string | undefined): { options: Option[] | undefined; error: string | undefined } => {
   const t = useSay()
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
   const branches = new Map<string, AddressChoice[]>()
   for (const one of data ?? []) branches.set(branchOf(one.path), [...(branches.get(branchOf(one.path)) ?? []), one])
-  const options = [...branches].sort().flatMap(([branch, those]) => [
+  const isOwn = ([, those]: [string, AddressChoice[]]) => those.some((one) => one.owner === owner)
+  const sorted = [...branches].sort()
+  const ordered = [...sorted.filter(isOwn), ...sorted.filter((one) => !isOwn(one))]
+  const options = ordered.flatMap(([branch, those]) => [
     {
       value: branch,
       label: t([`${branch}  下属全部 ${those.length} 个接口`, `${branch}  all ${those.length} below`]),
@@ -52,9 +55,9 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
 
 /** An address of this server, or a branch of them; found by its path or its name. */
 const AddressPicker: Control = (props) => {
-  const { value, onChange } = props
+  const { field, value, onChange } = props
   const look = useLook(props)
-  const { options, error } = useAddresses()
+  const { options, error } = useAddresses(field.of)
   const chosen = value ? String(value) : null
   return (
     <>
@@ -72,4 +75,9 @@ const AddressPicker: Control = (props) => {
   )
 }
 
-export const apiScopeForm = (): FormWays => ({ controls: { scopePath: AddressPicker } })
+export const apiScopeForm = (): FormWays => ({
+  controls: { scopePath: AddressPicker },
+  // addresses of the resource the scope is about come first
+  fields: (fields, { resourceCode }) =>
+    fields.scopePath ? { ...fields, scopePath: { ...fields.scopePath, of: String(resourceCode ?? '') } } : fields,
+})

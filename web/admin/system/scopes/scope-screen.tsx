@@ -21,7 +21,7 @@ import { type ScopedMenu, ScopeSheet, sheetOf } from './scope-sheet.tsx'
 
 type Menu = RowOf<typeof menu>
 
-const set: Text = ['权限配置', 'Set scopes']
+const set: Text = ['权限设置', 'Set scopes']
 const nothing = ['add', 'edit', 'remove', 'view'] as const
 
 /** Where the scopes stand: at their menus, or all of them below one another. */
