@@ -2,7 +2,7 @@ import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
-import { matchPath, Route, useLocation, useSearchParams } from 'react-router'
+import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from '#web/base/boundary.tsx'
@@ -11,10 +11,11 @@ import { setTitle, useLang, useSay } from '#web/base/say.ts'
 import { ControlTable } from '#web/form/control-table.ts'
 import { Waiting } from '#web/ui/notice.tsx'
 import './console.css'
+import { placeFor } from '#web/base/places.ts'
 import { CrudScreen } from './crud/crud-screen.tsx'
 import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
-import { NoPermission, NotFound } from './crud/states.tsx'
+import { NoPermission, NotFound, ServerProblem } from './crud/states.tsx'
 import { TreeScreen } from './crud/tree-screen.tsx'
 import { type ConsolePage, pages } from './pages.tsx'
 import { entityAt, isScreenOf, screenAt } from './screens.tsx'
@@ -24,6 +25,13 @@ import { Shell } from './shell/shell.tsx'
 import { idOf, type Tab } from './shell/tabs.ts'
 import { useMenus } from './shell/use-menus.ts'
 import { themeOf } from './theme.ts'
+
+/** What went wrong, at the addresses the portal has for it too. */
+const problems: Readonly<Record<string, () => ReactNode>> = {
+  '/403': NoPermission,
+  '/404': NotFound,
+  '/500': ServerProblem,
+}
 
 const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path))
 
@@ -44,6 +52,10 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   const entity = entityAt(pathname)
   const special = screenAt(pathname)
   const leaves = leavesOf(entries)
+  const ours = placeFor(pathname)
+  if (ours) return <Navigate to={{ pathname: ours, search: `${search}` }} replace />
+  const Problem = problems[pathname]
+  if (Problem) return <Problem />
   if (entity && !leaves.some(({ code }) => code === entity.code)) return <NoPermission />
   // the screen of no entity is its menu's
   if (special && !entity && !leaves.some(({ path }) => path === pathname)) return <NoPermission />

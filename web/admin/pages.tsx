@@ -43,12 +43,12 @@ export const pages: readonly ConsolePage[] = [
   },
   {
     path: '/dict-horizontal/index',
-    title: ['字典管理（横向）', 'Dictionaries, side by side'],
+    title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
     shows: loaded(() => import('./system/dict.tsx'), 'BesideDictionaries'),
   },
   {
     path: '/dict-vertical/index',
-    title: ['字典管理（纵向）', 'Dictionaries, one below the other'],
+    title: ['字典管理（上下布局）', 'Dictionaries, one below the other'],
     shows: loaded(() => import('./system/dict.tsx'), 'StackedDictionaries'),
   },
   {

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
+import { amountHead, amountOf, inAmountColumn } from '#contract/portal/amount.ts'
+import { type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
 import { type Figure, type Item, portal } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answered, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import css from './dashboard.module.css'
@@ -13,16 +16,25 @@ import { Section } from './section.tsx'
 const shown = 10
 const count = (value: number | undefined) => (value ?? 0).toLocaleString('zh-CN', { maximumFractionDigits: 2 })
 
+const Total = ({ of: { key, value, unit } }: { of: Item }) => {
+  const lang = useLang()
+  const words: FigureWords = figureWords[key]
+  const said = words.money ? amountOf(value, lang) : { figure: count(value), unit }
+  return (
+    <dd>
+      <b>{said.figure}</b> {said.unit}
+    </dd>
+  )
+}
+
 const Totals = ({ items }: { items: readonly Item[] }) => (
   <dl className={css.totals}>
-    {items.map(({ key, name, value, unit }) => (
-      <div key={key}>
+    {items.map((item) => (
+      <div key={item.key}>
         <dt>
-          <Link to={rowsOfFigure(key)}>{name}</Link>
+          <Link to={rowsOfFigure(item.key)}>{item.name}</Link>
         </dt>
-        <dd>
-          <b>{count(value)}</b> {unit}
-        </dd>
+        <Total of={item} />
       </div>
     ))}
   </dl>
@@ -37,6 +49,7 @@ interface SharesProps {
 
 const Shares = ({ of, name, rows }: SharesProps) => {
   const t = useSay()
+  const lang = useLang()
   const invested = of.some(({ value2 }) => value2 !== undefined)
   return (
     <table className={css.table}>
@@ -45,7 +58,7 @@ const Shares = ({ of, name, rows }: SharesProps) => {
         <tr>
           <th scope="col">{name}</th>
           <th scope="col">{t(['项目数（个）', 'Projects'])}</th>
-          {invested ? <th scope="col">{t(['投资额（亿元）', 'Investment (100m yuan)'])}</th> : null}
+          {invested ? <th scope="col">{t(amountHead(placeWords.value2.name))}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -53,7 +66,7 @@ const Shares = ({ of, name, rows }: SharesProps) => {
           <tr key={one.name}>
             <th scope="row">{one.name}</th>
             <td>{one.value ? <Link to={rows(one)}>{count(one.value)}</Link> : count(one.value)}</td>
-            {invested ? <td>{count(one.value2)}</td> : null}
+            {invested ? <td>{inAmountColumn(one.value2 ?? 0, lang)}</td> : null}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import type { Opening } from '#contract/project/status.ts'
@@ -13,33 +14,43 @@ import { Tag } from '#web/ui/notice.tsx'
 import css from './desk.module.css'
 import { Section } from './section.tsx'
 
-/** Whether one may declare now: until when, or why not. */
+/** What is to be said of the window: what is begun already, until when it is open, or why it is not. */
+const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished }: Opening): Text => {
+  if (unfinished > 0 && (enabled || reasonCode === 'LIMIT'))
+    return [`已有 ${unfinished} 件，继续填写`, `${unfinished} unfinished. Please continue.`]
+  if (enabled && closeAt)
+    return [
+      `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
+      `Closes ${closeAt.slice(0, 16)}, ${daysLeft ?? 0} days left`,
+    ]
+  return [reason, reason]
+}
+
+/** Whether one may declare now, and what is begun already. */
 const Window = ({ opening }: { opening: Opening }) => {
   const t = useSay()
-  const { enabled, templateName, closeAt, daysLeft, reason } = opening
+  const { enabled, templateName, existingId, unfinished } = opening
   return (
     <div className={css.window} data-open={enabled || undefined}>
       <div>
         <p className={css.name}>{templateName ?? t(['暂无开放的申报', 'No declaration is open'])}</p>
-        <p className={css.soft}>
-          {enabled && closeAt
-            ? t([
-                `截止 ${closeAt.slice(0, 16)}，还有 ${daysLeft ?? 0} 天`,
-                `Closes ${closeAt.slice(0, 16)}, ${daysLeft ?? 0} days left`,
-              ])
-            : reason}
-        </p>
+        <p className={css.soft}>{t(sentenceOf(opening))}</p>
       </div>
-      {enabled ? (
+      {unfinished > 0 ? (
+        <Link className={buttonClass('main')} to={`/addDeclare/project?id=${existingId}`}>
+          {t(['继续填写', 'Continue'])}
+        </Link>
+      ) : enabled ? (
         <Link className={buttonClass('main')} to="/addDeclare/project">
-          {t(['去申报', 'Declare'])}
+          {t(['立即申报', 'Declare now'])}
         </Link>
       ) : null}
     </div>
   )
 }
 
-const Recent = () => {
+/** The latest declarations the person has to do with; an operator sees those of several organisations. */
+const Recent = ({ named }: { named: boolean }) => {
   const t = useSay()
   const mine = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
   return (
@@ -49,11 +60,16 @@ const Recent = () => {
           <p className={css.soft}>{t(['还没有申报。', 'No declarations yet.'])}</p>
         ) : (
           <ul className={css.recent}>
-            {records.map(({ id, projectName, declareStatus, declareNo, year }) => {
+            {records.map(({ id, projectName, commpanyName, declareStatus, declareNo, year }) => {
               const stage = stageOf(declareStatus)
               return (
                 <li key={id}>
-                  <Link to={`/projectDetails/${id}`}>{projectName || t(['（未命名项目）', '(unnamed project)'])}</Link>
+                  <span>
+                    <Link to={`/projectDetails/${id}`}>
+                      {projectName || t(['（未命名项目）', '(unnamed project)'])}
+                    </Link>
+                    {named ? <small>{commpanyName}</small> : null}
+                  </span>
                   <span className={css.soft}>{declareNo ?? year}</span>
                   <Tag tone={stage.tone}>{t(stage.name)}</Tag>
                 </li>
@@ -70,7 +86,9 @@ const Recent = () => {
 export const Declarant = () => {
   const t = useSay()
   const may = useMay()
-  const declares = useUser()?.role_name.split(',').includes('enterprise') === true && may('declaration_add')
+  // administrators hold every permission, and declare nothing
+  const aliases = useUser()?.role_name.split(',') ?? []
+  const declares = aliases.some((alias) => alias === 'enterprise' || alias === 'operator') && may('declaration_add')
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { enabled: declares })
   if (!declares) return null
   return (
@@ -82,7 +100,7 @@ export const Declarant = () => {
         title={['我的申报', 'My declarations']}
         beside={<Link to="/projectApplication/project">{t(['查看全部', 'See all'])}</Link>}
       >
-        <Recent />
+        <Recent named={aliases.includes('operator')} />
       </Section>
     </>
   )

@@ -8,15 +8,15 @@ interface Duty {
   /** Who holds this permission acts next at the stage … */
   readonly perm: string
   /** … where only accounts that declare do, the alias of their role: administrators hold every permission. */
-  readonly only?: 'enterprise' | 'operator'
+  readonly only?: readonly ('enterprise' | 'operator')[]
 }
 
 /** Whose turn it is at each stage, what is most pressing first. */
 const duties: readonly Duty[] = [
-  { stage: 70, label: ['退回待修改', 'Returned to correct'], perm: 'declaration_submit', only: 'enterprise' },
-  { stage: 0, label: ['草稿待提交', 'Drafts to submit'], perm: 'declaration_submit', only: 'enterprise' },
-  { stage: 90, label: ['已撤回待处理', 'Withdrawn'], perm: 'declaration_submit', only: 'enterprise' },
-  { stage: 5, label: ['待运营商确认', 'To confirm as operator'], perm: 'declaration_confirm', only: 'operator' },
+  { stage: 70, label: ['退回待修改', 'Returned to correct'], perm: 'declaration_submit', only: ['enterprise'] },
+  { stage: 0, label: ['草稿待提交', 'Drafts to submit'], perm: 'declaration_submit', only: ['enterprise', 'operator'] },
+  { stage: 90, label: ['已撤回待处理', 'Withdrawn'], perm: 'declaration_submit', only: ['enterprise'] },
+  { stage: 5, label: ['待运营商确认', 'To confirm as operator'], perm: 'declaration_confirm', only: ['operator'] },
   { stage: 10, label: ['待受理', 'To take up'], perm: 'declaration_city' },
   { stage: 20, label: ['待地市初审', 'City review to finish'], perm: 'declaration_city' },
   { stage: 30, label: ['待省级审核', 'To review for the province'], perm: 'declaration_province' },
@@ -37,7 +37,9 @@ export const waitingFor = (
   may: (code: string) => boolean,
   aliases: readonly string[],
 ): Waiting[] => {
-  const mine = duties.filter(({ perm, only }) => may(perm) && (only === undefined || aliases.includes(only)))
+  const mine = duties.filter(
+    ({ perm, only }) => may(perm) && (only === undefined || only.some((alias) => aliases.includes(alias))),
+  )
   return mine.flatMap(({ stage, label }, i) => {
     const value = byStage.find(({ status }) => status === stage)?.value ?? 0
     const first = mine.findIndex((one) => one.stage === stage) === i

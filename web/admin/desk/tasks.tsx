@@ -57,7 +57,7 @@ const Longest = ({ waiting }: { waiting: readonly Waiting[] }) => {
     .slice(0, most)
   if (rows.length === 0) return null
   return (
-    <Section title={['等待最久', 'Waiting longest']}>
+    <Section title={['待办时间最长', 'Longest waiting']}>
       <ul className={css.recent}>
         {rows.map(({ id, projectName, commpanyName, declareStatus, stageSince }) => {
           const label = waiting.find(({ stage }) => stage === declareStatus)?.label

@@ -31,27 +31,55 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
     </td>
   )
 
+/** What a list lost and gained, one below the other. */
+const Listed = ({ list: { removed, added } }: { list: NonNullable<Changed['list']> }) => {
+  const t = useSay()
+  const part = (title: Text, items: readonly string[]) =>
+    items.length ? (
+      <>
+        <strong>{t(title)}</strong>
+        <ul>
+          {items.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </>
+    ) : null
+  return (
+    <td className={css.listed} colSpan={2}>
+      {part(['新增', 'Added'], added)}
+      {part(['移除', 'Removed'], removed)}
+    </td>
+  )
+}
+
 /** What was and what is, field by field; a row that was made or removed has one side only. */
 const Changes = ({ changes }: { changes: readonly Changed[] }) => {
   const t = useSay()
   if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
-  const was = changes.some(({ before }) => before !== null)
-  const is = changes.some(({ after }) => after !== null)
+  const hasList = changes.some(({ list }) => list !== undefined)
+  const areLists = changes.every(({ list }) => list !== undefined)
+  const was = hasList || changes.some(({ before }) => before !== null)
+  const is = hasList || changes.some(({ after }) => after !== null)
   return (
     <table className={css.changes}>
       <thead>
         <tr>
           <th scope="col">{t(['字段', 'Field'])}</th>
-          {was ? <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'What it was'])}</th> : null}
-          {is ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'What it is'])}</th> : null}
+          {was && !areLists ? (
+            <th scope="col">{t(is ? ['变更前', 'Before'] : ['删除前的内容', 'What it was'])}</th>
+          ) : null}
+          {areLists ? <th colSpan={2}>{t(['变更', 'Change'])}</th> : null}
+          {is && !areLists ? <th scope="col">{t(was ? ['变更后', 'After'] : ['内容', 'What it is'])}</th> : null}
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, label, before, after }) => (
+        {changes.map(({ name, label, before, after, list }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
-            {was ? <Side value={before} sign="−" /> : null}
-            {is ? <Side value={after} sign="+" /> : null}
+            {list ? <Listed list={list} /> : null}
+            {was && !list ? <Side value={before} sign="−" /> : null}
+            {is && !list ? <Side value={after} sign="+" /> : null}
           </tr>
         ))}
       </tbody>
@@ -76,13 +104,13 @@ const Line = (line: Whole) => {
         <Pair label={['记录标识', 'Row id']}>{line.rowId === '0' ? null : line.rowId}</Pair>
         <Pair label={['网络地址', 'Network address']}>{line.remoteIp}</Pair>
         <Pair label={['请求标识', 'Request id']}>{line.requestId}</Pair>
-        <Pair label={['封存序号', 'Number in the chain']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
+        <Pair label={['链序号', 'Number in the chain']}>{seal?.no ?? t(['待封存', 'Not sealed yet'])}</Pair>
       </dl>
       <h3>{t(['变更内容', 'What changed'])}</h3>
       <Changes changes={line.changes} />
       {seal ? (
         <p className={css.hash}>
-          {t(['封存摘要（SM3）', 'Hash (SM3)'])}
+          {t(['摘要值（SM3）', 'Hash (SM3)'])}
           <code>{seal.hash}</code>
         </p>
       ) : null}

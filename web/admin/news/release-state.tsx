@@ -15,7 +15,7 @@ type Row = Pick<RowOf<Release>, 'status' | 'releaseTime'>
 
 const { draft, published, scheduled, withdrawn } = releaseStates
 const { choices } = releaseFoot.status
-const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]: 'ask', [withdrawn]: 'bad' }
+const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]: 'ask', [withdrawn]: 'calm' }
 
 /** Where a release stands, in words; one that is scheduled says until when. */
 export const ReleaseState = ({ of: { status, releaseTime } }: { of: Row }) => {

@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type Move, type MoveName, moveOf } from '#contract/project/stages.ts'
+import { declarantMoves, type Move, type MoveName, moveOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, forget, type Said } from '#web/base/caller.ts'
@@ -14,26 +14,35 @@ import { FormFrame } from '#web/form/form-frame.tsx'
 import { type Typed, withValue } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { ExpertChoice } from './expert-choice.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
-const comment = longText('意见', 'Comment', { max: 1000 })
+const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
+const internal = longText('对内意见（申报单位不可见）', 'Internal comment (not for the declarant)', { max: 1000 })
 const needed = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
 
-/** What a move asks for beside itself. */
+/** What a move asks for beside itself; the question of interests stands before the score, which hangs on its answer. */
 const fieldsOf = ({ asks }: Move): Fields => {
   if (asks === 'score')
     return {
-      score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100 }),
-      conflict: flag('与申报单位存在利益关系', 'I have a conflict of interest'),
+      conflict: flag('与申报单位是否存在利益关系', 'Do you have a conflict of interest', { required: true }),
+      score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100, when: { conflict: [0] } }),
       comment,
+      internal,
     }
-  return { comment: asks === 'reason' ? needed : comment }
+  return { comment: asks === 'reason' ? needed : comment, internal }
 }
 
-/** Moves of those who declare are made on their own pages. */
-const declarants: readonly MoveName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
+const Recusal = () => {
+  const t = useSay()
+  return (
+    <Notice tone="ask" title={t(['提交后您将回避本项目的评审', 'You will be recused from this review'])}>
+      <p>{t(['不再评分，由平台另行指派专家。', 'You give no score. The platform assigns another expert.'])}</p>
+    </Notice>
+  )
+}
 
 const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, Typed>> }) => {
   const t = useSay()
@@ -71,7 +80,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const move = moveOf(name)
-  const { typed, remarks } = review.draft
+  const { typed, remarks, met } = review.draft
   const returns = move.asks === 'remarks'
   const state: FormState = {
     ...form.state,
@@ -92,6 +101,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
       id,
       version,
       action: name,
+      met: met.map((at) => ({ at })),
       ...(returns ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
     const made = await form.run(() =>
@@ -108,6 +118,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
       {move.asks === 'experts' ? (
         <ExpertChoice
           chosen={split(typed.experts as string | undefined)}
+          recused={(status.assigned ?? []).filter(({ state }) => state === 'recused').map((one) => one.id)}
           choose={(ids) => review.change({ typed: { ...typed, experts: ids.join(',') } })}
           fault={state.faultAt('experts')}
         />
@@ -116,6 +127,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
       <FormContext value={state}>
         <FieldGrid fields={fieldsOf(move)} typed={typed} />
       </FormContext>
+      {move.asks === 'score' && typed.conflict === 1 ? <Recusal /> : null}
       <div className={css.actions}>
         <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={form.busy}>
           {t(['确认', 'Confirm: '])}
@@ -131,7 +143,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
 export const Decision = (props: Props) => {
   const t = useSay()
   const { status, review } = props
-  const open = status.actions.filter((name) => !declarants.includes(name))
+  const open = status.actions.filter((name) => !declarantMoves.includes(name))
   const chosen = open.find((name) => name === review.draft.move)
   return (
     <section>

@@ -6,7 +6,7 @@ import { useSay } from '#web/base/say.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 
-const open: Text = ['查看', 'Open']
+const open: Text = ['详情', 'Open']
 const decide: Text = ['办理', 'Review']
 
 const reviewOf = (id: string) => `/project/declaration/${id}`
@@ -23,11 +23,18 @@ export const Declarations = () => {
         { name: 'declareStatus', cell: (row) => <StageTag code={row.declareStatus as number | null} /> },
         'stageSince',
       ]}
-      rowMore={({ id, declareStatus }) => {
+      rowMore={({ id, projectName, declareStatus }) => {
         const { holder } = stageOf(declareStatus as number | null)
         const waits = holder !== 'nobody' && holder !== 'enterprise' && holder !== 'operator'
-        return <Link to={reviewOf(id)}>{t(waits ? decide : open)}</Link>
+        return (
+          <Link to={reviewOf(id)}>
+            {t(waits ? decide : open)}
+            <span className="hidden-words"> {projectName}</span>
+          </Link>
+        )
       }}
+      // enterprises declare, in the portal; its review page shows a declaration
+      without={['add', 'view']}
       open={({ id }) => navigate(reviewOf(id))}
     />
   )

@@ -7,12 +7,14 @@ import css from './review.module.css'
 
 interface Props {
   readonly chosen: readonly string[]
+  /** Experts with a conflict of interest: they cannot be chosen again. */
+  readonly recused: readonly string[]
   readonly choose: (ids: readonly string[]) => void
   readonly fault: string | undefined
 }
 
 /** Who is asked to review: any number of the experts the platform knows. */
-export const ExpertChoice = ({ chosen, choose, fault }: Props) => {
+export const ExpertChoice = ({ chosen, recused, choose, fault }: Props) => {
   const t = useSay()
   const experts = useAnswer(declaration.calls.experts, {})
   const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
@@ -27,9 +29,15 @@ export const ExpertChoice = ({ chosen, choose, fault }: Props) => {
               {all.map(({ id, realName, account }) => (
                 <li key={id}>
                   <label>
-                    <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(id)}
+                      disabled={recused.includes(id)}
+                      onChange={() => toggle(id)}
+                    />
                     {realName}
                     <span className={css.soft}>{account}</span>
+                    {recused.includes(id) ? <span className={css.soft}>{t(['已回避', 'Recused'])}</span> : null}
                   </label>
                 </li>
               ))}

@@ -9,11 +9,13 @@ import type { Typed } from '#web/form/place.ts'
 export interface ReviewDraft {
   readonly move: MoveName | null
   readonly remarks: readonly Remark[]
+  /** Places of earlier remarks that are found corrected. */
+  readonly met: readonly string[]
   /** Comment, score, experts: what the chosen move asks for. */
   readonly typed: Typed
 }
 
-const empty: ReviewDraft = { move: null, remarks: [], typed: {} }
+const empty: ReviewDraft = { move: null, remarks: [], met: [], typed: {} }
 
 export interface OpenReview {
   readonly draft: ReviewDraft
@@ -25,7 +27,7 @@ export interface OpenReview {
 export const useReviewDraft = (pid: string, version: number): OpenReview => {
   const person = currentUser()
   const name = `review-${person?.tenant_id}-${person?.user_id}-${pid}-${version}`
-  const [draft, setDraft] = useState<ReviewDraft>(() => readLocal<ReviewDraft>(name) ?? empty)
+  const [draft, setDraft] = useState<ReviewDraft>(() => ({ ...empty, ...readLocal<ReviewDraft>(name) }))
   return {
     draft,
     change: (part) =>

@@ -4,6 +4,7 @@ import type { AnyPart } from '#contract/project/parts.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
+import { HintsAt } from '#web/declaration/hints.tsx'
 import { Answers, ValueWords } from '#web/form/answers.tsx'
 import type { Typed } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +19,8 @@ interface Props {
   readonly changes: readonly Difference[]
   /** Remarks of the last return. */
   readonly pinned: readonly Remark[]
+  /** Places of those remarks that were found corrected before. */
+  readonly met: readonly string[]
   /** Where new remarks are written; absent when nothing can be returned now. */
   readonly review?: OpenReview
 }
@@ -32,9 +35,7 @@ const Sides = ({ change, field, now }: { change: Difference; field: Field; now: 
         <ValueWords field={field} value={change.before} />
       </div>
       <div>
-        <Tag tone={change.flagged ? 'good' : 'ask'}>
-          {change.flagged ? t(['修改后 · 已按要求修改', 'After · corrected as asked']) : t(['修改后', 'After'])}
-        </Tag>
+        <Tag tone="ask">{change.flagged ? t(['已修改', 'Changed']) : t(['修改后', 'After'])}</Tag>
         {now}
       </div>
     </div>
@@ -84,21 +85,41 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   )
 }
 
+/** What was asked before; whether it is met is for the reviewer to say. */
+const Asked = ({ remark, met, review }: { remark: Remark; met: readonly string[] } & Pick<Props, 'review'>) => {
+  const t = useSay()
+  const { at, text } = remark
+  const ticked = review?.draft.met ?? []
+  const tick = () => review?.change({ met: ticked.includes(at) ? ticked.filter((one) => one !== at) : [...ticked, at] })
+  return (
+    <span className={css.asked}>
+      {t(['上次要求：', 'Asked before: '])}
+      {text}
+      {review ? (
+        <label className={css.met}>
+          <input type="checkbox" checked={ticked.includes(at)} onChange={tick} />
+          {t(['已符合', 'Met'])}
+        </label>
+      ) : met.includes(at) ? (
+        <Tag tone="good">{t(['已符合', 'Met'])}</Tag>
+      ) : null}
+    </span>
+  )
+}
+
 /** A part as submitted; beside each value what it was before, what had been asked, and room for a new remark. */
-export const ReviewPart = ({ part, typed, changes, pinned, review }: Props) => {
+export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props) => {
   const t = useSay()
   const after = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
     const asked = pinned.filter((remark) => remark.at === at)
     return (
       <>
-        {asked.map(({ text }) => (
-          <span key={text} className={css.asked}>
-            {t(['上次要求：', 'Asked before: '])}
-            {text}
-          </span>
+        {asked.map((remark) => (
+          <Asked key={remark.text} remark={remark} met={met} {...(review ? { review } : {})} />
         ))}
-        {review ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
+        {review && field.way !== 'out' ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
+        <HintsAt at={at} />
       </>
     )
   }

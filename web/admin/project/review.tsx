@@ -7,7 +7,9 @@ import { useAnswer } from '#web/base/caller.ts'
 import { Answered, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { type Held, useDocuments, useStatus } from '#web/declaration/documents.ts'
+import { WithHints } from '#web/declaration/hints.tsx'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
+import { AssignedExperts } from './assigned.tsx'
 import { Decision } from './decision.tsx'
 import css from './review.module.css'
 import { useReviewDraft } from './review-draft.ts'
@@ -32,6 +34,7 @@ const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
         <span>{String(commpanyName ?? '')}</span>
         <span>{status.declareNo}</span>
         {status.loop ? <span>{t([`已退回 ${status.loop} 次`, `Returned ${status.loop} times`])}</span> : null}
+        {status.officer ? <span>{t([`当前办理人 ${status.officer}`, `With ${status.officer}`])}</span> : null}
         {status.expectedAt ? (
           <span>{t([`本环节截止 ${status.expectedAt.slice(0, 16)}`, `Due ${status.expectedAt.slice(0, 16)}`])}</span>
         ) : null}
@@ -47,6 +50,8 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
   const pinned = status.remarks.length
     ? status.remarks
     : (status.timeline.findLast(({ to }) => to === 70)?.remarks ?? [])
+  const since = status.timeline.slice(status.timeline.findLastIndex(({ to }) => to === 70) + 1)
+  const met = since.flatMap((step) => step.met)
   const bodies = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
   return (
     <>
@@ -68,18 +73,24 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
               ])}
             </p>
           ) : null}
-          {parts.map((part) => (
-            <ReviewPart
-              key={part.code}
-              part={part}
-              typed={bodies[part.code] ?? {}}
-              changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
-              pinned={pinned}
-              {...(returns ? { review } : {})}
-            />
-          ))}
+          <WithHints documents={bodies}>
+            {parts.map((part) => (
+              <ReviewPart
+                key={part.code}
+                part={part}
+                typed={bodies[part.code] ?? {}}
+                changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
+                pinned={pinned}
+                met={met}
+                {...(returns ? { review } : {})}
+              />
+            ))}
+          </WithHints>
         </div>
         <aside className={css.side}>
+          {status.assigned?.length ? (
+            <AssignedExperts status={status} assigned={status.assigned} review={review} />
+          ) : null}
           <Decision status={status} review={review} documents={bodies} />
           <section>
             <h2>{t(['办理过程', 'What has happened'])}</h2>

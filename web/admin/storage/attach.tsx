@@ -32,7 +32,7 @@ export const Attachments = () => {
           ...['originalName', 'extension'],
           { name: 'attachSize', cell: ({ attachSize }) => sizeWords(attachSize ?? 0) },
           { name: 'storageId', cell: (row) => placeOf(row) ?? t(['本机磁盘', 'Local disk']) },
-          ...['domainUrl', 'createTime'],
+          'createTime',
         ]}
         toolbarMore={() =>
           may('attach_upload') ? (

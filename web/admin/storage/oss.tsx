@@ -16,6 +16,10 @@ export const Storages = () => {
     <>
       <CrudScreen
         of={oss}
+        untilThen={[
+          '未配置对象存储时，上传的文件保存在服务器本机磁盘。',
+          "Without object storage, uploaded files lie on the server's own disk.",
+        ]}
         columns={[
           ...['ossCode', 'category', 'endpoint', 'bucketName'],
           { name: 'status', cell: ({ status }) => <InUse status={status} /> },

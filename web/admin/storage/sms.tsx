@@ -59,6 +59,10 @@ export const Providers = () => {
     <>
       <CrudScreen
         of={sms}
+        untilThen={[
+          '未配置短信服务时，短信不会发出，内容保存在“短信发件箱”。',
+          'Without a provider no message is sent; it is kept in the “SMS outbox”.',
+        ]}
         columns={[
           ...['smsCode', 'category', 'templateId', 'signName'],
           { name: 'status', cell: ({ status }) => <InUse status={status} /> },
