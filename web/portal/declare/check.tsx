@@ -1,13 +1,15 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
+import type { Typed } from '#contract/project/typed.ts'
 import { ask, forget, type Said } from '#web/base/caller.ts'
 import { Answered, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
-import { useDocuments } from '#web/declaration/documents.ts'
+import { type Held, useDocuments } from '#web/declaration/documents.ts'
+import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
 import { Answers } from '#web/form/answers.tsx'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { useForm } from '#web/form/use-form.ts'
@@ -15,8 +17,58 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import css from './check.module.css'
+import { placeAddress } from './place-address.ts'
+import { PlaceList } from './place-list.tsx'
 
 const title: Text = ['核对填报内容', 'Check your answers']
+
+/** What is improbable, in a list: it bars nothing. */
+const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, Typed>> }) => {
+  const t = useSay()
+  const hints = useHints()
+  if (hints.length === 0) return null
+  return (
+    <Notice
+      tone="ask"
+      title={t([
+        `请再核实以下 ${hints.length} 处内容（提示，不影响提交）`,
+        `Please check these ${hints.length} places. You can still submit.`,
+      ])}
+    >
+      <PlaceList id={id} places={hints.map(({ at, text }) => ({ at, text: t(text) }))} documents={documents} />
+    </Notice>
+  )
+}
+
+/** All that was filled in, part by part, with what is improbable above it and beside the values. */
+const Filled = ({ id, held }: { id: string; held: Readonly<Record<string, Held>> }) => {
+  const t = useSay()
+  const documents = useMemo(
+    () => Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body])),
+    [held],
+  )
+  return (
+    <WithHints documents={documents}>
+      <Hints id={id} documents={documents} />
+      {parts.map((part) => (
+        <section key={part.code} className={css.part}>
+          <div className={css.head}>
+            <h2>{t(part.label)}</h2>
+            <Link to={`?id=${id}&part=${part.code}`}>
+              {t(['修改', 'Change'])}
+              <span className="hidden-words">{t(part.label)}</span>
+            </Link>
+          </div>
+          <Answers
+            fields={part.fields}
+            typed={documents[part.code] ?? {}}
+            after={(at) => <HintsAt at={`${part.code}.${at}`} />}
+          />
+        </section>
+      ))}
+    </WithHints>
+  )
+}
 
 /** Everything once more before it is submitted; each part with a way to change it. */
 export const Check = ({ status }: { status: Status }) => {
@@ -28,7 +80,7 @@ export const Check = ({ status }: { status: Status }) => {
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const known: Said[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
   const faults = form.faults.length ? form.faults : known
-  const open = (at: string) => navigate(`?id=${status.id}&part=${at.split('.')[0]}`)
+  const open = (at: string) => navigate(placeAddress(status.id, at))
 
   const submit = async () => {
     const sent = await form.run(async () => {
@@ -48,22 +100,7 @@ export const Check = ({ status }: { status: Status }) => {
       <h1>{t(title)}</h1>
       <FaultSummary faults={faults} go={open} />
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-      <Answered from={documents}>
-        {(held) =>
-          parts.map((part) => (
-            <section key={part.code} className={css.part}>
-              <div className={css.head}>
-                <h2>{t(part.label)}</h2>
-                <Link to={`?id=${status.id}&part=${part.code}`}>
-                  {t(['修改', 'Change'])}
-                  <span className="hidden-words">{t(part.label)}</span>
-                </Link>
-              </div>
-              <Answers fields={part.fields} typed={held[part.code]?.body ?? {}} />
-            </section>
-          ))
-        }
-      </Answered>
+      <Answered from={documents}>{(held) => <Filled id={status.id} held={held} />}</Answered>
       <Notice title={t(['提交即表示', 'By submitting'])}>
         <p>
           {t([

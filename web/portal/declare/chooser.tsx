@@ -23,7 +23,7 @@ export const Chooser = ({ part, draft, choose }: Props) => {
   if (!theirs) return null
   const rows = differences(draft.typed, theirs.current)
   return (
-    <Notice tone="ask" live title={t(['这部分内容已在别处被修改', 'This part was changed elsewhere'])}>
+    <Notice tone="ask" live title={t(['本部分内容已在其他页面修改', 'This part was changed on another page'])}>
       <p>
         {t([
           '两份内容都还在。请选择保留哪一份；选择之前不会覆盖任何一份。',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
+import type { StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -9,6 +10,55 @@ import page from '../page.module.css'
 import css from './done.module.css'
 
 const title: Text = ['申报已提交', 'The declaration was submitted']
+
+interface Next {
+  readonly at: StageCode
+  /** Told only while it stands there. */
+  readonly only?: true
+  readonly text: Text
+  /** While it stands there, where that is told otherwise: a corrected one comes back to where it was returned. */
+  readonly here?: Text
+}
+
+/** What is still to come, from the stage where it stands. */
+const next: readonly Next[] = [
+  {
+    at: 10,
+    text: [
+      '地市工信部门受理并初审；受理前可以撤回。',
+      'The city office takes it up and reviews it; until then it can be withdrawn.',
+    ],
+  },
+  {
+    at: 20,
+    only: true,
+    text: ['地市工信部门正在初审，不能撤回。', 'The city office reviews it; it cannot be withdrawn.'],
+    here: [
+      '地市工信部门正在复核修改后的内容，不能撤回。',
+      'The city office reviews what was corrected; it cannot be withdrawn.',
+    ],
+  },
+  {
+    at: 30,
+    text: ['省工信部门与省通信管理局分别审核。', 'Two offices of the province review it.'],
+    here: [
+      '省工信部门与省通信管理局正在分别复核修改后的内容，不能撤回。',
+      'Two offices of the province review what was corrected; it cannot be withdrawn.',
+    ],
+  },
+  {
+    at: 40,
+    text: ['专家评审，随后公示。', 'Experts review it, then it is put on public notice.'],
+    here: [
+      '专家正在评审修改后的内容，不能撤回，随后公示。',
+      'Experts review what was corrected; it cannot be withdrawn. A public notice follows.',
+    ],
+  },
+  {
+    at: 50,
+    text: ['公示结束后入库，计入全国统计。', 'After the notice it is listed and counted.'],
+  },
+]
 
 /** The receipt: the number, and what happens next. It stays true when it is opened again later. */
 export const Done = ({ status }: { status: Status }) => {
@@ -21,17 +71,13 @@ export const Done = ({ status }: { status: Status }) => {
         <p>{t(['申报编号', 'Number'])}</p>
         <p className={css.number}>{status.declareNo}</p>
       </Notice>
-      <h2>{t(['接下来', 'What happens next'])}</h2>
+      <h2>{t(['后续流程', 'What happens next'])}</h2>
       <ol className={css.next}>
-        <li>
-          {t([
-            '地市工信部门受理并初审；受理前可以撤回。',
-            'The city office takes it up and reviews it; until then it can be withdrawn.',
-          ])}
-        </li>
-        <li>{t(['省工信部门与省通信管理局分别审核。', 'Two offices of the province review it.'])}</li>
-        <li>{t(['专家评审，随后公示。', 'Experts review it, then it is put on public notice.'])}</li>
-        <li>{t(['公示结束后入库，计入全国统计。', 'After the notice it is listed and counted.'])}</li>
+        {next
+          .filter(({ at, only }) => (only ? at === status.status : at >= status.status))
+          .map(({ at, text, here }) => (
+            <li key={at}>{t(here && at === status.status && status.loop > 0 ? here : text)}</li>
+          ))}
       </ol>
       {status.expectedAt ? (
         <p>

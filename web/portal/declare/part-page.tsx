@@ -1,13 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Fault } from '#contract/kit/fail.ts'
+import { hintsOf } from '#contract/project/hints.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
 import type { Status } from '#contract/project/status.ts'
+import { mayDeclare } from '#contract/project/trades.ts'
 import type { Extra, Said } from '#web/base/caller.ts'
 import { Answered, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { type Held, savePart, statusNow, useDocument } from '#web/declaration/documents.ts'
-import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { HintWords } from '#web/declaration/hints.tsx'
+import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { type Typed, withValue } from '#web/form/place.ts'
@@ -15,6 +19,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { Chooser } from './chooser.tsx'
+import { type Draft, isDirty } from './draft.ts'
+import { FieldRemarks } from './field-remark.tsx'
+import { Known } from './known.tsx'
 import css from './part-page.module.css'
 import { SaveState } from './save-state.tsx'
 import { useDraft } from './use-draft.ts'
@@ -30,20 +37,22 @@ const within = (status: Status, code: string, t: ReturnType<typeof useSay>): Sai
     .filter(({ at }) => isWithin(at, [code]))
     .map(({ at, text }) => ({ at: at.slice(code.length + 1), msg: t(text) }))
 
-const Remark = ({ words }: { words: string }) => {
-  const t = useSay()
-  return (
-    <span className={css.remark}>
-      <strong>{t(['修改要求：', 'To correct: '])}</strong>
-      {words}
-    </span>
-  )
+/** The hints on what is saved: while somebody types, a figure that is not finished is no reason for one. */
+const useSavedHints = (draft: Draft, code: string, information: Typed | undefined): Fault[] => {
+  const [saved, settle] = useState(draft.typed)
+  useEffect(() => {
+    if (!isDirty(draft)) settle(draft.typed)
+  }, [draft])
+  return useMemo(() => hintsOf({ information, [code]: saved }), [information, code, saved])
 }
 
 const Editor = ({ status, part, held }: Props & { held: Held }) => {
   const t = useSay()
   const navigate = useNavigate()
-  const [faults, setFaults] = useState<readonly Said[]>([])
+  const asked = useSearchParams()[0].get('at')
+  const focusAt = useFocusAt()
+  // whoever comes for one place finds what is wrong there
+  const [faults, setFaults] = useState<readonly Said[]>(() => (asked ? within(status, part.code, t) : []))
   const [busy, setBusy] = useState(false)
   const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
   const save = useCallback(
@@ -53,17 +62,29 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
   const source = useMemo(() => ({ ...held, savedAt }), [held, savedAt])
   const { draft, tell, flush } = useDraft({ pid: status.id, part: part.code, held: source, save })
   const { editable, remarks } = status
+  const { data: information } = useDocument(status.id, parts[0] as AnyPart)
+  const hints = useSavedHints(draft, part.code, information?.body)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (asked) focusAt(asked)
+  }, [])
 
   const state: FormState = {
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => (Array.isArray(editable) ? isWithin(`${part.code}.${at}`, editable) : editable === 'all'),
     change: (at, value) => tell({ type: 'typed', change: (typed) => withValue(typed, at.split('.'), value) }),
+    offers: (field, value) => field.of !== 'industry' || mayDeclare(value),
     beside: (at) => {
       const pinned = remarks.filter((remark) => remark.at === `${part.code}.${at}`)
-      return pinned.length ? pinned.map(({ text }) => <Remark key={text} words={text} />) : null
+      return pinned.length ? <FieldRemarks remarks={pinned} /> : null
+    },
+    below: (at) => {
+      const told = hints.filter((hint) => hint.at === `${part.code}.${at}`)
+      return told.length ? <HintWords hints={told} /> : null
     },
   }
   const list = `?id=${status.id}`
+  const following = parts[parts.indexOf(part) + 1]
   const back = async () => {
     await flush()
     navigate(list)
@@ -77,7 +98,6 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
     const found = within(now, part.code, t)
     setFaults(found)
     if (found.length) return
-    const following = parts[parts.indexOf(part) + 1]
     navigate(following ? `${list}&part=${following.code}` : list)
   }
 
@@ -92,13 +112,16 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
         ))}
       {draft.theirs ? <Chooser part={part} draft={draft} choose={(which) => tell({ type: 'choose', which })} /> : null}
       <FaultSummary faults={faults} />
+      <Known part={part} typed={draft.typed} />
       <FormContext value={state}>
         <FieldGrid fields={part.fields} typed={draft.typed} />
       </FormContext>
       <div className={css.foot}>
         {editable === 'none' ? null : (
           <Button kind="main" busy={busy} onClick={() => void next()}>
-            {t(['完成本部分，下一步', 'Done with this part'])}
+            {following
+              ? t(['保存并填写下一部分', 'Save and continue'])
+              : t(['保存并完成本部分', 'Save and finish this part'])}
           </Button>
         )}
         <Button onClick={() => void back()}>{t(['返回清单', 'Back to the list'])}</Button>

@@ -15,7 +15,7 @@ export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void })
     saved: isDirty(draft) ? t(['保存中…', 'Saving…']) : saved,
     offline: t(['离线，已存本机', 'Offline, kept on this computer']),
     failed: t(['保存失败', 'Not saved']),
-    conflict: t(['有两份内容，请选择', 'Two versions, please choose']),
+    conflict: t(['内容存在冲突，请选择', 'Two versions differ, please choose']),
   }[draft.state]
   return (
     <div className={css.state} data-state={draft.state}>

@@ -6,11 +6,13 @@ import { isWithin } from '#contract/project/paths.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { useDocuments } from '#web/declaration/documents.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { OwnMoves } from './own-moves.tsx'
+import { PlaceList } from './place-list.tsx'
 import css from './tasks.module.css'
 
 const title: Text = ['填报清单', 'Task list']
@@ -40,16 +42,19 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
 
 const Returned = ({ status }: { status: Status }) => {
   const t = useSay()
+  const { data: held = {} } = useDocuments(status.id)
+  const documents = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
   const last = status.timeline.findLast(({ to }) => to === 70)
   return (
     <Notice tone="ask" title={t(['申报已退回修改', 'The declaration was returned'])}>
       {last?.comment ? <p>{last.comment}</p> : null}
       <p>
         {t([
-          `审核机关提出 ${status.remarks.length} 条修改要求，已标注在相应位置；仅这些内容可以修改，改好后请重新提交。`,
-          `${status.remarks.length} remarks are pinned to their places; only these can be changed. Submit again when done.`,
+          `审核单位提出 ${status.remarks.length} 条修改要求，仅所列内容可以修改，修改后请重新提交。`,
+          `There are ${status.remarks.length} remarks; only what they point at can be changed. Submit again when done.`,
         ])}
       </p>
+      <PlaceList id={status.id} places={status.remarks} documents={documents} />
     </Notice>
   )
 }

@@ -1,0 +1,14 @@
+import type { AnyPart } from '#contract/project/parts.ts'
+import { Answers } from '#web/form/answers.tsx'
+import type { Typed } from '#web/form/place.ts'
+import css from './known.module.css'
+
+/** What the platform knows of a part and nobody types: shown to read. */
+export const Known = ({ part, typed }: { part: AnyPart; typed: Typed }) => {
+  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { way }]) => way === 'out'))
+  return Object.keys(fields).length ? (
+    <div className={css.known}>
+      <Answers fields={fields} typed={typed} />
+    </div>
+  ) : null
+}

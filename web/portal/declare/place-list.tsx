@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { Typed } from '#contract/project/typed.ts'
+import { useSay } from '#web/base/say.ts'
+import { placeWords } from '#web/declaration/place-words.ts'
+import { placeAddress } from './place-address.ts'
+import css from './place-list.module.css'
+
+interface Props {
+  readonly id: string
+  readonly places: readonly { readonly at: string; readonly text: string }[]
+  /** What the places lie in: the rows of lists are counted in it. */
+  readonly documents: Readonly<Record<string, Typed>>
+}
+
+/** What is said about places of a declaration: each leads there. */
+export const PlaceList = ({ id, places, documents }: Props) => {
+  const t = useSay()
+  return (
+    <ol className={css.list}>
+      {places.map(({ at, text }) => (
+        <li key={at + text}>
+          <Link to={placeAddress(id, at)}>{placeWords(at, t, documents)}</Link>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
