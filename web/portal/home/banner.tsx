@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
 import css from './banner.module.css'
 import skyline from './skyline.svg'
 
@@ -13,7 +14,7 @@ const DemoRibbon = () => {
       <span>
         {t([
           '本页数字、企业与项目均为虚构，仅用于说明平台功能，不代表任何真实统计。',
-          'Figures, companies and projects here are invented to show the platform; they are no real statistics.',
+          'Figures, companies and projects are sample data, not real statistics.',
         ])}
       </span>
     </p>
@@ -27,12 +28,18 @@ export const Banner = ({ demo }: { demo: boolean }) => {
     <div className={css.banner}>
       <div className={css.inside}>
         <div className={css.words}>
-          <h1>{t(['5G工厂项目申报与公共服务', '5G factory projects: declaration and public service'])}</h1>
+          <h1>
+            <Phrases>
+              {t(['5G工厂|项目申报|与公共服务', '5G factory projects: declaration and public services'])}
+            </Phrases>
+          </h1>
           <p>
-            {t([
-              '面向工业企业、电信运营企业和主管部门，公开全国项目概览，发布政策与技术资料，在线受理项目申报。',
-              'For industrial companies, operators and authorities: the national picture, policy and technology papers, and project declaration online.',
-            ])}
+            <Phrases>
+              {t([
+                '面向工业企业、电信运营企业|和主管部门，公开全国|项目概览，发布政策|与技术资料，在线受理|项目申报。',
+                'For industrial companies, operators and authorities: national figures, policy and technology documents, and online project declaration.',
+              ])}
+            </Phrases>
           </p>
           <div className={css.actions}>
             <Link to="/addDeclare/project" className={css.main}>

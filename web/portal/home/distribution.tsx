@@ -7,7 +7,6 @@ import { useSay } from '#web/base/say.ts'
 import { useScripted } from '#web/base/scripted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { LibrarySource } from '../library-source.tsx'
 import css from './distribution.module.css'
 import type { Place } from './national/ranking.ts'
 import { Section } from './section.tsx'
@@ -90,7 +89,6 @@ export const Distribution = ({ statistics, places }: Props) => {
             )}
           </Suspense>
           <noscript className={css.plain}>{Plain && places.data ? <Plain places={places.data} /> : null}</noscript>
-          <LibrarySource asOf={statistics.data?.asOf} />
         </>
       )}
     </Section>

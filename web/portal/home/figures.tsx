@@ -1,9 +1,11 @@
-import { type FigureKey, type FigureWords, figureWords, type Statistics, standWords } from '#contract/portal/portal.ts'
+import { type FigureKey, type FigureWords, figureWords, standWords } from '#contract/portal/figure-words.ts'
+import type { Statistics } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
 import { type Asked, Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { FigureValue } from '../figure-value.tsx'
 import { LibrarySource } from '../library-source.tsx'
-import { digits } from '../number.ts'
 import css from './figures.module.css'
 import { RowsLink } from './rows-link.tsx'
 import { Section } from './section.tsx'
@@ -21,14 +23,9 @@ interface FigureProps {
 }
 
 const Value = ({ words, value }: Omit<FigureProps, 'rows'>) => {
-  const t = useSay()
   if (value === undefined) return <span className={css.waiting} />
   if (value === null) return '—'
-  return (
-    <>
-      <b>{digits(value)}</b> {t(words.unit) ? <small>{t(words.unit)}</small> : null}
-    </>
-  )
+  return <FigureValue words={words} value={value} />
 }
 
 /** One figure: its words stand from the start, its number comes when it is known. */
@@ -42,7 +39,9 @@ const Figure = ({ words, value, rows }: FigureProps) => {
       <dd className={css.value}>
         <Value words={words} value={value} />
       </dd>
-      <dd className={css.means}>{t(words.means)}</dd>
+      <dd className={css.means}>
+        <Phrases>{t(words.means)}</Phrases>
+      </dd>
     </div>
   )
 }

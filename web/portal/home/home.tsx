@@ -5,12 +5,11 @@ import { useAbout } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Banner } from './banner.tsx'
 import { Distribution } from './distribution.tsx'
-import { Figures } from './figures.tsx'
 import { Tiles } from './tiles.tsx'
 
 const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }))
 
-/** The visitor's home page (specification 000, section 2): the country in figures, then what is new. */
+/** The visitor's home page (specification 000, section 2): the country on the map and in figures, then what is new. */
 export const Home = () => {
   const t = useSay()
   const statistics = useAnswer(portal.statistics)
@@ -26,10 +25,9 @@ export const Home = () => {
     <>
       <Banner demo={statistics.data?.demo ?? false} />
       <Tiles />
-      <Figures from={statistics} />
       <Distribution statistics={statistics} places={places} />
-      <Suspense fallback={<div style={{ minHeight: 1400 }} />}>
-        <Below />
+      <Suspense fallback={<div style={{ minHeight: 1800 }} />}>
+        <Below statistics={statistics} />
       </Suspense>
     </>
   )

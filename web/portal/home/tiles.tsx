@@ -4,6 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useSay } from '#web/base/say.ts'
 import { rememberFrom } from '#web/base/sign-on-from.ts'
+import { Phrases } from '#web/ui/phrases.tsx'
 import css from './tiles.module.css'
 
 interface Tile {
@@ -20,27 +21,27 @@ interface Tile {
 const tiles: readonly Tile[] = [
   {
     name: ['5G工厂评估服务', '5G factory assessment'],
-    says: ['对照建设指南自评与申请评估', 'Assess a factory against the guide'],
+    says: ['对照建设指南|自评与申请评估', 'Assess a factory against the guide'],
     to: '/evaluationService/service',
     away: true,
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
     name: ['项目库', 'Project library'],
-    says: ['登录后查询和维护在库项目', 'Find and keep listed projects after login'],
+    says: ['登录后查询|和维护在库项目', 'Search and update listed projects after login'],
     to: '/project/library',
     away: true,
     drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
   },
   {
     name: ['政策服务', 'Policy services'],
-    says: ['政策文件、解读与申报通知', 'Policy papers, readings and calls'],
+    says: ['政策文件、解读|与申报通知', 'Policy documents, interpretations and calls'],
     to: '/projectList/policy',
     drawing: 'M7 4h13l5 5v19H7zM20 4v5h5M11 15h10M11 19h10M11 23h6',
   },
   {
     name: ['产品检测', 'Product testing'],
-    says: ['5G工业终端与网络设备检测', 'Testing of 5G terminals and network gear'],
+    says: ['5G工业终端|与网络设备检测', 'Testing of 5G terminals and network equipment'],
     to: '/productTesting/testing',
     drawing: 'M4 17h5l3-8 5 14 4-10 2 4h5M4 27h24M4 5h24',
   },
@@ -55,7 +56,9 @@ const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactN
       </svg>
       <span>
         <strong>{t(name)}</strong>
-        <span className={css.says}>{t(says)}</span>
+        <span className={css.says}>
+          <Phrases>{t(says)}</Phrases>
+        </span>
         {more}
       </span>
     </>

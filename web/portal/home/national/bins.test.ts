@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { binOf, bins, binWords } from './bins.ts'
+import { binOf, binsFor, binWords } from './bins.ts'
 
-test('the six steps read 0, 1–9, 10–29, 30–59, 60–119, ≥120', () => {
-  expect(bins.map(binWords)).toEqual(['0', '1–9', '10–29', '30–59', '60–119', '≥120'])
+test.each([
+  [17_000, ['0', '1–9', '10–29', '30–59', '60–119', '≥120']],
+  [120, ['0', '1–9', '10–29', '30–59', '60–119', '≥120']],
+  [119, ['0', '1–4', '5–14', '15–29', '30–59', '≥60']],
+  [45, ['0', '1–2', '3–7', '8–14', '15–29', '≥30']],
+  [13, ['0', '1', '2–3', '4–6', '7–11', '≥12']],
+  [3, ['0', '1', '2', '3', '4', '≥5']],
+  [0, ['0', '1', '2', '3', '4', '≥5']],
+])('where the largest province has %i projects the steps read %j', (largest, words) => {
+  expect(binsFor(largest).map(binWords)).toEqual(words)
 })
 
 test.each([
@@ -17,6 +25,13 @@ test.each([
   [119, 4],
   [120, 5],
   [17_000, 5],
-])('%i projects fall into step %i', (projects, step) => {
-  expect(binOf(projects)).toBe(step)
+])('%i of many projects fall into step %i', (projects, step) => {
+  expect(binOf(binsFor(205), projects)).toBe(step)
+})
+
+test('the largest province of a year is never as light as one with a tenth of it', () => {
+  for (let largest = 5; largest < 300; largest++) {
+    const bins = binsFor(largest)
+    expect([largest, binOf(bins, largest) - binOf(bins, Math.floor(largest / 10)) >= 2]).toEqual([largest, true])
+  }
 })

@@ -6,6 +6,7 @@ import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
 import type { Choosing } from './choosing.ts'
 import { Legend } from './legend.tsx'
+import { binsOf } from './steps.ts'
 
 /** Only who asks for it needs it. */
 const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx')).PlaceTable }))
@@ -32,7 +33,7 @@ export const China = ({ year, ...props }: Choosing & { year: string | null }) =>
             <ChinaMap {...props} />
           )}
         </div>
-        {asTable ? null : <Legend />}
+        {asTable ? null : <Legend bins={binsOf(props.list)} />}
       </div>
       <figcaption className={css.note} data-idle={asTable || undefined}>
         {t([

@@ -7,7 +7,7 @@ import { Inset } from './inset.tsx'
 import { Labels } from './labels.tsx'
 import css from './map.module.css'
 import { codeAt, usePointing } from './pointing.ts'
-import { type Steps, stepOf } from './steps.ts'
+import { type Steps, stepsOf } from './steps.ts'
 import { useSummary } from './summary.ts'
 
 /** Only who points at a province needs it. */
@@ -32,7 +32,7 @@ export const ChinaMap = ({ list, active, selected, activate, select }: Choosing)
   const lang = useLang()
   const tip = useRef<HTMLDivElement>(null)
   const pointing = usePointing({ active, activate }, tip)
-  const steps = useMemo(() => new Map(list.map((place) => [place.code, stepOf(place)])), [list])
+  const steps = useMemo(() => stepsOf(list), [list])
   const summary = useSummary(list)
   // of what is chosen the panel says as much
   const shown = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)

@@ -1,9 +1,9 @@
 import { useSay } from '#web/base/say.ts'
-import { bins, binWords } from './bins.ts'
+import { type Bin, binWords } from './bins.ts'
 import css from './map.module.css'
 
 /** The steps of colour, the highest first; none is a step, not known is another thing. */
-export const Legend = () => {
+export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
   const t = useSay()
   return (
     <div className={css.legend}>

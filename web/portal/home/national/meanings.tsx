@@ -1,5 +1,7 @@
-import { type FigureWords, placeWords, standWords } from '#contract/portal/portal.ts'
-import { useSay } from '#web/base/say.ts'
+import { fill } from '#contract/kit/text.ts'
+import { type FigureWords, standWords } from '#contract/portal/figure-words.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import css from './meanings.module.css'
 
 const shown: readonly FigureWords[] = [...Object.values(placeWords), standWords]
@@ -7,15 +9,17 @@ const shown: readonly FigureWords[] = [...Object.values(placeWords), standWords]
 /** What each figure of the map counts, beside it (decisions.md 22). */
 export const Meanings = ({ title }: { title: string }) => {
   const t = useSay()
+  // English amounts carry their unit
+  const lang = useLang()
   return (
     <div className={css.meanings}>
       <h3>{title}</h3>
       <dl>
-        {shown.map(({ name, unit, means }) => (
+        {shown.map(({ name, unit, money, means }) => (
           <div key={name[0]}>
             <dt>
               {t(name)}
-              {t(unit) ? <small>{t([`（${unit[0]}）`, ` (${unit[1]})`])}</small> : null}
+              {t(unit) && !(money && lang === 'en') ? <small>{t(fill(['（{0}）', ' ({0})'], unit))}</small> : null}
             </dt>
             <dd>{t(means)}</dd>
           </div>

@@ -8,13 +8,13 @@ import { useSay } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { Pointed } from './choosing.ts'
-import { Operators } from './operators.tsx'
 import { type Place, ranked } from './ranking.ts'
 import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
 import { Years } from './years.tsx'
 
-/** Below the map: it may come a little later. */
+/** Below the map: they may come a little later. */
+const Operators = lazy(async () => ({ default: (await import('./operators.tsx')).Operators }))
 const Meanings = lazy(async () => ({ default: (await import('./meanings.tsx')).Meanings }))
 /** Only who opens a province needs it. */
 const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
@@ -91,7 +91,9 @@ export const National = ({ places, operators, years }: Props) => {
       </div>
       <Suspense>{open ? <Province of={open} year={year} /> : null}</Suspense>
       <div className={layout.charts} data-columns>
-        <Operators operators={operators} narrowed={year !== null || open !== undefined} />
+        <Suspense fallback={<div />}>
+          <Operators of={{ province: open, year }} all={operators} />
+        </Suspense>
         <Suspense fallback={<div />}>
           <Meanings title={t(['指标说明', 'What the figures mean'])} />
         </Suspense>

@@ -1,4 +1,5 @@
 import type { Figure } from '#contract/portal/portal.ts'
+import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { useSay } from '#web/base/say.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { digits, percent } from '../../number.ts'
@@ -8,14 +9,16 @@ interface Props {
   readonly title: string
   readonly operators: readonly Figure[]
   readonly total: number
+  /** What else narrows the projects. */
+  readonly within: ProjectFilters
 }
 
 /** The pie as a table. */
-export const OperatorTable = ({ title, operators, total }: Props) => {
+export const OperatorTable = ({ title, operators, total, within }: Props) => {
   const t = useSay()
   const columns: readonly Column<Figure>[] = [
     { head: t(['运营商', 'Operator']), cell: ({ name }) => name },
-    { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorRows(one, digits(one.value)) },
+    { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorRows(one, within, digits(one.value)) },
     { head: t(['占比', 'Share']), cell: ({ value }) => percent(value, total) },
   ]
   return <FigureTable caption={title} columns={columns} rows={operators} keyOf={({ name }) => name} />

@@ -1,6 +1,8 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Text } from '#contract/kit/text.ts'
-import type { Figure } from '#contract/portal/portal.ts'
+import { type Figure, portal } from '#contract/portal/portal.ts'
+import { useAnswer } from '#web/base/caller.ts'
+import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pie } from '#web/ui/pie.tsx'
@@ -8,25 +10,51 @@ import { digits, percent } from '../../number.ts'
 import css from './china-figure.module.css'
 import { operatorRows } from './operator-rows.tsx'
 import own from './operators.module.css'
+import type { Ranked } from './ranking.ts'
 
 /** Only who asks for it needs it. */
 const OperatorTable = lazy(async () => ({ default: (await import('./operator-table.tsx')).OperatorTable }))
 
+interface Chosen {
+  readonly province: Ranked | undefined
+  readonly year: string | null
+}
 interface Props {
-  readonly operators: readonly Figure[]
-  /** What stands above is of a province or a year only; this is not, and says so. */
-  readonly narrowed: boolean
+  /** What is chosen above; the pie is of that. */
+  readonly of: Chosen
+  /** Of the whole country and all years. */
+  readonly all: readonly Figure[]
 }
 
-const whole: Text = ['承建运营商分布', 'Projects by operator']
-const allTheSame: Text = ['承建运营商分布（全国，全部年份）', 'Projects by operator (whole country, all years)']
+const useTitle = ({ province, year }: Chosen): string => {
+  const t = useSay()
+  const place = [province?.name, year].filter(Boolean)
+  const within = place.length ? [`（${place.join('，')}）`, ` (${place.join(', ')})`] : ['', '']
+  return t([`承建运营商分布${within[0]}`, `Projects by operator${within[1]}`])
+}
+
+/** The operators of what is chosen; those shown last while they are on their way. */
+const useOperators = ({ province, year }: Chosen, all: readonly Figure[]) => {
+  const isNarrowed = province !== undefined || year !== null
+  const { data, error, refetch } = useAnswer(
+    portal.operators,
+    { ...(province ? { code: province.code } : {}), ...(year ? { year } : {}) },
+    { enabled: isNarrowed, placeholderData: keepPreviousData },
+  )
+  return {
+    operators: isNarrowed ? (data ?? all) : all,
+    refused: isNarrowed && error ? <Refused error={error} retry={refetch} /> : null,
+  }
+}
 
 /** Which operator builds the network of how many projects: a pie, or the same as a table. */
-export const Operators = ({ operators, narrowed }: Props) => {
+export const Operators = ({ of, all }: Props) => {
   const t = useSay()
   const [asTable, setAsTable] = useState(false)
+  const { operators, refused } = useOperators(of, all)
+  const within = { ...(of.province ? { province: of.province.code } : {}), ...(of.year ? { year: of.year } : {}) }
   const total = operators.reduce((sum, { value }) => sum + value, 0)
-  const title = t(narrowed ? allTheSame : whole)
+  const title = useTitle(of)
   const noteOf = (count: string, share: string) => t([`${count} 个（${share}）`, `${count} (${share})`])
   const slices = operators.map(({ name, value }) => ({
     name,
@@ -41,17 +69,20 @@ export const Operators = ({ operators, narrowed }: Props) => {
           {asTable ? t(['以图形显示', 'Show as a chart']) : t(['以表格显示', 'Show as a table'])}
         </Button>
       </div>
+      {refused}
       <div className={own.stage}>
         {asTable ? (
           <Suspense>
-            <OperatorTable {...{ title, operators, total }} />
+            <OperatorTable {...{ title, operators, total, within }} />
           </Suspense>
         ) : total > 0 ? (
-          <Pie slices={slices} name={title} labelled={(i, words) => operatorRows(operators[i] as Figure, words)} />
+          <Pie
+            slices={slices}
+            name={title}
+            labelled={(i, words) => operatorRows(operators[i] as Figure, within, words)}
+          />
         ) : (
-          <p className={own.none}>
-            {t(['暂无项目，尚无分布可示。', 'No projects yet, so there is nothing to divide.'])}
-          </p>
+          <p className={own.none}>{t(['暂无项目，尚无分布可示。', 'No projects yet.'])}</p>
         )}
       </div>
     </figure>

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
-import { placeWords } from '#contract/portal/portal.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
 import { useSay } from '#web/base/say.ts'
-import { digits } from '../../number.ts'
+import { FigureValue } from '../../figure-value.tsx'
 import { RowsLink } from '../rows-link.tsx'
 import type { Ranked } from './ranking.ts'
 
@@ -22,13 +22,13 @@ export const PlaceFigures = ({ of, rows }: Props) => {
       <div>
         <dt>{named(value)}</dt>
         <dd>
-          <b>{digits(of.value)}</b> <small>{t(value.unit)}</small>
+          <FigureValue words={value} value={of.value} />
         </dd>
       </div>
       <div>
         <dt>{named(value2)}</dt>
         <dd>
-          <b>{digits(of.value2)}</b> <small>{t(value2.unit)}</small>
+          <FigureValue words={value2} value={of.value2} />
         </dd>
       </div>
       <div>

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { placeWords, portal } from '#contract/portal/portal.ts'
+import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import { FigureTable } from '#web/ui/figure-table.tsx'
 import { Arriving } from '../../arriving.tsx'
 import { digits } from '../../number.ts'
 import { china } from '../china.ts'
-import { inColumn } from './in-column.ts'
 import css from './province.module.css'
 import { type Ranked, ranked } from './ranking.ts'
 
@@ -40,6 +41,7 @@ interface Props {
 /** A province opened: its cities with their figures, each leading to its projects. */
 export const Province = ({ of, year }: Props) => {
   const t = useSay()
+  const lang = useLang()
   const cities = useAnswer(portal.nationalMap, { code: of.code, ...(year ? { year } : {}) })
   const within = { province: of.code, ...(year ? { year } : {}) }
   const title = t([`${of.name}各地区项目数`, `Projects in ${of.name} by city`])
@@ -75,7 +77,10 @@ export const Province = ({ of, year }: Props) => {
                       value > 0 ? <Link to={projectsAt({ ...within, city: code })}>{name}</Link> : name,
                   },
                   { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => digits(value) },
-                  { head: t(['投资额（亿元）', 'Investment (100m yuan)']), cell: ({ value2 }) => inColumn(value2) },
+                  {
+                    head: t(amountHead(placeWords.value2.name)),
+                    cell: ({ value2 }) => inAmountColumn(value2, lang),
+                  },
                   { head: t(placeWords.developIndex.name), cell: ({ developIndex }) => developIndex.toFixed(1) },
                 ]}
               />

@@ -1,9 +1,10 @@
 import type { Text } from '#contract/kit/text.ts'
-import { placeWords } from '#contract/portal/portal.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
 import { partsAt } from '#contract/portal/project-places.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { digits, percent } from '../../number.ts'
+import { FigureValue } from '../../figure-value.tsx'
+import { percent } from '../../number.ts'
 import { RowsLink } from '../rows-link.tsx'
 import { PlaceFigures } from './place-figures.tsx'
 import type { Ranked } from './ranking.ts'
@@ -31,7 +32,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
           <RowsLink to={rowsOf(year)}>{t(placeWords.value.name)}</RowsLink>
         </dt>
         <dd>
-          <b>{digits(sum(list, 'value'))}</b> <small>{t(placeWords.value.unit)}</small>
+          <FigureValue words={placeWords.value} value={sum(list, 'value')} />
         </dd>
       </div>
       <div>
@@ -39,7 +40,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
           <RowsLink to={year ? rowsOf(year) : partsAt('investment')}>{t(placeWords.value2.name)}</RowsLink>
         </dt>
         <dd>
-          <b>{digits(sum(list, 'value2'))}</b> <small>{t(placeWords.value2.unit)}</small>
+          <FigureValue words={placeWords.value2} value={sum(list, 'value2')} />
         </dd>
       </div>
       <div>

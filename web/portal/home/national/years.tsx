@@ -10,27 +10,24 @@ interface Props {
   readonly choose: (year: string | null) => void
 }
 
-/** Goes through the years: at the left end all of them, then one after the other. */
+/** A year of listing, or all of them: a button each, all years first. */
 export const Years = ({ years, year, choose }: Props) => {
   const t = useSay()
-  const id = useId()
-  const all = t(['全部年份', 'All years'])
-  const at = year ? years.indexOf(year) + 1 : 0
+  const name = useId()
+  const offered: readonly (readonly [value: string | null, label: string])[] = [
+    [null, t(['全部年份', 'All years'])],
+    ...years.map((one) => [one, one] as const),
+  ]
   if (years.length < 2) return null
   return (
-    <div className={css.years}>
-      <label htmlFor={id}>{t(['入库年份', 'Year of listing'])}</label>
-      <input
-        id={id}
-        type="range"
-        min={0}
-        max={years.length}
-        step={1}
-        value={at}
-        aria-valuetext={year ?? all}
-        onChange={({ target }) => choose(years[Number(target.value) - 1] ?? null)}
-      />
-      <output htmlFor={id}>{year ?? all}</output>
-    </div>
+    <fieldset className={css.years}>
+      <legend>{t(['入库年份', 'Year of listing'])}</legend>
+      {offered.map(([value, label]) => (
+        <label key={label}>
+          <input type="radio" name={name} checked={value === year} onChange={() => choose(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -108,7 +108,7 @@ export const Policy = () => {
   const t = useSay()
   const groups = useAnswer(news.getIndex)
   return (
-    <Section title={t(['政策与资讯', 'Policy and news'])} more="/projectList/policy" quiet>
+    <Section title={t(['政策与资讯', 'Policy and news'])} quiet>
       <Arriving from={groups} height={456} isEmpty={(all) => all.length === 0}>
         {(all) => <Carousel groups={all} />}
       </Arriving>
