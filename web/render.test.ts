@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { fetchPage } from './pages.tsx'
 import { render } from './render.tsx'
 
 /** A page as visitors get it with its words in it (docs/decisions/0033), read from answers that are said here. */
@@ -8,6 +9,9 @@ const columns = (name: string) => async (path: string) => {
   return {}
 }
 const page = '/projectList1/7'
+
+// reading the sources of a page may take longer than a render waits for it
+beforeAll(() => fetchPage(page))
 
 test('what was rendered is given back itself while nothing it has read has changed', async () => {
   const first = await render(page, 'zh', columns('政策文件'))

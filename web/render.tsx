@@ -7,7 +7,7 @@ import { words } from '#contract/words.ts'
 import { type Head, HeadOf } from './base/head.ts'
 import { renderIn } from './base/say.ts'
 import { pages } from './pages.tsx'
-import { consolePlaces, lock, Pages } from './routes.tsx'
+import { consolePlaces, lock, login, Pages } from './routes.tsx'
 
 /**
  * Public pages that are read without scripts: the pattern of their address, the file that shows them, and those that come after
@@ -30,7 +30,7 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
 
 /** The patterns of every address there is, but for the page that says that there is none. */
 export const addresses: readonly string[] = [
-  ...['/', '/wel', lock],
+  ...['/', '/wel', lock, login],
   ...pages.map(({ path }) => path).filter((path) => path !== '/404'),
   ...consolePlaces,
 ]

@@ -6,6 +6,8 @@ import { Boundary } from './base/boundary.tsx'
 import { HeadOf } from './base/head.ts'
 import { useLocked } from './base/lock-flag.ts'
 import { Here } from './base/page.tsx'
+import { fetchCode } from './base/page-code.ts'
+import { Progress } from './base/progress.tsx'
 import { setTitle, useSay } from './base/say.ts'
 import { checkToken, partingNow, useUser } from './base/session.ts'
 import { type Page, pages } from './pages.tsx'
@@ -15,7 +17,7 @@ import { Waiting } from './ui/notice.tsx'
 // for people with a session only, whose pages no server renders (docs/decisions/0033)
 const Console = import.meta.env.SSR
   ? () => null
-  : lazy(async () => ({ default: (await import('./admin/console.tsx')).Console }))
+  : lazy(async () => ({ default: (await fetchCode(() => import('./admin/console.tsx'))).Console }))
 // a visitor at a page of an account's own, which is seldom
 const LoginFirst = lazy(async () => ({ default: (await import('./portal/login-first.tsx')).LoginFirst }))
 const LockScreen = lazy(async () => ({ default: (await import('./base/lock-screen.tsx')).LockScreen }))
@@ -71,17 +73,43 @@ export const consolePlaces = [
 ]
 
 /** Pages that menus embed stand in the console for whoever has one. */
-const embedded = '/myiframe/urlPath'
+const embedded = '/myiframe/:page'
+/** What went wrong is said in the frame one was in. */
+const problems = ['/404', '/403', '/500']
 
-const isConsole = ({ pathname }: Location, hasUser: boolean) =>
-  consolePlaces.some((path) => matchPath(path, pathname)) || (hasUser && pathname === embedded)
+const isAt = (paths: readonly string[], { pathname }: Location) => paths.some((path) => matchPath(path, pathname))
+const isOfPortal = (at: Location) => isAt(['/', '/wel', lock, ...pages.map(({ path }) => path)], at)
+const isKnown = (at: Location) => isAt([embedded, ...consolePlaces], at) || isOfPortal(at)
+
+type Frame = 'portal' | 'console'
+
+/** Which frame an address stands in; what both have, and what nobody knows, stays in the one a person `before` was in. */
+const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame => {
+  if (isAt(consolePlaces, at)) return 'console'
+  if (!hasUser) return 'portal'
+  if (isAt([embedded], at)) return 'console'
+  return (isAt(problems, at) || !isKnown(at)) && before !== 'portal' ? 'console' : 'portal'
+}
+
+/** The frame of an address; a new window begins in that of its first page. */
+const useFrame = (at: Location): Frame => {
+  const before = useRef<Frame | null>(null)
+  const hasUser = useUser() !== null
+  const frame = frameOf(at, hasUser, before.current)
+  // a page comes from the server as a visitor has it
+  if (hasUser) before.current = frame
+  return frame
+}
 
 /** The console finds its pages itself: it keeps several at a time, each at its own address. */
 const Addresses = ({ at }: { at: Location }) =>
-  isConsole(at, useUser() !== null) ? (
-    <Routes location={at}>
-      <Route path="*" element={frame} />
-    </Routes>
+  useFrame(at) === 'console' ? (
+    <>
+      <Routes location={at}>
+        <Route path="*" element={frame} />
+      </Routes>
+      {isKnown(at) ? null : <Navigate to="/404" replace />}
+    </>
   ) : (
     <OtherAddresses at={at} />
   )
@@ -92,11 +120,19 @@ const OtherAddresses = ({ at }: { at: Location }) => (
     <Route path="/wel" element={<Landing />} />
     <Route element={<PortalShell />}>{pages.map(routeOf)}</Route>
     <Route path={lock} element={<Unlocked />} />
+    <Route path={login} element={<ToLogin />} />
     <Route path="*" element={<Navigate to="/404" replace />} />
   </Routes>
 )
 
 export const lock = '/lock'
+/** Where clients of the family log in; here the login opens over the home page. */
+export const login = '/login'
+
+const ToLogin = () => {
+  const location = useLocation()
+  return <Navigate to="/Home" replace state={{ login: true, from: fromOf(location) }} />
+}
 
 /**
  * While the screen is locked every address leads to the lock page. The page that was open stays below it as it was, so that
@@ -121,6 +157,7 @@ export const Pages = () => {
   useEffect(checkToken, [location.key])
   return (
     <Boundary at={location.pathname}>
+      <Progress />
       <Suspense fallback={<Waiting words={t(words.loading)} />}>
         <div style={{ display: locked ? 'none' : 'contents' }}>{shown ? <Addresses at={shown} /> : null}</div>
       </Suspense>

@@ -28,7 +28,16 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
             <span>{[step.office, step.byName].filter((one, i, all) => one && all.indexOf(one) === i).join(' · ')}</span>
           </p>
           {step.score !== null ? <p>{t([`评分：${step.score}`, `Score: ${step.score}`])}</p> : null}
+          {step.conflict ? <p>{t(['存在利益关系，已回避', 'Recused because of a conflict of interest'])}</p> : null}
           {step.comment ? <p className={css.comment}>{step.comment}</p> : null}
+          {step.internal ? (
+            <p className={css.comment}>
+              <Tag>{t(['对内', 'Internal'])}</Tag> {step.internal}
+            </p>
+          ) : null}
+          {step.met.length ? (
+            <p>{t([`${step.met.length} 项修改要求已符合`, `${step.met.length} remarks were met`])}</p>
+          ) : null}
           {step.remarks.length ? (
             <ul className={css.remarks}>
               {step.remarks.map((remark) => (

@@ -33,7 +33,7 @@ export const Applications = () => {
           records.length === 0 ? (
             <p className={page.lead}>
               {t(['还没有申报。', 'No declaration yet.'])}
-              <Link to="/addDeclare/project">{t(['查看是否可以申报', 'See whether you can declare'])}</Link>
+              <Link to="/addDeclare/project">{t(['查看申报条件', 'Check the eligibility conditions'])}</Link>
             </p>
           ) : (
             <>

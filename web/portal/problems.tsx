@@ -24,7 +24,9 @@ const Problem = ({ says, again = false }: { says: Text; again?: boolean }) => {
 
 /** An address nobody knows. */
 export const NotFound = () => (
-  <Problem says={['地址可能有误，或页面已经移走。', 'The address may be wrong, or the page has moved.']} />
+  <Problem
+    says={['地址可能有误，或页面已删除或变更。', 'The address may be wrong, or the page was deleted or changed.']}
+  />
 )
 
 /** A page that was not granted. */

@@ -7,6 +7,7 @@ import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask } from '#web/base/caller.ts'
 import { defaultTenant, obtainByAccount } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
+import { doWork } from '#web/base/work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Input, Labelled } from '#web/ui/input.tsx'
 import css from './login.module.css'
@@ -32,6 +33,28 @@ const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unk
   )
 }
 
+/** How the captcha is passed: by its picture, or by what the browser computes while it logs in. */
+const Way = ({ byWork, change }: { byWork: boolean; change: () => void }) => {
+  const t = useSay()
+  return (
+    <p className={css.forgot}>
+      <Button kind="link" onClick={change}>
+        {byWork
+          ? t(['改用图片验证码', 'Use the picture instead'])
+          : t(['看不清图片？由浏览器代为验证', 'Cannot read the picture? Let the browser verify'])}
+      </Button>
+      <span role="status">
+        {byWork
+          ? t([
+              '登录时浏览器会自动完成验证，需要几秒钟，无需识别图片。',
+              'The browser verifies by itself while you log in; it takes some seconds.',
+            ])
+          : null}
+      </span>
+    </p>
+  )
+}
+
 interface Props {
   readonly tenantMode: boolean
   /** The tenant whose own address this is. */
@@ -52,16 +75,20 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
     ...{ staleTime: 0, gcTime: 0 },
   })
   const { tenant, username, password, captcha: captchaCode } = form.typed
+  const [byWork, setByWork] = useState(false)
+  const passed = async () => {
+    const { key, code } = asked && byWork ? await doWork() : { key: captcha.data?.key ?? '', code: captchaCode }
+    return obtainByAccount({ tenant, username, password, captchaKey: key, captchaCode: code })
+  }
   const send = async () => {
-    const captchaKey = captcha.data?.key ?? ''
-    if (await obtain(obtainByAccount({ tenant, username, password, captchaKey, captchaCode }))) return
+    if (await obtain(passed())) return
     form.set('captcha', '')
     if (asked) void captcha.refetch()
   }
   const required = [
     ...(tenantMode ? (['tenant'] as const) : []),
     ...(['username', 'password'] as const),
-    ...(asked ? (['captcha'] as const) : []),
+    ...(asked && !byWork ? (['captcha'] as const) : []),
   ]
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
@@ -83,7 +110,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
           }
         />
       </Labelled>
-      {asked ? (
+      {asked && !byWork ? (
         <Labelled label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>
           <Input
             {...form.input('captcha', { autoComplete: 'off', maxLength: 8, inputMode: 'text' })}
@@ -91,6 +118,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
           />
         </Labelled>
       ) : null}
+      {asked ? <Way byWork={byWork} change={() => setByWork(!byWork)} /> : null}
       <Button type="submit" kind="main" busy={form.busy}>
         {form.busy ? t(['正在登录', 'Logging in']) : t(words.login)}
       </Button>

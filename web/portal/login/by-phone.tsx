@@ -65,7 +65,7 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
       <Labelled label={t(['手机', 'Phone'])} fault={form.faults.phone ?? refusal ?? undefined}>
         <Input
-          {...form.input('phone', { type: 'tel', autoComplete: 'tel-national', inputMode: 'numeric', maxLength: 11 })}
+          {...form.input('phone', { type: 'tel', autoComplete: 'tel-national', inputMode: 'tel', maxLength: 24 })}
         />
       </Labelled>
       <Labelled label={t(['短信验证码', 'Code'])} fault={form.faults.code}>

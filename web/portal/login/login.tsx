@@ -18,7 +18,7 @@ import { useOwnTenant } from './tenant.tsx'
 
 const reasons = {
   ended: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'],
-  changed: ['密码修改成功，请用新密码登录', 'The password was changed, please log in with it'],
+  changed: ['密码修改成功，请用新密码登录', 'password changed successfully'],
 } as const satisfies Readonly<Record<string, Text>>
 
 interface Props {

@@ -116,7 +116,7 @@ export const Returned = () => {
     toHome()
     if (!registered) return
     dropSession('left')
-    navigate('/Home', { replace: true, state: { login: true } })
+    navigate('/login', { replace: true })
   }
 
   if (stage.at === 'waiting' || stage.at === 'failed')

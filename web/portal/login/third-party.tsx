@@ -89,7 +89,7 @@ export const ThirdParty = ({ stranger, onClose }: Props) => {
   }
   return (
     <Dialog
-      title={t(['第三方账号注册', 'Register your outside account'])}
+      title={t(['第三方账号注册', 'Link an external account'])}
       closeWords={t(words.close)}
       onClose={() => onClose(false)}
       wide
@@ -109,8 +109,7 @@ export const ThirdParty = ({ stranger, onClose }: Props) => {
           ])}
         </p>
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        <p className={page.soft}>{t(rulesOfPasswords)}</p>
-        <FormContext value={form.state}>
+        <FormContext value={{ ...form.state, beside: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}>
           <FieldGrid fields={settings?.tenantMode ? withTenant : fields} typed={form.typed} />
         </FormContext>
         <div className={page.actions}>

@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
 import { fill, type Text } from '#contract/kit/text.ts'
+import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
 import { type FigureParts, figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
-import { figureWords, placeWords } from '#contract/portal/portal.ts'
+import { type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
+import { placeWords } from '#contract/portal/place-words.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
+import { FigureValue } from '../figure-value.tsx'
 import { LibrarySource } from '../library-source.tsx'
 import { digits, percent } from '../number.ts'
 import page from '../page.module.css'
@@ -21,8 +24,10 @@ const wordsOf = (key: PartedKey) => (key === 'divisions' || key === 'scenes' ? p
 
 const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
   const t = useSay()
+  const lang = useLang()
   const by = partedBy[key]
-  const { name: counted, unit } = wordsOf(key)
+  const { name: counted, unit, money }: FigureWords = wordsOf(key)
+  const shown = (value: number) => (money ? inAmountColumn(value, lang) : digits(value))
   const all = parts.reduce((sum, { value }) => sum + value, 0)
   const most = parts[0]?.value ?? 0
   return (
@@ -31,7 +36,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
       <thead>
         <tr>
           <th scope="col">{t(partFields[by].label)}</th>
-          <th scope="col">{t(t(unit) ? fill(withUnit, counted, unit) : counted)}</th>
+          <th scope="col">{t(money ? amountHead(counted) : t(unit) ? fill(withUnit, counted, unit) : counted)}</th>
           <th scope="col">{t(['占比', 'Share'])}</th>
         </tr>
       </thead>
@@ -41,7 +46,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
             <th scope="row" lang={langOf(name)}>
               <Link to={projectsAt({ [by]: code })}>{name}</Link>
             </th>
-            <td>{digits(value)}</td>
+            <td>{shown(value)}</td>
             <td>
               <span className={css.share}>
                 <span aria-hidden="true">
@@ -60,7 +65,7 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
 /** A figure of the home page with the parts it is made of; each leads to its projects. */
 export const Parts = ({ of: key }: { of: PartedKey }) => {
   const t = useSay()
-  const { name, unit, means } = figureWords[key]
+  const { name, means } = figureWords[key]
   const parts = useAnswer(figureParts.figure, { key })
   useTitle([`${name[0]}构成`, `${name[1]}: its parts`])
   useAbout({ description: t(means), data: null })
@@ -72,7 +77,7 @@ export const Parts = ({ of: key }: { of: PartedKey }) => {
         {(found) => (
           <>
             <p className={css.figure}>
-              <b>{digits(found.value)}</b> {t(unit)}
+              <FigureValue words={figureWords[key]} value={found.value} />
             </p>
             <Table of={found} />
             <LibrarySource asOf={found.asOf} />

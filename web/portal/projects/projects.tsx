@@ -7,7 +7,7 @@ import { type ProjectFilters, projectAt, projectsAt } from '#contract/portal/pro
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLang, useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { Counted } from '../counted.tsx'
 import { nothingFound } from '../news/list-search.tsx'
@@ -18,12 +18,13 @@ import { askedFor, readFilters } from './filters.ts'
 import { Parts } from './parts.tsx'
 import css from './projects.module.css'
 import { ProjectSearch } from './search.tsx'
-import type { Worded } from './worded.ts'
+import { langOf, placeOf, type Worded } from './worded.ts'
 
 type Project = OutOf<typeof publicProjects.list>['records'][number]
 
 const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
   const t = useSay()
+  const lang = useLang()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className={css.frame} aria-label={t(['在库项目名单', 'Listed projects'])} tabIndex={0}>
@@ -39,17 +40,17 @@ const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
             <th scope="col">{t(['年份', 'Year'])}</th>
           </tr>
         </thead>
-        <tbody lang="zh-CN">
+        <tbody>
           {projects.map((one) => (
             <tr key={one.id}>
               <th scope="row">
-                <Link to={projectAt(one.id)}>{one.projectName}</Link>{' '}
+                <Link to={projectAt(one.id)} lang={langOf(one.projectName)}>
+                  {one.projectName}
+                </Link>{' '}
                 {one.isBenchmark === 1 ? <Tag>{t(['标杆', 'Benchmark'])}</Tag> : null}
               </th>
-              <td>{one.commpanyName}</td>
-              <td>
-                {one.provinceName} {one.cityName}
-              </td>
+              <td lang={langOf(one.commpanyName)}>{one.commpanyName}</td>
+              <td>{placeOf(one, lang)}</td>
               <td>{one.operatorName}</td>
               <td>{one.nationalEconomy2Name ?? one.nationalEconomy1Name ?? '—'}</td>
               <td>{one.year ?? '—'}</td>

@@ -56,11 +56,11 @@ const Submitted = () => {
           'Your registration was submitted; please wait for an administrator to approve it.',
         ])}
       />
-      <h2>{t(['接下来', 'What happens next'])}</h2>
+      <h2>{t(['后续流程', 'What happens next'])}</h2>
       <p>
         {t([
-          '管理员将核对单位名称与统一社会信用代码，并可能拨打您填写的手机核实。审核通过后，即可使用注册的账号和密码登录；未通过时，登录页会说明原因。',
-          'An administrator compares the organisation with its credit code and may ring the phone you gave. Once approved, you can log in with this account and password; if it is refused, the login tells you why.',
+          '管理员将在1至3个工作日内核对单位名称与统一社会信用代码，并可能拨打您填写的手机核实。审核通过后，即可使用注册的账号和密码登录；未通过的，登录时将告知原因。',
+          'Within 1 to 3 working days an administrator checks the organisation against its credit code and may call the phone number you gave. Once approved, you can log in with this account and password; if it is rejected, you are told why when you log in.',
         ])}
       </p>
       <Link className={buttonClass('main')} to="/Home">
@@ -74,7 +74,7 @@ const Submitted = () => {
 export const Register = () => {
   const t = useSay()
   const title = useHere()
-  const form = useForm({ type: 1 })
+  const form = useForm({})
   const [step, setStep] = useState<0 | 1>(0)
   const [done, setDone] = useState(false)
   const { typed } = form
@@ -103,6 +103,12 @@ export const Register = () => {
         <Submitted />
       ) : (
         <FormFrame refusal={refusal} className={page.form} onSubmit={next}>
+          <p className={page.soft}>
+            {t([
+              '提交后1至3个工作日内完成审核，审核通过后即可登录。',
+              'Registrations are reviewed within 1 to 3 working days; you can log in once yours is approved.',
+            ])}
+          </p>
           <StepMarks names={stepNames.map(t)} now={step} />
           <FaultSummary
             faults={form.faults}
@@ -111,8 +117,9 @@ export const Register = () => {
               requestAnimationFrame(() => focusAt(at))
             }}
           />
-          {step === 1 ? <p className={page.soft}>{t(rulesOfPasswords)}</p> : null}
-          <FormContext value={{ ...form.state, own: true }}>
+          <FormContext
+            value={{ ...form.state, own: true, beside: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}
+          >
             <FieldGrid fields={steps[step]} typed={typed} />
           </FormContext>
           <div className={page.actions}>

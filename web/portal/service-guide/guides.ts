@@ -9,18 +9,20 @@ export interface Guide {
   readonly who: readonly Text[]
   readonly needed: readonly Text[]
   readonly steps: readonly Text[]
+  /** The step of applying, of which there are two: at the site that takes applications, and without one. */
+  readonly apply: { readonly online: Text; readonly byNotice: Text }
   /** Pages of this site that go with it. */
   readonly ways: readonly { readonly to: string; readonly words: Text }[]
 }
 
-const policies = { to: '/projectList/policy', words: ['查看政策文件', 'Read the policy papers'] as Text }
+const policies = { to: '/projectList/policy', words: ['查看政策文件', 'Read the policy documents'] as Text }
 
 /** 5G factory assessment: along the four parts of the building guide (domain.md C.1). */
 export const evaluation: Guide = {
   kind: 5,
   what: [
     '对照《5G全连接工厂建设指南》，从基础设施建设、厂区现场升级、关键环节应用和网络安全防护四个方面评估5G工厂的建设水平，帮助企业找出差距、明确改进方向。',
-    'How far a 5G factory has come against the national building guide, in its four parts: infrastructure, the plant floor, key applications and security; and what could be better.',
+    'Assesses a 5G factory against the national guide in its four parts – infrastructure, shop-floor upgrading, key applications and security – to help the company find gaps and improve.',
   ],
   who: [
     [
@@ -29,7 +31,7 @@ export const evaluation: Guide = {
     ],
     [
       '产线级、车间级或工厂级5G项目正在建设或已经建成',
-      'With a 5G project for a line, a workshop or a plant, in build or finished',
+      'With a 5G project for a production line, a workshop or a plant, under construction or completed',
     ],
   ],
   needed: [
@@ -39,11 +41,14 @@ export const evaluation: Guide = {
     ['网络与数据安全防护措施，以及建设前后的成效数据', 'Security measures, and figures from before and after'],
   ],
   steps: [
-    ['对照建设指南和本页发布的评估资料自查', 'Check yourself against the guide and the papers below'],
-    ['进入评估服务站点，登录后提交评估申请', 'Go to the assessment site, log in and apply'],
-    ['受理单位核对材料，组织评估', 'The materials are checked and the assessment is made'],
-    ['查看评估结论与改进建议', 'Read the result and what could be better'],
+    ['对照建设指南和本页发布的评估资料自查', 'Do a self-check against the guide and the documents below'],
+    ['受理单位核对材料，组织评估', 'The receiving body checks the materials and organises the assessment'],
+    ['查看评估结论与改进建议', 'Read the conclusion and the recommendations'],
   ],
+  apply: {
+    online: ['进入受理站点，登录后提交评估申请', 'Log in to the application site and apply'],
+    byNotice: ['按本页发布的通知提交评估申请', 'Apply as described in the notices on this page'],
+  },
   ways: [
     { to: '/addDeclare/project', words: ['申报5G工厂项目', 'Declare a 5G factory project'] },
     { to: '/productTesting/testing', words: ['产品检测', 'Product testing'] },
@@ -56,28 +61,34 @@ export const testing: Guide = {
   kind: 6,
   what: [
     '面向5G工业终端、工业网关、模组和网络设备，提供检测项目与依据、送检要求和检测机构等信息，并按发布的通知办理送检。',
-    'For 5G terminals, gateways, modules and network gear in industry: what is tested and by which standard, what to send in and where, as the notices below say.',
+    'Test items and standards, submission requirements and testing bodies for industrial 5G terminals, gateways, modules and network equipment; apply as described in the notices below.',
   ],
   who: [
-    ['5G工业终端、模组和网络设备的研发、生产企业', 'Makers of 5G terminals, modules and network gear for industry'],
+    [
+      '5G工业终端、模组和网络设备的研发、生产企业',
+      'Developers and manufacturers of industrial 5G terminals, modules and network equipment',
+    ],
     [
       '需要验证设备性能与互联互通能力的应用企业和集成商',
-      'Users and integrators who want performance and interworking proved',
+      'Users and integrators who need to verify performance and interoperability',
     ],
   ],
   needed: [
     ['单位名称、统一社会信用代码和联系人', 'Name of the organisation, its credit code and a contact'],
     ['产品名称、型号规格和技术说明', 'Name, model and technical description of the product'],
-    ['送检样品及通知要求的其他材料', 'Samples, and whatever else the notice asks for'],
+    ['送检样品及通知要求的其他材料', 'Samples, and other materials required by the notice'],
   ],
   steps: [
-    ['在本页查阅检测项目、依据和送检要求', 'Read below what is tested, by which standard, and what to send in'],
-    ['进入检测服务站点，登录后提交送检申请', 'Go to the testing site, log in and apply'],
-    ['按受理通知寄送样品', 'Send the samples as you are told'],
-    ['检测完成后获取检测报告', 'Get the report when the test is done'],
+    ['在本页查阅检测项目、依据和送检要求', 'Read the test items, standards and submission requirements below'],
+    ['按受理通知寄送样品', 'Send the samples as instructed in the acceptance notice'],
+    ['检测完成后获取检测报告', 'Receive the report when the test is done'],
   ],
+  apply: {
+    online: ['进入受理站点，登录后提交送检申请', 'Log in to the application site and apply for a test'],
+    byNotice: ['按本页发布的通知提交送检申请', 'Apply for a test as described in the notices on this page'],
+  },
   ways: [
-    { to: '/technologicalProgress/papers', words: ['下载技术资料', 'Download technology papers'] },
+    { to: '/technologicalProgress/papers', words: ['下载技术资料', 'Download technical documents'] },
     { to: '/evaluationService/service', words: ['5G工厂评估服务', '5G factory assessment'] },
     policies,
   ],

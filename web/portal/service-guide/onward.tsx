@@ -9,6 +9,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '../page.module.css'
 import type { Guide } from './guides.ts'
 
+/** Whether a site takes applications online; undefined until it is known. */
+export const useOnline = (): boolean | undefined => useAnswer(signOn.site, {}, { staleTime: 300_000 }).data?.configured
+
 /** Where one goes on: the sign-on site in a new window where one is set up, else in words that there is none; and pages of this site. */
 export const Onward = ({ ways }: Pick<Guide, 'ways'>) => {
   const t = useSay()
@@ -19,7 +22,7 @@ export const Onward = ({ ways }: Pick<Guide, 'ways'>) => {
         <p>
           {t([
             '本平台尚未接通线上受理站点，目前请按本页发布的通知办理。',
-            'The site that takes applications is not connected yet; for now follow the notices on this page.',
+            'Online applications are not available yet; please follow the notices on this page.',
           ])}
         </p>
       ) : null}
@@ -47,7 +50,7 @@ export const Contact = () => {
   const { data } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return null
   const { sponsor, phone } = data
-  if (!sponsor && !phone) return <p>{t(['尚未公布咨询方式。', 'No contact has been published yet.'])}</p>
+  if (!sponsor && !phone) return <p>{t(['尚未公布咨询方式。', 'No contact details have been published yet.'])}</p>
   return (
     <dl>
       {sponsor ? (

@@ -5,7 +5,7 @@ import { useSay } from '#web/base/say.ts'
 import { Published } from '../news/column.tsx'
 import page from '../page.module.css'
 import { evaluation, type Guide, testing } from './guides.ts'
-import { Contact, Onward } from './onward.tsx'
+import { Contact, Onward, useOnline } from './onward.tsx'
 import css from './service-guide.module.css'
 
 const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
@@ -24,8 +24,10 @@ const Lines = ({ of }: { of: readonly Text[] }) => {
 }
 
 /** A service as people need it told: what it is, who may apply, what is needed, the way, whom to ask, and what is published. */
-const ServiceGuide = ({ of: { kind, what, who, needed, steps, ways } }: { of: Guide }) => {
+const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: { of: Guide }) => {
   const t = useSay()
+  const [first, ...later] = steps
+  const applying = useOnline() ? apply.online : apply.byNotice
   const title = useHere()
   useAbout({ description: t(what), data: null })
   return (
@@ -46,7 +48,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, ways } }: { of: Gu
         </Part>
         <Part title={['办理流程', 'Steps']}>
           <ol>
-            <Lines of={steps} />
+            <Lines of={[...(first ? [first] : []), applying, ...later]} />
           </ol>
         </Part>
         <Part title={['咨询方式', 'Whom to ask']}>
@@ -56,10 +58,10 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, ways } }: { of: Gu
       <p className={css.note}>
         {t([
           '以上为一般说明，具体要求、时限和收费以受理单位在下方发布的通知为准。',
-          'This is a general guide. Requirements, times and fees are those of the notices published below.',
+          'This is a general guide. The notices published below are authoritative on requirements, time limits and fees.',
         ])}
       </p>
-      <h2>{t(['通知与资料', 'Notices and papers'])}</h2>
+      <h2>{t(['通知与资料', 'Notices and documents'])}</h2>
       <Published at={{ kind }} />
     </div>
   )

@@ -1,0 +1,29 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { Fault } from '#contract/kit/fail.ts'
+import { hintsOf } from '#contract/project/hints.ts'
+import type { Documents } from '#contract/project/typed.ts'
+import { useSay } from '#web/base/say.ts'
+import css from './hints.module.css'
+
+const Hints = createContext<readonly Fault[]>([])
+
+/** What is improbable in these documents, for all who show a place of them. */
+export const WithHints = ({ documents, children }: { documents: Documents; children: ReactNode }) => {
+  const hints = useMemo(() => hintsOf(documents), [documents])
+  return <Hints value={hints}>{children}</Hints>
+}
+
+export const useHints = (): readonly Fault[] => useContext(Hints)
+
+export const HintWords = ({ hints }: { hints: readonly Fault[] }) => {
+  const t = useSay()
+  return hints.map(({ text }) => (
+    <span key={text[0]} className={css.hint}>
+      <strong>{t(['提示：', 'Please check: '])}</strong>
+      {t(text)}
+    </span>
+  ))
+}
+
+/** The hints on one place, such as `innovation.results.r1.after`. */
+export const HintsAt = ({ at }: { at: string }) => <HintWords hints={useHints().filter((hint) => hint.at === at)} />

@@ -1,0 +1,21 @@
+import { amountOf } from '#contract/portal/amount.ts'
+import type { FigureWords } from '#contract/portal/figure-words.ts'
+import { useLang, useSay } from '#web/base/say.ts'
+import { digits } from './number.ts'
+
+interface Props {
+  readonly words: Pick<FigureWords, 'unit' | 'money'>
+  readonly value: number
+}
+
+/** A figure with its unit; an amount of money as the language reads it. */
+export const FigureValue = ({ words, value }: Props) => {
+  const t = useSay()
+  const lang = useLang()
+  const { figure, unit } = words.money ? amountOf(value, lang) : { figure: digits(value), unit: t(words.unit) }
+  return (
+    <>
+      <b>{figure}</b> {unit ? <small>{unit}</small> : null}
+    </>
+  )
+}
