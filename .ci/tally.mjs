@@ -1,41 +1,44 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
-/** The files that took longest: where a faster run is to be had. */
-const slowest = (report, name) =>
-  (report.testResults ?? [])
-    .map(({ name: file, startTime, endTime }) => [Math.round((endTime - startTime) / 1000), file.split('/').slice(-3)])
-    .sort(([a], [b]) => b - a)
-    .slice(0, 10)
-    .map(([seconds, file]) => `${name}: ${String(seconds).padStart(4)} s ${file.join('/')}\n`)
-    .join('')
+import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Adds up vitest's reports and the other checks. Every test that did not pass has failed, skipped ones too; so has a file that
- * could not be read, and a run that broke off or found no test.
+ * Adds up the gate: the report of the tests, and the checks with the time of each (lines of `name seconds exit-code`). Warns of what
+ * has become slow; time alone turns nothing red.
  */
-const [directory, passedChecks, failedChecks] = process.argv.slice(2)
+const [report, checks, seconds] = process.argv.slice(2)
+const slowGate = 15 * 60
+const slowFile = 25
 
-const count = (report) => {
-  const files = report.testResults ?? []
-  const passed = report.numPassedTests ?? 0
-  const notPassed = (report.numTotalTests ?? 0) - passed
-  const unreadable = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+const { files, errors } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], errors: 1 }
+const steps = readFileSync(checks, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => line.split(' '))
+const say = (line) => process.stdout.write(`${line}\n`)
+const sum = (values) => values.reduce((total, value) => total + value, 0)
+const round = (value) => String(Math.round(value)).padStart(5)
+
+say('where the time went, in seconds (steps run side by side; those of files are added up)')
+for (const [name, time, code] of steps) say(`${round(Number(time))}  ${name}${code === '0' ? '' : '  FAILED'}`)
+for (const project of new Set(files.map((one) => one.project))) {
+  const own = files.filter((one) => one.project === project)
+  const [passed, failed] = [sum(own.map((one) => one.passed)), sum(own.map((one) => one.failed))]
+  say(
+    `${round(sum(own.map((one) => one.seconds)))}  ${project}: ${own.length} files, ${passed} passed, ${failed} failed`,
   )
-  const failed = notPassed + unreadable.length
-  return [passed, failed === 0 && (report.success !== true || passed === 0) ? 1 : failed]
 }
+say('the slowest files')
+const bySeconds = [...files].sort((a, b) => b.seconds - a.seconds)
+for (const { project, file, seconds: time } of bySeconds.slice(0, 10)) say(`${round(time)}  ${project} ${file}`)
+for (const { project, file, seconds: time } of bySeconds.filter((one) => one.seconds > slowFile))
+  say(`WARNING: ${project} ${file} takes ${Math.round(time)} s; a file should take at most ${slowFile} s`)
+const minutes = (Number(seconds) / 60).toFixed(1)
+say(`the gate took ${minutes} minutes`)
+if (Number(seconds) > slowGate) say(`WARNING: the gate takes ${minutes} minutes; it should take at most 12`)
 
-let passed = Number(passedChecks)
-let failed = Number(failedChecks)
-for (const name of readdirSync(directory)) {
-  const report = JSON.parse(readFileSync(join(directory, name), 'utf8'))
-  process.stdout.write(slowest(report, name.replace('.json', '')))
-  const [good, bad] = count(report)
-  process.stdout.write(`${name.replace('.json', '')}: ${good} passed, ${bad} failed\n`)
-  passed += good
-  failed += bad
-}
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
+const passedChecks = steps.filter(([, , code]) => code === '0').length
+const passed = sum(files.map((one) => one.passed)) + passedChecks
+// a run that broke off, or that found no test, has failed whatever its report says
+const failed =
+  sum(files.map((one) => one.failed)) + errors + (files.length === 0 ? 1 : 0) + (steps.length - passedChecks)
+say(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0

@@ -17,9 +17,13 @@ process.on('exit', () => {
 })
 
 /** Starts a server as a process of its own, and waits for the address it prints. */
-export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> => {
+export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): Promise<Server> => {
   const began = performance.now()
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.push(child)
   const ended = once(child, 'exit')
   let said = ''

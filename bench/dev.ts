@@ -1,0 +1,163 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findHome } from '#server/base/postgres-home.ts'
+import { copyTree } from '../tools/copy-tree.ts'
+import { login, type Server, startServer } from './servers.ts'
+
+/**
+ * `npm run bench dev`: `npm run dev` on a copy of the sources. Milliseconds from the save of a file to the first answer of the new
+ * code, while another reader asks without pause; and the same for a page with `--like-production`.
+ */
+const goal = 2000
+const rounds = 5
+const deadline = 60_000
+const password = 'Bq-mztvk-913Rw'
+const list = '/api/caict-system/post/list'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+
+interface Change {
+  readonly name: string
+  readonly save: (round: number, mark: string) => void
+  /** The mark stands in the answer of this address once the new code gives it. */
+  readonly address: string
+}
+
+const { tree, dataDir, remove } = copyTree()
+
+/** A change of a file of the copy: every round puts its mark into the place of `before`. */
+const edit = (path: string, before: string, after: (mark: string) => string): Change['save'] => {
+  const text = readFileSync(join(tree, path), 'utf8')
+  if (!text.includes(before)) throw new Error(`${path} does not hold "${before}" any more.`)
+  return (_round, mark) =>
+    writeFileSync(
+      join(tree, path),
+      text.replace(before, () => after(mark)),
+    )
+}
+
+const addMigration: Change['save'] = (round, mark) => {
+  const row = `insert into post (category, post_code, post_name, sort) values (1, 'bench-${round}', '${mark}', 1);`
+  writeFileSync(join(tree, `server/migrations/900${round}-bench.sql`), row)
+}
+
+const handlers = "export const postHandlers: Handlers<'post'> = {"
+const refuseAll = (mark: string) =>
+  `import { Fail } from '#contract/kit/fail.ts'\n${handlers} list: () => { throw new Fail(['${mark}', '${mark}']) },`
+
+/** In this order: at the end the list answers nothing but a refusal. */
+const changes: readonly Change[] = [
+  { name: 'a new migration', save: addMigration, address: list },
+  {
+    name: 'contract/system/post.ts',
+    save: edit('contract/system/post.ts', '岗位排序', (mark) => mark),
+    address: `${list}?sort=x`,
+  },
+  { name: 'server/system/post.ts', save: edit('server/system/post.ts', handlers, refuseAll), address: list },
+]
+
+const title = '5G工厂项目申报与公共服务'
+const page: Change = {
+  name: 'web/portal/home/banner.tsx',
+  save: edit('web/portal/home/banner.tsx', title, (mark) => mark),
+  address: '/Home',
+}
+
+const start = (...options: string[]) =>
+  startServer(
+    ['tools/run.mjs', 'dev', ...options],
+    {
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PORT: '0',
+      PAGES_PORT: '0',
+      SEED: 'none',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: password,
+    },
+    tree,
+  )
+
+const ask = async (server: Server, address: string, token: string): Promise<Response> =>
+  fetch(server.url + address, { headers: { 'blade-auth': `bearer ${token}` } })
+
+/** Milliseconds from the save to the answer with the mark, for each round. */
+const measure = async (server: Server, token: string, { name, save, address }: Change): Promise<number[]> => {
+  const taken: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const mark = `round-${round}-of-${name.length}`
+    const began = performance.now()
+    save(round, mark)
+    while (!(await (await ask(server, address, token)).text()).includes(mark)) {
+      if (performance.now() - began > deadline) throw new Error(`${name}: the new code does not answer.`)
+      await sleep(5)
+    }
+    taken.push(performance.now() - began)
+    // as long as a hand needs at least
+    await sleep(1000)
+  }
+  return taken
+}
+
+/** Reads without pause; resolves to how many answers came, and how many were failures of the server. */
+const read = async (server: Server, token: string, over: AbortSignal) => {
+  let [answers, failures] = [0, 0]
+  for (; !over.aborted; answers++) {
+    const isAnswered = await ask(server, list, token).then(
+      ({ status }) => status < 500,
+      () => false,
+    )
+    if (!isAnswered) failures++
+    await sleep(5)
+  }
+  return { answers, failures }
+}
+
+const report = (name: string, taken: number[], limit?: number) => {
+  const middle = median(taken)
+  const all = taken.map((one) => Math.round(one)).join(' ')
+  const judged = limit === undefined ? '' : ` (<= ${limit} ${verdict(middle <= limit)})`
+  say(`${name.padEnd(28)}${String(Math.round(middle)).padStart(6)} ms${judged}   ${all}`)
+}
+
+const postmasterId = () => readFileSync(join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0]
+
+const measureServer = async () => {
+  const server = await start()
+  try {
+    const token = await login(server.url, 'admin', password)
+    const before = postmasterId()
+    const over = new AbortController()
+    const reading = read(server, token, over.signal)
+    for (const change of changes) report(change.name, await measure(server, token, change), goal)
+    over.abort()
+    const { answers, failures } = await reading
+    say(`beside it ${answers} calls, of which ${failures} failed (<= 0 ${verdict(failures === 0)})`)
+    say(`PostgreSQL stayed up: ${verdict(postmasterId() === before)}\n`)
+  } finally {
+    await server.stop()
+  }
+}
+
+const measurePages = async () => {
+  const server = await start('--like-production')
+  try {
+    report(`${page.name}, built`, await measure(server, '', page))
+  } finally {
+    await server.stop()
+  }
+}
+
+const load = loadavg()[0]?.toFixed(1)
+say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}, load ${load}; medians of ${rounds}\n`)
+try {
+  await measureServer()
+  await measurePages()
+} finally {
+  remove()
+}

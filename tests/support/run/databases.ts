@@ -1,0 +1,87 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openDatabase } from '#server/base/db.ts'
+import { migrate } from '#server/base/migrate.ts'
+import { openPostgres } from '#server/base/postgres.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { sowBase } from '#server/seed/base.ts'
+import { administer, dropDatabase } from '../administer.ts'
+import { adminPassword } from './admin-password.ts'
+import type { Databases, DatabasesAnswer } from './resources.ts'
+
+/**
+ * The process that opens database servers for a test run, and that cleans up when the run ends or breaks off: it is the child of the
+ * run, and sees its parent go. Every database of a run begins with the same prefix.
+ */
+const prefix = `t_${process.pid}_${Date.now().toString(36)}_`
+const closers: (() => Promise<void>)[] = []
+
+/** Tests are gone with the run: nothing of them has to survive a power cut, and no database lives long enough to be vacuumed. */
+const settings = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['autovacuum=off', 'max_connections=200'],
+]
+
+/** A connection string of the same server for another database. */
+const patternOf = (url: string) => url.replace(/\/[^/?]*(\?|$)/, '/{database}$1')
+
+const openEmbedded = async (): Promise<string> => {
+  const home = mkdtempSync(join(tmpdir(), 'tests-'))
+  chmodSync(home, 0o755)
+  const postgres = await openPostgres(home, readSecrets(home, null), { settings })
+  closers.push(async () => {
+    await postgres.stop()
+    rmSync(home, { recursive: true, force: true })
+  })
+  return patternOf(postgres.url('postgres'))
+}
+
+const namesOf = async (url: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  await client.end()
+  return rows.map(({ datname }) => datname)
+}
+
+const joinServer = (url: string): string => {
+  const pattern = patternOf(url)
+  const admin = pattern.replace('{database}', 'postgres')
+  closers.push(async () => {
+    for (const name of await namesOf(admin)) await dropDatabase(admin, name)
+  })
+  return pattern
+}
+
+const open = async (server: string | null): Promise<Databases> => {
+  const pattern = server ? joinServer(server) : await openEmbedded()
+  const template = `${prefix}template`
+  await administer(pattern.replace('{database}', 'postgres'), `create database ${template}`)
+  const { db, close } = openDatabase(pattern.replace('{database}', template), () => {})
+  await migrate(db)
+  await sowBase(db, adminPassword)
+  await close()
+  return { pattern, template, prefix }
+}
+
+const openings: Promise<void>[] = []
+
+process.on('message', ({ id, server }: { id: number; server: string | null }) => {
+  const answer = (answer: DatabasesAnswer) => {
+    if (process.connected) process.send?.(answer)
+  }
+  openings.push(
+    open(server).then(
+      (databases) => answer({ id, databases }),
+      (error: Error) => answer({ id, fault: String(error.stack) }),
+    ),
+  )
+})
+
+process.on('disconnect', async () => {
+  await Promise.all(openings)
+  for (const close of closers.reverse()) await close().catch((error) => process.stderr.write(`${error.stack}\n`))
+  process.exit()
+})
