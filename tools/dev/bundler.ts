@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildFailure, context, formatMessages } from 'esbuild'
+import { copyServerData, serverBundle, serverData } from '../server-bundle.ts'
+
+/** The server as its sources stand. */
+export interface Bundle {
+  /** The same for the same code, migrations and facts. */
+  readonly hash: string
+  readonly write: () => void
+}
+
+export interface Bundler {
+  /** Says the faults of the sources, and rejects with them. */
+  readonly build: () => Promise<Bundle>
+  readonly close: () => Promise<void>
+}
+
+/** Files that editors put beside are none; nor is a migration that is empty, as an editor makes a new file. */
+const isData = (path: string) => /\.(sql|json)$/.test(path) && readFileSync(path, 'utf8').trim() !== ''
+
+const hashOfData = () => {
+  const hash = createHash('sha256')
+  for (const [folder] of serverData)
+    for (const path of readdirSync(folder).map((name) => join(folder, name)))
+      if (isData(path)) hash.update(`${path}\n`).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+const mostErrors = 10
+
+/** The faults with the lines they stand in. */
+const readable = async (error: unknown): Promise<Error> => {
+  const { errors = [] } = error as Partial<BuildFailure>
+  const first = await formatMessages(errors.slice(0, mostErrors), { kind: 'error' })
+  const message = first.join('\n').trim() || String(error)
+  process.stderr.write(`\n${message}\n`)
+  return new Error(message)
+}
+
+/** Bundles the server into a folder as `npm start` does, again and again. */
+export const openBundler = async (folder: string): Promise<Bundler> => {
+  const bundler = await context({ ...serverBundle(folder), write: false, logLevel: 'silent' })
+  const bundle = async (): Promise<Bundle> => {
+    const { outputFiles } = await bundler.rebuild()
+    const write = () => {
+      for (const [, name] of serverData) rmSync(join(folder, name), { recursive: true, force: true })
+      copyServerData(folder, (path) => statSync(path).isDirectory() || isData(path))
+      for (const { path, contents } of outputFiles) writeFileSync(path, contents)
+    }
+    return { hash: [...outputFiles.map(({ hash }) => hash), hashOfData()].join(' '), write }
+  }
+  const build = () =>
+    bundle().catch(async (error: unknown) => {
+      throw await readable(error)
+    })
+  return { build, close: () => bundler.dispose() }
+}

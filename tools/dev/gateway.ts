@@ -1,0 +1,51 @@
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
+import type { Supervisor } from './supervisor.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Whether the server answers this address, and not the pages. */
+export const isServerAddress = (url: string): boolean =>
+  /^\/(api\/|(robots\.txt|sitemap\.xml|live|ready)$)/.test(url.split('?', 1)[0] as string)
+
+export const refuse = (response: ServerResponse, reason: string): void => {
+  // an answer that has begun ends by itself, whole or cut off
+  if (response.headersSent) return
+  const msg = stripVTControlCharacters(reason)
+  const body = JSON.stringify({ code: 503, success: false, data: null, msg })
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(body)
+}
+
+/** What concerns one connection only is not passed on. */
+const withoutConnection = ({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) => headers
+
+const forward = (address: URL, request: IncomingMessage, response: ServerResponse) => {
+  const { method, url: path, headers } = request
+  const { hostname, port } = address
+  // a new connection each time: one that is kept may close while the request is on its way
+  const options = { hostname, port, method, path, headers: withoutConnection(headers), agent: false }
+  const onward = openRequest(options, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutConnection(answer.headers))
+    pipeline(answer, response, () => onward.destroy())
+  })
+  onward.on('error', (error) => refuse(response, `The server did not answer: ${error.message}`))
+  response.once('close', () => onward.destroy())
+  request.pipe(onward)
+}
+
+/** Passes each request on to the server; one that comes while the server starts waits for it. */
+export const openGateway =
+  (supervisor: Supervisor): Handler =>
+  async (request, response) => {
+    try {
+      const { address, child } = await supervisor.server()
+      // who asked has gone meanwhile
+      if (response.destroyed) return
+      response.once('close', child.hold())
+      forward(address, request, response)
+    } catch (error) {
+      refuse(response, (error as Error).message)
+    }
+  }

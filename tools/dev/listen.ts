@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { addressFault } from '#server/base/address.ts'
+import { onExit } from '#server/base/exit.ts'
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const closeAtExit = (server: Server) =>
+  onExit(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+
+/** Listens on the very port; resolves to it, as `0` takes a free one. */
+export const listenOn = async (server: Server, port: number, host: string): Promise<number> => {
+  closeAtExit(server)
+  return listen(server, port, host).catch((error) => {
+    throw addressFault(error, port, host)
+  })
+}
+
+const mostTries = 20
+
+/** Listens on this port, or the next one that is free. */
+export const listenNear = async (server: Server, port: number, host: string): Promise<number> => {
+  closeAtExit(server)
+  for (let tries = 1; ; tries++)
+    try {
+      return await listen(server, port, host)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === mostTries) throw error
+      port++
+    }
+}

@@ -1,0 +1,12 @@
+import type { Server } from 'node:http'
+import { createServer } from 'vite'
+import { onExit } from '#server/base/exit.ts'
+import { type Handler, isServerAddress } from './gateway.ts'
+
+/** The pages from their sources: each changes in the browser as its file is saved. `listener` carries what tells the browser. */
+export const openLivePages = async (listener: Server, gateway: Handler): Promise<Handler> => {
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: listener } } })
+  onExit(() => vite.close())
+  return (request, response) =>
+    isServerAddress(request.url ?? '/') ? gateway(request, response) : vite.middlewares(request, response)
+}

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isExiting } from '#server/base/exit.ts'
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  /** Where it listens; rejects with the errors it said when it ends before. */
+  readonly address: Promise<URL>
+  /** The errors it said, once it has ended. */
+  readonly ended: Promise<string>
+  /** A request is under way until the returned function is called. */
+  readonly hold: () => () => void
+  /** Ends it as soon as no request is under way, or after a while. */
+  readonly retire: () => void
+  readonly stop: () => Promise<void>
+}
+
+/** Milliseconds for the requests under way; then for an orderly end of the process. */
+const patience = { requests: 10_000, end: 8000 }
+const longestReason = 4000
+
+/** Starts the bundle of a folder. */
+export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): ServerProcess => {
+  const child = fork(join(folder, 'main.js'), ['--supervised'], {
+    env,
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+  let errors = ''
+  const note = (text: string) => {
+    process.stderr.write(text)
+    errors = (errors + text).slice(-longestReason)
+  }
+  child.stderr?.setEncoding('utf8').on('data', note)
+  let isStopping = false
+  const ended = once(child, 'close').then(([code, signal]) => {
+    if (!isStopping && !isExiting()) note(`The server ended with ${signal ?? `code ${code}`}.\n`)
+    return errors.trim()
+  })
+  const listening = once(child, 'message').then(([message]) => new URL((message as { address: string }).address))
+  const address = Promise.race([
+    listening,
+    ended.then((reason) => {
+      throw new Error(reason)
+    }),
+  ])
+  // whoever waits for it hears of it; of one that is stopped before, nobody does
+  address.catch(() => {})
+  const stop = async () => {
+    isStopping = true
+    child.kill('SIGTERM')
+    const isLate = await Promise.race([ended.then(() => false), sleep(patience.end, true, { ref: false })])
+    if (isLate) child.kill('SIGKILL')
+    await ended
+  }
+  return { address, ended, stop, ...holds(stop) }
+}
+
+/** Counts the requests under way of a process that may have to end. */
+const holds = (stop: () => Promise<void>): Pick<ServerProcess, 'hold' | 'retire'> => {
+  let count = 0
+  let isRetired = false
+  const hold = () => {
+    count++
+    return () => {
+      count--
+      if (isRetired && count === 0) void stop()
+    }
+  }
+  const retire = () => {
+    isRetired = true
+    if (count === 0) void stop()
+    else setTimeout(() => void stop(), patience.requests).unref()
+  }
+  return { hold, retire }
+}
