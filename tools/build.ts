@@ -1,12 +1,14 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle } from 'esbuild'
-import { build as buildPages } from 'vite'
+import { build } from 'vite'
+import { pageBuild, rendererBuild } from './page-builds.ts'
+import { copyServerData, serverBundle } from './server-bundle.ts'
 
 /** Builds into dist: the pages, compressed once for good, and the server as one file beside its migrations and facts. */
 const pages = async () => {
-  await buildPages({ logLevel: 'warn' })
+  await build(pageBuild('dist/web'))
   const files = readdirSync('dist/web', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name)
@@ -17,41 +19,19 @@ const pages = async () => {
   }
 }
 
-/**
- * The same pages for the server to render: one file a page, with their packages, so that they are React's production half however
- * the server is started.
- */
-const renderer = () =>
-  buildPages({
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { noExternal: true },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      ...{ ssr: 'render.tsx', outDir: '../dist/render', emptyOutDir: true, manifest: false, minify: false },
-      rollupOptions: { output: { codeSplitting: true } },
-    },
-  })
-
 const server = async () => {
-  await bundle({
-    entryPoints: ['server/main.ts'],
-    outfile: 'dist/main.js',
-    ...{ bundle: true, platform: 'node', target: 'node20', format: 'esm', packages: 'external', sourcemap: true },
-    // the project's own paths (#contract, #server) are not packages
-    plugins: [
-      {
-        name: 'own paths',
-        setup: (b) => b.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
-      },
-    ],
-  })
-  cpSync('server/migrations', 'dist/migrations', { recursive: true })
-  cpSync('server/seed/data', 'dist/data', { recursive: true })
+  await bundle(serverBundle('dist'))
+  copyServerData('dist')
+}
+
+/** What `npm run dev` keeps there stays: it may be running. */
+const empty = () => {
+  const names = existsSync('dist') ? readdirSync('dist').filter((name) => name !== 'dev') : []
+  for (const name of names) rmSync(join('dist', name), { recursive: true, force: true })
 }
 
 // whoever asks for the build, a test run too, gets the product and not React's development half
 process.env.NODE_ENV = 'production'
-rmSync('dist', { recursive: true, force: true })
+empty()
 await Promise.all([pages(), server()])
-await renderer()
+await build(rendererBuild('dist/render'))

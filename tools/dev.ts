@@ -1,20 +1,116 @@
-import { spawn } from 'node:child_process'
-import { createServer } from 'vite'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { checkAddress } from '#server/base/address.ts'
+import { databaseUrlOf } from '#server/base/database-url.ts'
+import { type Env, readEnv } from '#server/base/env.ts'
+import { onExit, runProcess } from '#server/base/exit.ts'
+import { greetingOf } from '#server/base/greeting.ts'
+import { lockDirectory } from '#server/base/lock.ts'
+import { readSecrets } from '#server/base/secrets.ts'
+import { afterChanges } from './dev/after-changes.ts'
+import { openBuiltPages } from './dev/built-pages.ts'
+import { openBundler } from './dev/bundler.ts'
+import { type Handler, openGateway } from './dev/gateway.ts'
+import { listenNear, listenOn } from './dev/listen.ts'
+import { openLivePages } from './dev/live-pages.ts'
+import { startServerProcess } from './dev/server-process.ts'
+import { type DevSettings, readDevSettings } from './dev/settings.ts'
+import { Supervisor } from './dev/supervisor.ts'
+import { watchFolders } from './dev/watch.ts'
 
-/** `npm run dev`: the server restarts and the pages reload as files change. Pages on 5173, calls go to the server on PORT. */
-const port = process.env.PORT ?? '8080'
-const server = spawn(
-  process.execPath,
-  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
-  { stdio: 'inherit' },
-)
-const pages = await createServer({ server: { port: 5173, proxy: { '/api': `http://127.0.0.1:${port}` } } })
-await pages.listen()
-pages.printUrls()
-const end = () => {
-  server.kill('SIGTERM')
-  void pages.close()
+/**
+ * `npm run dev`: this process keeps the database, the watchers and the two addresses; the server is a process of its own that is
+ * replaced after a change. docs/decisions/0043 says why.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const sayTime = (what: string) => (milliseconds: number) => say(`· ${what} in ${(milliseconds / 1000).toFixed(1)} s`)
+const sayFailure = (what: string) => () => say(`· ${what}; the next save tries again`)
+
+const isServerSource = (path: string) => /\.(ts|json|sql)$/.test(path) && !path.endsWith('.test.ts')
+const isPageSource = (path: string) => /[^\\/.][^\\/]*\.\w+$/.test(path) && !/\.test\.tsx?$/.test(path)
+
+/** An empty folder for the bundle, beside the packages it needs. A data directory has one owner, so has its folder. */
+const makeFolder = (dataDir: string): string => {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
+  const folder = resolve('dist/dev', name)
+  rmSync(folder, { recursive: true, force: true })
+  // without pages in it the server has none, rather than those of an earlier build
+  mkdirSync(join(folder, 'web'), { recursive: true })
+  return folder
 }
-process.on('SIGINT', end)
-process.on('SIGTERM', end)
-server.on('exit', (code) => process.exit(code ?? 0))
+
+/** The same settings for the server, on the database that is kept here. */
+const serverEnv = (outside: NodeJS.ProcessEnv, { dataDir, seed }: Env, databaseUrl: string): NodeJS.ProcessEnv => ({
+  ...outside,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  SEED: seed,
+  HOST: '127.0.0.1',
+  PORT: '0',
+})
+
+const openSupervisor = async (folder: string, env: NodeJS.ProcessEnv): Promise<Supervisor> => {
+  const bundler = await openBundler(folder)
+  onExit(bundler.close)
+  const supervisor = new Supervisor({
+    bundler,
+    start: () => startServerProcess(folder, env),
+    onStart: sayTime('server started'),
+    onFailure: sayFailure('the server does not run'),
+  })
+  onExit(() => supervisor.stop())
+  onExit(watchFolders(['server', 'contract'], isServerSource, () => supervisor.noteChange()))
+  return supervisor
+}
+
+const openPages = async (folder: string, gateway: Handler, supervisor: Supervisor): Promise<Handler> => {
+  const pages = openBuiltPages({
+    folder,
+    gateway,
+    onBuild: (milliseconds, publish) => {
+      sayTime('pages built')(milliseconds)
+      supervisor.restart(publish)
+    },
+    onFailure: sayFailure('the pages do not build'),
+  })
+  await pages.build()
+  onExit(watchFolders(['web', 'contract'], isPageSource, afterChanges(pages.build)))
+  return pages.handler
+}
+
+const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Opens both addresses and starts the server. */
+const openAddresses = async (env: Env, settings: DevSettings, folder: string, supervisor: Supervisor) => {
+  const gateway = openGateway(supervisor)
+  const port = await listenOn(createServer(gateway), env.port, env.host)
+  const listener = createServer()
+  const handler = settings.isLikeProduction
+    ? await openPages(folder, gateway, supervisor)
+    : await openLivePages(listener, gateway)
+  supervisor.noteChange()
+  listener.on('request', handler)
+  const pagesPort = await listenNear(listener, settings.pagesPort, 'localhost')
+  return { pages: addressOf('localhost', pagesPort), server: addressOf(env.host, port) }
+}
+
+const start = (args: readonly string[]) => async () => {
+  // before Vite names a mode in it
+  const outside = { ...process.env }
+  const settings = readDevSettings(args, outside)
+  const env = readEnv()
+  await checkAddress(env.port, env.host)
+  onExit(lockDirectory(env.dataDir))
+  const databaseUrl = await databaseUrlOf(env, readSecrets(env.dataDir, env.sm2PrivateKey), (line) => say(`· ${line}`))
+  const folder = makeFolder(env.dataDir)
+  const supervisor = await openSupervisor(folder, serverEnv(outside, env, databaseUrl))
+  const { pages, server } = await openAddresses(env, settings, folder, supervisor)
+  // a server that does not start has said why; the next save may repair it
+  await Promise.allSettled([supervisor.server()])
+  say(greetingOf(pages, env))
+  say(`· the server alone: ${server}`)
+}
+
+export const develop = (args: readonly string[]): void => runProcess(start(args))

@@ -58,7 +58,8 @@ const install = async () => {
   await run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'installing packages', 'once; a minute or two')
 }
 
-const sources = ['contract', 'server', 'web', 'vite.config.ts', 'package-lock.json', 'tools/build.ts']
+const tools = ['build', 'page-builds', 'server-bundle'].map((name) => `tools/${name}.ts`)
+const sources = ['contract', 'server', 'web', 'vite.config.ts', 'package-lock.json', ...tools]
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path]
 const stamp = 'dist/.stamp'
@@ -84,11 +85,20 @@ const commands = {
     await import('../dist/main.js')
   },
   build,
+  /** The packages alone: what every command begins with. */
+  install: () => {},
   test: (args) => node(['node_modules/vitest/vitest.mjs', 'run', ...args]),
-  dev: () => node(['--import', 'tsx', 'tools/dev.ts']),
+  /** In this process too, so that every signal reaches it. */
+  dev: async (args) => {
+    const { register } = await import('tsx/esm/api')
+    register()
+    const { develop } = await import('./dev.ts')
+    develop(args)
+  },
   /** Beside the floor, or what its word names: `npm run bench export`. */
   bench: async ([which = 'bench', ...args]) => {
-    await build()
+    // dev builds by itself
+    if (which !== 'dev') await build()
     await node(['--import', 'tsx', `bench/${which}.ts`, ...args])
   },
 }

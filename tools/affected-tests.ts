@@ -1,0 +1,64 @@
+import { readSourceFile, sourcePaths } from './source-files.ts'
+
+/** Tests that read the sources themselves. They take a second, so they always run. */
+const always = [
+  'tests/access-list.test.ts',
+  'tests/access-source.test.ts',
+  'tests/house.test.ts',
+  'tests/routes.test.ts',
+  'tests/words-of-logs.test.ts',
+]
+
+/** What a test depends on without importing it: the pages it opens, the processes it starts. */
+const opens: readonly (readonly [tests: RegExp, files: RegExp])[] = [
+  [/^tests\/browser\/portal\//, /^web\/(?!admin\/)/],
+  [/^tests\/browser\/console\//, /^web\/(?!portal\/)/],
+  [/^tests\/browser\/both\//, /^web\//],
+  [/^tests\/(process\/|size)/, /^(server|contract|web)\//],
+  [/^tests\/tools\//, /^(server|contract|tools)\//],
+]
+
+/** Files whose use is seen from imports; of others, such as facts that are read, it is not. */
+const isCode = (path: string) => /\.(tsx?|css)$/.test(path) && /^(contract|server|web|tests)\//.test(path)
+const isText = (path: string) => /\.(md|png|txt)$|^(LICENSE|NOTICE)$/.test(path)
+const isTool = (path: string) => /^(bench|tools)\//.test(path)
+
+export interface Affected {
+  /** Paths for the test runner; empty where nothing has to run. */
+  readonly tests: readonly string[]
+  readonly reason: string
+}
+
+/** What each file is imported by, directly. */
+const importersOf = (): ReadonlyMap<string, readonly string[]> => {
+  const importers = new Map<string, string[]>()
+  for (const path of ['contract', 'server', 'web', 'tests'].flatMap(sourcePaths))
+    for (const target of readSourceFile(path).imports) importers.set(target, [...(importers.get(target) ?? []), path])
+  return importers
+}
+
+/** The files themselves and all that import them, by way of others too. */
+const reachedFrom = (paths: readonly string[]): ReadonlySet<string> => {
+  const importers = importersOf()
+  const reached = new Set<string>()
+  const queue = [...paths]
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    if (reached.has(path)) continue
+    reached.add(path)
+    queue.push(...(importers.get(path) ?? []))
+  }
+  return reached
+}
+
+/** The tests that a change of these files can affect: by their imports, and by the pages and processes they open. */
+export const affectedTests = (changed: readonly string[]): Affected => {
+  if (changed.length === 0) return { tests: [], reason: 'nothing to run' }
+  const [unknown] = changed.filter((path) => !isCode(path) && !isText(path) && !isTool(path))
+  if (unknown) return { tests: ['.'], reason: `all tests, since any of them may depend on ${unknown}` }
+  const reached = reachedFrom(changed)
+  const isAffected = (test: string) =>
+    reached.has(test) || opens.some(([tests, files]) => tests.test(test) && changed.some((path) => files.test(path)))
+  const every = ['contract', 'server', 'web', 'tests'].flatMap(sourcePaths).filter((path) => path.endsWith('.test.ts'))
+  const tests = every.filter((test) => always.includes(test) || isAffected(test))
+  return { tests, reason: `${tests.length} of ${every.length} test files` }
+}

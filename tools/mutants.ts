@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyTree } from './copy-tree.ts'
+import type { Mutant } from './mutants/mutant.ts'
+import { pageMutants } from './mutants/pages.ts'
+import { serverMutants } from './mutants/server.ts'
+
+/**
+ * `npm run mutants [-- WORD]`: breaks the code in one place after another, in a copy, and expects the tests named to fail. A word
+ * chooses those whose name or file holds it. Ends with 1 when a fault was not noticed.
+ */
+const [word = ''] = process.argv.slice(2)
+const chosen = [...serverMutants, ...pageMutants].filter(({ name, file }) => `${name} ${file}`.includes(word))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const { tree, remove } = copyTree(['tests', 'vitest.config.ts', 'tsconfig.json', 'docs', 'biome.json', 'README.md'])
+
+interface Run {
+  readonly passes: boolean
+  /** Tests that failed; 0 when the run broke off before it came to a test. */
+  readonly failures: number
+  readonly output: string
+}
+
+/** Runs these files of tests in the copy. */
+const run = (tests: readonly string[]): Run => {
+  const report = join(tree, 'mutants.json')
+  writeFileSync(report, '{}')
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...new Set(tests), ...reporters]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
+  const { numFailedTests = 0 } = JSON.parse(readFileSync(report, 'utf8')) as { numFailedTests?: number }
+  return { passes: status === 0, failures: numFailedTests, output: stdout + stderr }
+}
+
+/** Whether the tests notice the fault, and how. */
+const check = ({ file, replace, by, tests }: Mutant): { isNoticed: boolean; verdict: string } => {
+  const path = join(tree, file)
+  const before = readFileSync(path, 'utf8')
+  if (before.split(replace).length !== 2)
+    return { isNoticed: false, verdict: `${file} does not hold this code exactly once: ${replace}` }
+  writeFileSync(
+    path,
+    before.replace(replace, () => by),
+  )
+  const { passes, failures, output } = run(tests)
+  writeFileSync(path, before)
+  if (passes) return { isNoticed: false, verdict: 'SURVIVED: every test passes' }
+  // code that cannot be read proves nothing
+  if (failures === 0) return { isNoticed: false, verdict: `BROKEN: no test ran\n${output.slice(-2000)}` }
+  return { isNoticed: true, verdict: `noticed by ${failures} tests` }
+}
+
+const survivors: string[] = []
+try {
+  const sound = run(chosen.flatMap(({ tests }) => tests))
+  if (!sound.passes) {
+    say(`The tests fail before anything is broken:\n${sound.output.slice(-4000)}`)
+    survivors.push('nothing broken')
+  } else
+    for (const [i, mutant] of chosen.entries()) {
+      const { isNoticed, verdict } = check(mutant)
+      if (!isNoticed) survivors.push(mutant.name)
+      say(`${String(i + 1).padStart(3)}/${chosen.length}  ${mutant.name}: ${verdict}`)
+    }
+} finally {
+  remove()
+}
+say(survivors.length ? `Not noticed: ${survivors.join('; ')}` : `All ${chosen.length} faults are noticed.`)
+process.exitCode = survivors.length ? 1 : 0

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, sep } from 'node:path'
+
+/** A source file: its path from the project's root, its text, and what it imports: paths of the project and names of packages. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+  readonly imports: readonly string[]
+}
+
+const withSlashes = (path: string) => path.split(sep).join('/')
+
+/** Where an import leads: a file of the project, or the name of a package. */
+const targetOf = (from: string, specifier: string): string => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return withSlashes(normalize(join(dirname(from), specifier)))
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+}
+
+export const readSourceFile = (path: string): SourceFile => {
+  const text = readFileSync(path, 'utf8')
+  const imports = [
+    ...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm),
+  ]
+  return { path, text, imports: imports.map((one) => targetOf(path, (one[1] ?? one[2] ?? one[3]) as string)) }
+}
+
+/** The TypeScript files below a folder. */
+export const sourcePaths = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => withSlashes(join(entry.parentPath, entry.name)))
