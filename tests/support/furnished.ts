@@ -1,43 +1,57 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { inject } from 'vitest'
-import { findHome } from '#server/base/postgres-home.ts'
-import { newDataDir } from './process.ts'
-import { until } from './until.ts'
+import pg from 'pg'
+import { administer, dropDatabase } from './administer.ts'
+import { newDatabase } from './databases.ts'
+import { type Platform, serve } from './platform.ts'
+import { askDatabases } from './run/ask.ts'
+import { staff, suzhou } from './story.ts'
 
-/**
- * A data directory as `furnish` leaves it, made by the first test file that asks and copied for every file: to start on an
- * empty directory is what tests/process tests, and it takes long.
- */
-export const copyFurnished = async <Told>(furnish: (dataDir: string) => Promise<Told>) => {
-  const home = inject('furnished')
-  const [dataDir, told, claim] = [join(home, 'data'), join(home, 'told.json'), join(home, 'claim')]
-  const isMine = () => {
-    try {
-      mkdirSync(claim)
-      return true
-    } catch {
-      return false
-    }
+/** The account of each member of the staff. */
+export type Accounts = Readonly<Record<'city' | 'miit' | 'ca' | 'platform' | 'expert1' | 'expert2' | 'expert3', string>>
+
+/** With accounts of their own: each worker that copies the database counts the staff it adds from one. */
+const makeStaff = async (platform: Platform): Promise<Accounts> => {
+  const person = async (account: string, alias: string, region: string | null = null) =>
+    (await staff(platform, alias, region, `furnished.${account}`)).account
+  return {
+    city: await person('city', 'city', suzhou),
+    miit: await person('miit', 'province_miit', '320000'),
+    ca: await person('ca', 'province_ca', '320000'),
+    platform: await person('platform', 'platform'),
+    expert1: await person('expert1', 'expert'),
+    expert2: await person('expert2', 'expert'),
+    expert3: await person('expert3', 'expert'),
   }
+}
+
+/** The accounts are kept as the comment of the database they are in. */
+const readAccounts = async (client: pg.Client, name: string): Promise<Accounts | null> => {
+  const { rows } = await client.query(
+    `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = $1`,
+    [name],
+  )
+  return rows[0]?.comment ? JSON.parse(rows[0].comment) : null
+}
+
+/** A copy of a database with the staff of a platform. The first file of a run that asks makes it; the others wait. */
+export const cloneFurnished = async (): Promise<{ databaseUrl: string; accounts: Accounts }> => {
+  const { pattern, template, prefix } = await askDatabases()
+  const name = `${prefix}furnished`
+  const admin = pattern.replace('{database}', 'postgres')
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
   const make = async () => {
-    try {
-      writeFileSync(told, JSON.stringify(await furnish(dataDir)))
-    } catch (error) {
-      // the next one tries again
-      rmdirSync(claim)
-      throw error
-    }
+    await dropDatabase(admin, name)
+    await administer(admin, `create database ${name} template ${template}`)
+    const { platform, close } = await serve(pattern.replace('{database}', name), { PORT: '0' })
+    const accounts = await makeStaff(platform).finally(close)
+    await administer(admin, `comment on database ${name} is '${JSON.stringify(accounts)}'`)
+    return accounts
   }
-  await until(async () => {
-    if (!existsSync(told) && isMine()) await make()
-    return existsSync(told)
-  }, 110_000)
-  const copy = newDataDir()
-  // owners and modes as they are: PostgreSQL starts on nothing else
-  execFileSync('cp', ['-a', dataDir, copy])
-  const [from, to] = [findHome(dataDir), findHome(copy)]
-  if (!existsSync(to.data)) execFileSync('cp', ['-a', from.data, to.data])
-  return { dataDir: copy, told: JSON.parse(readFileSync(told, 'utf8')) as Told }
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    const accounts = (await readAccounts(client, name)) ?? (await make())
+    return { databaseUrl: await newDatabase(name), accounts }
+  } finally {
+    await client.end()
+  }
 }

@@ -13,7 +13,7 @@ const also: { readonly [entity: string]: (n: number) => Typed } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
   user: () => ({ accountType: 1, operator: null }),
-  tenant: (n) => ({ backgroundUrl: `/img/${n}.png` }),
+  tenant: (n) => ({ backgroundUrl: `/img/${n}.png`, domainUrl: `https://t${n}.example.com` }),
   client: (n) => ({
     webServerRedirectUri: `https://example.com/${n}`,
     clientId: `client-${n}`,

@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import pg from 'pg'
 import type { Browser, Page, Response } from 'playwright-core'
-import { sm2 } from 'sm-crypto-v2'
-import { readSecrets } from '#server/base/secrets.ts'
-import { openPage, type sizes } from './browser.ts'
-import { copyFurnished } from './furnished.ts'
-import { callerFor, loginAt, type Platform } from './platform.ts'
-import { databaseIn, launch, type Running } from './process.ts'
-import { password, staff, suzhou } from './story.ts'
-import { until } from './until.ts'
+import { run } from '#server/base/db.ts'
+import { openBrowser, openPage, type sizes } from './browser.ts'
+import { cleanUp } from './cleanup.ts'
+import { type Accounts, cloneFurnished } from './furnished.ts'
+import { awake } from './keyboard.ts'
+import { type Platform, serve } from './platform.ts'
+import { askProduct } from './run/ask.ts'
+import { password } from './story.ts'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -19,78 +18,65 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The built product with captcha on, as people meet it, and its staff. */
+/** The product with captcha on, as people meet it, and its staff. */
 export interface Site<Made = undefined> {
   readonly url: string
-  readonly accounts: Readonly<Record<'city' | 'miit' | 'ca' | 'platform' | 'expert1' | 'expert2' | 'expert3', string>>
-  /** What the test had made before the product was put into service. */
+  readonly accounts: Accounts
+  /** What the test had made before anybody came. */
   readonly made: Made
-  /** Ends the server at once, as a power cut does. */
+  /** Cuts every connection and answers nothing more, as a power cut does. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
   /** Ends every session on the server, without a word to the browsers. */
   readonly endSessions: () => Promise<void>
-  /** A page of somebody new, at the home page. */
-  readonly visit: (size?: keyof typeof sizes) => Promise<Page>
+  /** A page of somebody new, at an address of the site; the home page unless told otherwise. */
+  readonly visit: (size?: keyof typeof sizes, path?: string) => Promise<Page>
+  /** A page at an address of the site, of somebody who has logged in before. */
+  readonly visitAs: (account: string, plain: string, path: string, size?: keyof typeof sizes) => Promise<Page>
+  /** Logs in by the dialog, as people do. */
   readonly login: (page: Page, account: string, plain?: string) => Promise<void>
   /** What a fresh picture of the open login says; it is asked for by a press on it, unless `renew` does so. */
   readonly readCaptcha: (page: Page, renew?: () => Promise<unknown>) => Promise<string>
 }
 
-const makeStaff = async (platform: Platform): Promise<Site['accounts']> => {
-  const person = async (alias: string, region: string | null) => (await staff(platform, alias, region)).account
-  return {
-    city: await person('city', suzhou),
-    miit: await person('province_miit', '320000'),
-    ca: await person('province_ca', '320000'),
-    platform: await person('platform', null),
-    expert1: await person('expert', null),
-    expert2: await person('expert', null),
-    expert3: await person('expert', null),
-  }
+export interface SiteOptions {
+  /** Settings of the server, by its address. */
+  readonly settings?: (url: string) => Promise<NodeJS.ProcessEnv>
+  readonly browser?: Browser
 }
 
-const query = async (dataDir: string, sql: string, values: unknown[] = []) => {
-  const client = new pg.Client({ connectionString: databaseIn(dataDir) })
-  await client.connect()
-  return client.query(sql, values).finally(() => client.end())
-}
-
-/** What the picture of a captcha says; the page tells its key. */
-const answerOf = async (dataDir: string, key: string): Promise<string> =>
-  (await query(dataDir, 'select answer from captcha where key = $1', [key])).rows[0].answer
-
-const readOn =
-  (dataDir: string): Site['readCaptcha'] =>
+const readCaptchaOn =
+  (platform: () => Platform): Site['readCaptcha'] =>
   async (page, renew) => {
     const dialog = page.getByRole('dialog', { name: '登录' })
     const picture = dialog.getByRole('button', { name: '看不清，换一张' }).or(dialog.getByAltText(/验证码图片/))
     await dialog.getByAltText(/验证码图片/).waitFor()
     // a failed login asks for another picture by itself: only the one asked for here is the one that stays
-    const asked = page.waitForRequest(/oauth\/captcha/)
+    const request = page.waitForRequest(/oauth\/captcha/)
     await (renew ? renew() : picture.first().click())
-    const given = (await (await asked).response()) as Response
-    return answerOf(dataDir, (await given.json()).key)
+    const response = (await (await request).response()) as Response
+    return platform().captchaAnswer((await response.json()).key)
   }
 
 /** The login dialog, opened unless the page has opened it by itself or does so at this very moment. */
 export const openLogin = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: '登录' })
-  if (await dialog.isVisible()) return
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: '登录' })
-    .click({ timeout: 5_000 })
-    .catch(() => {})
-  await dialog.waitFor()
+  const isOpen = new AbortController()
+  const { signal } = isOpen
+  const opened = page.getByRole('dialog', { name: '登录' }).waitFor()
+  const press = async () => {
+    await awake(page)
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click({ signal })
+  }
+  // a dialog that has come by itself lies over the button, which nobody presses then
+  await Promise.all([opened.finally(() => isOpen.abort()), press().catch(() => {})])
 }
 
-const loginOn =
-  (dataDir: string) =>
+const loginWith =
+  (readCaptcha: Site['readCaptcha']) =>
   async (page: Page, account: string, plain = password): Promise<void> => {
     const dialog = page.getByRole('dialog', { name: '登录' })
     await openLogin(page)
-    const answer = await readOn(dataDir)(page)
+    const answer = await readCaptcha(page)
     await dialog.getByLabel('用户名').fill(account)
     await dialog.getByLabel('密码', { exact: true }).fill(plain)
     await dialog.getByLabel('验证码', { exact: true }).fill(answer)
@@ -101,56 +87,74 @@ const loginOn =
     if (!(await answered).ok()) await renewed
   }
 
-/** Starts the product without captcha for what is made by calls, and ends it again. */
-const prepare = async <Made>(dataDir: string, port: string, make: (platform: Platform) => Promise<Made>) => {
-  const first = launch(dataDir, { PORT: port })
-  const url = await first.url
-  const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
-  const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
-  // the stories of the tests need no more of a platform than who may log in
-  const platform = {
-    ...{ url, at: () => url, encrypt, admin: first.admin, visitor: callerFor(url, null) },
-    login: (account: string, plain: string) => loginAt(url, encrypt, account, plain),
-  } as unknown as Platform
-  const made = await make(platform)
-  await first.end('SIGTERM')
-  return made
+/** What the product keeps in a browser after a login (web/base/session.ts); the login test compares it. */
+const storageOf = (url: string, tokens: Record<string, unknown>) => {
+  const { access_token, refresh_token, token_type: _, expires_in: __, ...person } = tokens
+  const kept = { token: access_token, refreshToken: refresh_token, tenantId: person.tenant_id, userInfo: person }
+  const localStorage = Object.entries(kept).map(([name, content]) => ({
+    name: `saber-${name}`,
+    value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }),
+  }))
+  const cookies = Object.entries({ 'saber-access-token': access_token, 'saber-refresh-token': refresh_token }).map(
+    ([name, value]) => ({
+      name,
+      value: String(value),
+      domain: new URL(url).hostname,
+      path: '/',
+      expires: Math.floor(Date.now() / 1000) + 86_400,
+      httpOnly: false,
+      secure: false,
+      sameSite: 'Strict' as const,
+    }),
+  )
+  return { cookies, origins: [{ origin: url, localStorage }] }
 }
 
-/** Starts the product, with its staff and what the test has `make`, as it is deployed, with further `settings`. */
+/** Starts the product as it is deployed, with its staff and what the test has `make`. */
 export const openSite = async <Made = undefined>(
-  browser: Browser,
   make?: (platform: Platform) => Promise<Made>,
-  settings: (url: string) => Promise<NodeJS.ProcessEnv> = async () => ({}),
+  { settings = async () => ({}), browser }: SiteOptions = {},
 ): Promise<Site<Made>> => {
-  const port = String(await freePort())
+  await askProduct()
+  const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { dataDir, told: accounts } = await copyFurnished((empty) => prepare(empty, port, makeStaff))
-  const made = make ? await prepare(dataDir, port, make) : (undefined as Made)
-  const more = await settings(url)
-  let server: Running
-  const start = async () => {
-    server = launch(dataDir, { PORT: port, CAPTCHA: 'on', ...more })
-    await server.url
-    await until(async () => (await fetch(`${url}/ready`).catch(() => null))?.ok)
+  const { databaseUrl, accounts } = await cloneFurnished()
+  const env = { PORT: String(port), CAPTCHA: 'on', ...(await settings(url)) }
+  let running = await serve(databaseUrl, env)
+  cleanUp(() => running.close())
+  const platform = () => running.platform
+  const made = make ? await make(platform()) : (undefined as Made)
+  const shown = browser ?? (await openBrowser())
+  const readCaptcha = readCaptchaOn(platform)
+  const open = async (path: string, size: keyof typeof sizes, options: Parameters<typeof openPage>[2]) => {
+    const page = await openPage(shown, size, { baseURL: url, ...options })
+    // a busy machine may take its time; what never comes fails all the same
+    page.setDefaultTimeout(25_000)
+    await page.goto(path)
+    return page
   }
-  await start()
   return {
-    ...{ url, accounts, made, start },
+    url,
+    accounts,
+    made,
+    start: async () => {
+      running = await serve(databaseUrl, env)
+    },
     kill: async () => {
-      await server.end('SIGKILL')
+      running.server.server.closeAllConnections()
+      const closed = running.close()
+      running.server.server.closeAllConnections()
+      await closed
     },
     endSessions: async () => {
-      await query(dataDir, 'update session set ended_at = now() where ended_at is null')
+      await run(platform().db, { text: 'update session set ended_at = now() where ended_at is null', values: [] })
     },
-    visit: async (size = 'desk') => {
-      const page = await openPage(browser, size, { baseURL: url })
-      // a busy machine may take its time; what never comes fails all the same
-      page.setDefaultTimeout(25_000)
-      await page.goto('/')
-      return page
+    visit: (size = 'desk', path = '/') => open(path, size, {}),
+    visitAs: async (account, plain, path, size = 'desk') => {
+      const storageState = storageOf(url, await platform().tokensFor(account, plain))
+      return open(path, size, { storageState })
     },
-    login: loginOn(dataDir),
-    readCaptcha: readOn(dataDir),
+    login: loginWith(readCaptcha),
+    readCaptcha,
   }
 }

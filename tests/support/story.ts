@@ -81,9 +81,9 @@ export const staff = async (
   platform: Served,
   alias: string,
   region: string | null = null,
+  account = `${alias.replace('_', '.')}.${++serial}`,
 ): Promise<Caller & { account: string; id: string }> => {
   const admin = await platform.admin()
-  const account = `${alias.replace('_', '.')}.${++serial}`
   const roles = await admin.get(role.calls.select, {})
   const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
   const made = await admin.get(user.calls.submit, { account, name: alias, realName: alias, roleId, region })

@@ -1,0 +1,92 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The lists of a dialog, walked as somebody with a mouse does: opened, an option clicked where it is seen, and seen chosen. */
+
+interface FoundList {
+  readonly id: string
+  readonly kind: 'plain' | 'list' | 'panel'
+}
+
+/** Every list that is seen and can be used, by the id of its control. */
+const listsIn = (within: Locator): Promise<FoundList[]> =>
+  within.evaluate((dialog) => {
+    const isSeen = (one: Element) => one.getClientRects().length > 0
+    return [...dialog.querySelectorAll<HTMLInputElement>('select, [role=combobox]')]
+      .filter((one) => !one.disabled && isSeen(one.closest('.ant-select') ?? one))
+      .map((one) => ({
+        id: one.id,
+        kind: one.tagName === 'SELECT' ? 'plain' : one.tagName === 'BUTTON' ? 'panel' : 'list',
+      }))
+  })
+
+/** Milliseconds to be hit in: a click in the middle of what is seen goes nowhere while something else lies there. */
+const patience = { timeout: 8000 } as const
+
+const fromPlain = async (control: Locator): Promise<string | null> => {
+  const values = await control
+    .locator('option')
+    .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value).filter(Boolean))
+  const now = await control.inputValue()
+  const value = values.find((one) => one !== now) ?? values[0]
+  if (value === undefined) return 'has nothing to choose'
+  await control.selectOption(value)
+  return (await control.inputValue()) === value ? null : 'did not take what was chosen'
+}
+
+const becomes = async (control: Locator, words: string): Promise<string | null> =>
+  control
+    .filter({ hasText: words })
+    .waitFor(patience)
+    .then(
+      () => null,
+      () => `did not take “${words}” from a click`,
+    )
+
+const fromList = async (page: Page, control: Locator): Promise<string | null> => {
+  const field = control.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
+  await field.click(patience)
+  const list = page.locator('.ant-select-dropdown:visible')
+  const options = list.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)')
+  await list.locator('.ant-select-item').or(list.getByText('没有可选项')).first().waitFor()
+  const other = options.and(page.locator(':not(.ant-select-item-option-selected)')).first()
+  const count = await options.count()
+  const target = (await other.count()) ? other : options.first()
+  const words = count ? (await target.innerText()).trim() : ''
+  if (count) await target.click(patience)
+  const told = count ? await becomes(field, words) : 'has nothing to choose'
+  // a list of several stays open until one clicks elsewhere
+  if (await list.count()) await page.locator('.ant-modal-title:visible').last().click(patience)
+  return told
+}
+
+const fromPanel = async (page: Page, control: Locator): Promise<string | null> => {
+  await control.click(patience)
+  const options = control
+    .locator('..')
+    .locator('[role=treeitem][aria-selected=false], [role=option][aria-selected=false]')
+  await options.first().waitFor()
+  const target = options.nth(Math.min(1, (await options.count()) - 1))
+  const words = ((await target.getAttribute('aria-label')) ?? (await target.innerText())).trim()
+  await target.click(patience)
+  const told = await becomes(control, words)
+  if ((await control.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape')
+  return told
+}
+
+/** Chooses from every list of a part of a form; lists that appear with a choice are walked too. Answers what failed. */
+export const walkLists = async (page: Page, within: Locator): Promise<string[]> => {
+  const seen = new Set<string>()
+  const wrong: string[] = []
+  for (;;) {
+    const next = (await listsIn(within)).find(({ id }) => !seen.has(id))
+    if (!next) return wrong
+    seen.add(next.id)
+    const control = within.locator(`[id="${next.id}"]`)
+    const told = await {
+      plain: () => fromPlain(control),
+      list: () => fromList(page, control),
+      panel: () => fromPanel(page, control),
+    }[next.kind]()
+    if (told) wrong.push(`${next.id} ${told}`)
+  }
+}
