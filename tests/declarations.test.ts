@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { entity } from '#contract/kit/entity.ts'
 import { dicts, int, text } from '#contract/kit/field.ts'
-import { type Database, openDatabase } from '#server/base/db.ts'
+import { type Database, type Db, openDatabase } from '#server/base/db.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { drift } from '#server/engine/drift.ts'
-import { cloneDatabase, newDatabase } from './support/platform.ts'
+import { cleanUp } from './support/cleanup.ts'
+import { cloneDatabase, newDatabase } from './support/databases.ts'
 
 const open = (url: string): Database => {
   const opened = openDatabase(url, () => {})
-  afterAll(opened.close)
+  cleanUp(opened.close)
   return opened
 }
 
-const { db } = open(await cloneDatabase())
+let db: Db
+
+beforeAll(async () => {
+  ;({ db } = open(await cloneDatabase()))
+})
 
 const query = async ({ db: on }: Database, text: string) =>
   (await sql.raw<Record<string, unknown>>(text).execute(on)).rows

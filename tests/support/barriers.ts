@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { firstTheme, type ThemeId, themes } from '#web/ui/tokens.ts'
+import { violationsOn } from './axe.ts'
 import { sizes } from './browser.ts'
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Waits until nothing moves but what turns for ever: halfway in, a dialog is paler and smaller than it is. */
 const still = (page: Page) =>
@@ -13,41 +12,118 @@ const still = (page: Page) =>
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
   )
 
-/**
- * What keeps people from using the page as it stands: each rule of axe that is broken, with the first element that does. A page
- * embedded in it is judged where it stands by itself.
- */
-export const barriersOn = async (page: Page): Promise<string[]> => {
-  // without frames there is nothing to gather in a page of its own; what passes need not be described
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], iframes: false })
-  const { violations } = await axe.withTags(tags).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
+/** What keeps people from using the page as it stands: each rule of axe that is broken, with the first element that does. */
+export const barriersOn = async (page: Page): Promise<string[]> =>
+  (await violationsOn(page)).map(({ id, elements }) => `${id}: ${elements[0]}`)
 
 /** Words that are too faint for their ground, in these places or anywhere. */
 const faintOn = async (page: Page, places: readonly string[] = []): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  for (const place of places) axe.include(place)
-  const { violations } = await axe.withRules('color-contrast').analyze()
-  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => `too faint: ${html}`))
+  const violations = await violationsOn(page, { rules: ['color-contrast'], within: places })
+  return violations.flatMap(({ elements }) => elements.map((html) => `too faint: ${html}`))
 }
 
 /** How many pixels of the page lie beyond the right edge of the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
 
-/** Whatever keeps people out, or does not fit, at each of these widths; the page is as it was afterwards. */
-export const wrongAt = async (page: Page, widths: readonly (keyof typeof sizes)[]): Promise<string[]> => {
+const all = ['desk', 'tablet', 'phone'] as const
+type Width = keyof typeof sizes
+
+/** What does not fit at each of these widths, and what keeps people out at those `judged`; the page is as it was afterwards. */
+const wrongAtWidths = async (page: Page, widths: readonly Width[], judged: readonly Width[]): Promise<string[]> => {
   const found: string[] = []
   for (const size of widths) {
     await page.setViewportSize(sizes[size])
     await still(page)
     const overflow = await overflowOf(page)
     if (overflow) found.push(`${size}: ${overflow} px too wide`)
-    if (size !== 'tablet') found.push(...(await barriersOn(page)).map((fault) => `${size}: ${fault}`))
+    if (judged.includes(size)) found.push(...(await barriersOn(page)).map((fault) => `${size}: ${fault}`))
   }
   await page.setViewportSize(sizes.desk)
   return found
+}
+
+/** Whatever keeps people out, or does not fit, at each of these widths. */
+export const wrongAt = (page: Page, widths: readonly Width[]): Promise<string[]> =>
+  wrongAtWidths(page, widths, ['desk', 'phone'])
+
+/** Chinese words of controls, headings and heads of columns on an English page; rows of data may be Chinese. */
+const chineseControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named =
+      'h1, h2, h3, button, label, legend, th, nav a, [role=tab], [role=columnheader], [role=menuitem], summary'
+    const attributes = ['aria-label', 'placeholder', 'title', 'alt']
+    const data = 'tbody, [lang^=zh], [role=tree], [role=listbox], [title="Account menu"], [title="中文 / English"]'
+    const isData = (one: Element) => one.closest(data) !== null
+    const isChinese = (words: string | null) => /[\u4e00-\u9fff]/.test(words ?? '')
+    const hasChinese = (one: Element) => {
+      const words = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+      while (words.nextNode()) {
+        const { data: text, parentElement } = words.currentNode as Text
+        if (isChinese(text) && parentElement?.checkVisibility() && !isData(parentElement)) return true
+      }
+      return false
+    }
+    const texts = [...document.querySelectorAll(named)].filter(hasChinese)
+    // an English name that ends with a Chinese one of the data is English
+    const marked = attributes.flatMap((name) =>
+      [...document.querySelectorAll(`[${name}]`)].filter(
+        (one) => !isData(one) && isChinese(one.getAttribute(name)) && !/[a-z]{2}/i.test(one.getAttribute(name) ?? ''),
+      ),
+    )
+    return [...texts, ...marked].map((one) => one.outerHTML.slice(0, 160))
+  })
+
+/** `AXE=full`: every page by every rule at every width in both languages, for a release. */
+const isThorough = process.env.AXE === 'full'
+
+/** Changes the language as people do, in the bar of the page. */
+export const speak = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
+  const menu = page.getByTitle('中文 / English')
+  await menu.click()
+  await menu
+    .locator('xpath=..')
+    .getByRole('button', { name: lang === 'zh' ? '中文' : 'English' })
+    .last()
+    .click()
+  await page.waitForFunction((one) => document.documentElement.lang.startsWith(one), lang)
+}
+
+/** The same, once the names that come from the server have changed too: they take a moment. */
+const settledChinese = async (page: Page): Promise<string[]> => {
+  const last = Date.now() + 5_000
+  let found = await chineseControls(page)
+  while (found.length && Date.now() < last) {
+    await sleep(50)
+    found = await chineseControls(page)
+  }
+  return found.map((html) => `still Chinese: ${html}`)
+}
+
+export interface Judgement {
+  /** Judged on a telephone by every rule too. */
+  readonly phone?: boolean
+  /** Judged by night too. */
+  readonly night?: boolean
+  /** Chinese words may be left on the English page: what was read or said before the language changed. */
+  readonly keepsWords?: boolean
+}
+
+/**
+ * What is wrong with a page as it stands, in both languages: barriers on a desk, what does not fit at three widths, words that are
+ * too faint by night, Chinese words left in English. What depends on neither width nor language is judged once.
+ */
+export const wrongInBothLanguages = async (
+  page: Page,
+  { phone, night, keepsWords }: Judgement = {},
+): Promise<string[]> => {
+  const zh = await wrongAtWidths(page, all, phone || isThorough ? ['desk', 'phone'] : ['desk'])
+  const faint = night ? await faintByNight(page) : []
+  await speak(page, 'en')
+  const chinese = keepsWords ? [] : await settledChinese(page)
+  const wrongInEnglish = await wrongAtWidths(page, all, isThorough ? ['desk', 'phone'] : [])
+  await speak(page, 'zh')
+  return [...zh, ...faint, ...[...chinese, ...wrongInEnglish].map((fault) => `en, ${fault}`)]
 }
 
 /** Puts another theme on the console, as a choice in another window does: nothing is loaded anew. */

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { cleanUp } from './cleanup.ts'
+import { askProduct } from './run/ask.ts'
 
 /** Widths of the screens every page has to fit: a desk, a tablet, a telephone. */
 export const sizes = {
@@ -11,23 +12,35 @@ export const sizes = {
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  // a name that is not localhost, over plain http: what is no secure context
+  '--host-resolver-rules=MAP plain.test 127.0.0.1',
 ]
 
-/** A browser of this test file's own, closed with it; `more` are flags of its command line. */
-export const openBrowser = async (more: readonly string[] = []): Promise<Browser> => {
-  const found = inject('chromium')
+let opening: Promise<Browser> | undefined
+
+const launch = async (): Promise<Browser> => {
+  const found = await askProduct()
   if (!found)
     throw new Error(
       'No browser runs on this machine, or CHROMIUM_PATH names none. Install Chromium (Debian: apt-get install chromium).',
     )
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath: found.path,
-    args: [...flags, ...more],
+    args: flags,
     env: { ...process.env, ...found.env } as Record<string, string>,
   })
-  afterAll(() => browser.close())
-  return browser
 }
+
+/** The browser of this worker, for all of its test files; what they open in it is closed with them. */
+export const openBrowser = (): Promise<Browser> => {
+  opening ??= launch()
+  return opening
+}
+
+const pages = new Set<Page>()
+
+/** The pages this test file has open. */
+export const openPages = (): Page[] => [...pages].filter((page) => !page.isClosed())
 
 /** A page of a fresh visitor at one of the sizes; the language is Chinese unless asked otherwise. */
 export const openPage = async (
@@ -36,5 +49,11 @@ export const openPage = async (
   options: BrowserContextOptions = {},
 ): Promise<Page> => {
   const context = await browser.newContext({ viewport: sizes[size], locale: 'zh-CN', ...options })
-  return context.newPage()
+  const page = await context.newPage()
+  pages.add(page)
+  cleanUp(async () => {
+    pages.delete(page)
+    await context.close()
+  })
+  return page
 }

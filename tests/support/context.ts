@@ -41,6 +41,7 @@ export const contextFor = async (app: App, actor: Actor = administrator, lang: L
 /** A declaration as the moves read it, at the first stage unless told otherwise; nothing of it is in the database. */
 export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationRow => ({
   ...{ id: '900', declareStatus: 0, loop: 0, returnedFrom: null, version: 1, experts: [], operators: [] },
+  ...{ taskUser: null, updateUser: null },
   ...{ templateId: null, year: '2026', companyId: null, organizationCode: null, commpanyName: null, projectName: null },
   ...{ declareNo: null, stageSince: null, completeness: 0, operator: null, city: null, province: null },
   ...more,

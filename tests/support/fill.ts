@@ -47,6 +47,7 @@ export const fillFields = async (
   path: readonly string[] = [],
 ): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
+    if (field.way === 'out') continue
     const value = typed[name]
     const at = [...path, name]
     if (field.kind === 'one') await fillFields(page, within, field.fields ?? {}, (value ?? {}) as Typed, at)
@@ -58,7 +59,7 @@ export const fillFields = async (
 const fillRows = async (page: Page, field: Field, path: readonly string[], rows: readonly Typed[]) => {
   const section = page.locator(`section[aria-labelledby="f-${idOf(path)}-h"]`)
   for (const [i, row] of rows.entries()) {
-    await section.getByRole('button', { name: /添加一条/ }).click()
+    await section.getByRole('button', { name: /^添加/ }).click()
     // each row names its own fields; inside it the ending of an id is enough
     const inside = section.locator(':scope > fieldset').nth(i)
     await fillFields(page, inside, field.fields ?? {}, row, [''])

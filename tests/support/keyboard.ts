@@ -5,11 +5,23 @@ import type { Locator, Page } from 'playwright-core'
 export const holdsFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
 
-/** Waits until a page that came with its words acts too. */
-export const awake = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('header button') ?? {}).some((name) => name.startsWith('__reactProps')),
+/** Waits until a page that came with its words acts too: each of its parts has been taken over, and its effects have run. */
+export const awake = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('header button, main button, main a[href], main input')].every((control) =>
+      Object.keys(control).some((name) => name.startsWith('__reactProps')),
+    ),
   )
+  // effects run in a task of their own, right after what they belong to
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn++)
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage(null)
+      })
+  })
+}
 
 /** Presses Tab until this has the focus. `each` is asked after every press. */
 export const tabTo = async (

@@ -11,7 +11,7 @@ export type Bound =
   | 'below'
   | 'created'
   | 'organization'
-  | 'operatorInRegion'
+  | 'declaringOperator'
   | 'operator'
   | 'region'
   | 'assigned'
@@ -62,9 +62,9 @@ export const seeded: Readonly<Record<string, Statement>> = {
   },
   operator: {
     screens: ['declaration', 'library'],
-    removes: [],
+    removes: ['declaration'],
     bounds: {
-      declaration: { by: 'operatorInRegion', from: withOperator },
+      declaration: { by: 'declaringOperator' },
       library: { by: 'operator' },
       company: { by: 'organization' },
     },
@@ -115,9 +115,10 @@ const comes: Readonly<Record<Bound, (row: Facts, who: Standing) => boolean>> = {
   below: (row, who) => [who.department, who.below].includes(row.department),
   organization: (row, who) => row.organization === who.organization,
   operator: (row, who) => row.operator === who.operator,
-  // the head office of an operator has no region, and all of them
-  operatorInRegion: (row, who) =>
-    row.operator === who.operator && (who.region === null || liesIn(row.city, who.region)),
+  // its own, and those it works in; the head office of an operator has no region, and all of them
+  declaringOperator: (row, who) =>
+    row.organization === who.organization ||
+    (row.operator === who.operator && row.stage >= withOperator && (!who.region || liesIn(row.city, who.region))),
   region: (row, who) => liesIn(row.city, who.region),
   assigned: (row, who) => row.expert === who.id,
 }

@@ -36,6 +36,16 @@ export const shownIn = (text: string, among: readonly Planted[]): string[] =>
     .map(({ how }) => how)
 export const namesOf = (some: readonly Planted[]): string[] => some.map(({ how }) => how)
 
+/**
+ * One row of each kind there is for this person: what he made himself, what nobody and the administrator made, what lies in and
+ * below his department and elsewhere, what stands for the same in another tenant. Rows of the others differ from those of `nobody`
+ * by the name of their maker alone.
+ */
+export const oneOfEachKind = ({ name }: Player, some: readonly Planted[]): Planted[] => {
+  const kinds = ['a branch', 'department', 'below', 'elsewhere', `own ${name}`, 'own nobody', 'own administrator']
+  return some.filter(({ how }) => [...kinds, `tenant ${name}`].includes(how))
+}
+
 /** No row has this id. */
 export const never = '9007199254740'
 
@@ -44,7 +54,14 @@ export interface World {
   readonly other: Tenant
   readonly players: readonly Player[]
   readonly rows: readonly Planted[]
+  readonly player: (name: string) => Player
 }
+
+const bounds = [null, 'all', 'own', 'department', 'below', 'created'] as const
+const boundName = (by: (typeof bounds)[number]) => `bound by ${by}`
+
+/** Everybody in the world, known before it is filled: somebody of every seeded role, of every data scope, and of no right. */
+export const playerNames: readonly string[] = [...Object.keys(seeded), ...bounds.map(boundName), 'nobody']
 
 const scopeTypes = { all: 1, own: 2, department: 3, below: 4, created: 5 } as const
 
@@ -130,8 +147,8 @@ export const makeWorld = async (platform: Platform): Promise<World> => {
   }
   const players: Player[] = []
   for (const [alias, statement] of Object.entries(seeded)) players.push(await join(alias, alias, statement))
-  for (const by of [null, 'all', 'own', 'department', 'below', 'created'] as const)
-    players.push(await join(`bound by ${by}`, await boundedRole(platform, admin, by), boundedBy(by)))
+  for (const by of bounds)
+    players.push(await join(boundName(by), await boundedRole(platform, admin, by), boundedBy(by)))
   players.push(await join('nobody', 'nobody', { screens: [], removes: [], bounds: {} }))
 
   const far = { creator: nobody.id, organization: '', operator: 2, city: '410100', expert: nobody.id, stage: 60 }
@@ -179,5 +196,10 @@ export const makeWorld = async (platform: Platform): Promise<World> => {
       await plant(entity, `tenant ${name}`, { ...own, creator: by, tenantId: other.tenantId })
     }
   }
-  return { other, players, rows }
+  const player = (name: string) => {
+    const found = players.find((one) => one.name === name)
+    if (!found) throw new Error(`Nobody is called ${name}.`)
+    return found
+  }
+  return { other, players, rows, player }
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sm2 } from 'sm-crypto-v2'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase } from '#server/base/db.ts'
-import { callerFor, cloneDatabase, loginAt, type Served } from './platform.ts'
+import { cleanUp } from './cleanup.ts'
+import { cloneDatabase } from './databases.ts'
+import { callerFor, loginAt, type Served } from './platform.ts'
 import { launch, newDataDir } from './process.ts'
 
 /** Several server processes on one database, as a deployment has them: one key for all, each request goes to the next one. */
@@ -12,7 +14,7 @@ export const openNodes = async (count: number): Promise<Served> => {
   const env = { DATABASE_URL: databaseUrl, SM2_PRIVATE_KEY: key }
   const urls = await Promise.all(Array.from({ length: count }, () => launch(newDataDir(), env).url))
   const { db, close } = openDatabase(databaseUrl, () => {})
-  afterAll(close)
+  cleanUp(close)
   let turn = 0
   const at = () => urls[turn++ % count] as string
   const publicKey = sm2.getPublicKeyFromPrivateKey(key)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { afterAll } from 'vitest'
+import { cleanUp } from './cleanup.ts'
 
 /** A service that speaks S3 and is none of ours: OpenStack Swift, as Debian has it. */
 export interface ObjectStore {
@@ -118,7 +118,7 @@ export const openObjectStore = async (): Promise<ObjectStore> => {
     child.kill('SIGKILL')
     await ended
   }
-  afterAll(async () => {
+  cleanUp(async () => {
     await stop()
     rmSync(home, { recursive: true, force: true })
   })

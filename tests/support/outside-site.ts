@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import { afterAll } from 'vitest'
+import { cleanUp } from './cleanup.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A real OpenID Connect site on loopback; whoever logs in there with a name is that person. */
@@ -60,7 +60,7 @@ export const openOutsideSite = async ({ publicUrl, instead }: Wish): Promise<Out
     server.closeAllConnections()
     server.close()
   }
-  afterAll(close)
+  cleanUp(close)
   return {
     ...{ issuer, asked, close },
     env: {

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sm2 } from 'sm-crypto-v2'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
+import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { createApp } from '#server/app.ts'
 import { type Db, openDatabase } from '#server/base/db.ts'
@@ -10,7 +11,8 @@ import { readEnv } from '#server/base/env.ts'
 import { makeLog } from '#server/base/log.ts'
 import { readSecrets } from '#server/base/secrets.ts'
 import type { App } from '#server/engine/context.ts'
-import { administer, dropDatabase } from './administer.ts'
+import { cleanUp } from './cleanup.ts'
+import { cloneDatabase } from './databases.ts'
 
 export interface Answer<T = unknown> {
   status: number
@@ -55,6 +57,10 @@ export interface Platform extends Served {
   readonly url: string
   readonly app: App
   readonly databaseUrl: string
+  /** The tokens of a new session. */
+  readonly tokensFor: (account: string, password: string) => Promise<Tokens>
+  /** What the picture of a captcha says. */
+  readonly captchaAnswer: (key: string) => Promise<string>
   /** Ends the server in order; its database stays until the file is done. */
   readonly end: () => Promise<void>
 }
@@ -100,14 +106,18 @@ export const callerFor = (at: string | (() => string), token: string | null): Ca
   return { token, raw, ask, get }
 }
 
-export const loginAt = async (
+type Tokens = Record<string, unknown>
+
+const obtainTokens = async (
   url: string | (() => string),
   encrypt: (plain: string) => string,
   account: string,
   password: string,
-): Promise<Caller> => {
+  headers: Record<string, string> = {},
+): Promise<Tokens> => {
   const visitor = callerFor(url, null)
   const response = await visitor.raw('POST', `/api/caict-auth/oauth/token`, {
+    headers,
     body: {
       grant_type: 'password',
       username: account,
@@ -117,58 +127,64 @@ export const loginAt = async (
       scope: 'all',
     },
   })
-  const tokens = (await response.json()) as { access_token?: string; msg?: string }
+  const tokens = (await response.json()) as Tokens
   if (!tokens.access_token) throw new Error(`${account} cannot log in: ${tokens.msg}`)
-  return callerFor(url, tokens.access_token)
+  return tokens
 }
 
-/** A database of this file's own, gone with the file; empty, unless it copies another. */
-export const newDatabase = async (template = 'template1'): Promise<string> => {
-  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  const on = (database: string) => inject('databases').replace('{database}', database)
-  await administer(on('postgres'), `create database ${name} template ${template}`)
-  afterAll(() => dropDatabase(on('postgres'), name))
-  return on(name)
-}
+export const loginAt = async (...login: Parameters<typeof obtainTokens>): Promise<Caller> =>
+  callerFor(login[0], String((await obtainTokens(...login)).access_token))
 
-/** A database of this file's own, migrated and sown. */
-export const cloneDatabase = (): Promise<string> => newDatabase(inject('template'))
-
-/** A server of this file's own on a database of its own. Captcha off unless asked for. */
-export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platform> => {
+/** A server in this process on a database that is there; `close` ends it and its connections. */
+export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'platform-'))
   chmodSync(home, 0o755)
-  const databaseUrl = await cloneDatabase()
-  const settings = readEnv({
-    CAPTCHA: 'off',
-    SEED: 'none',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: home,
-    DATABASE_URL: databaseUrl,
-    ...env,
-  })
-  const { db, close } = openDatabase(databaseUrl, () => {})
+  const defaults = { CAPTCHA: 'off', SEED: 'none', LOG_LEVEL: 'silent', DATA_DIR: home, DATABASE_URL: databaseUrl }
+  const settings = readEnv({ ...defaults, ...env })
+  const { db, close: disconnect } = openDatabase(databaseUrl, () => {})
   const secrets = readSecrets(home, null)
   const { app, server } = await createApp({ env: settings, secrets, log: makeLog('silent'), db })
-  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const url = await server.listen({ port: settings.port, host: '127.0.0.1' })
   const publicKey = sm2.getPublicKeyFromPrivateKey(secrets.sm2)
   const encrypt = (plain: string) => sm2.doEncrypt(plain, publicKey, 1)
-  afterAll(async () => {
-    await server.close()
-    await close()
-    rmSync(home, { recursive: true, force: true })
-  })
-  const login = (account: string, password: string) => loginAt(url, encrypt, account, password)
-  return {
+  const visitor = callerFor(url, null)
+  const captchaAnswer = async (key: string) => {
+    const row = await db.selectFrom('captcha').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
+    return row.answer
+  }
+  const answeredCaptcha = async () => {
+    const { key } = await visitor.get(auth.captcha)
+    return { 'captcha-key': key, 'captcha-code': await captchaAnswer(key) }
+  }
+  const tokensFor = async (account: string, password: string) =>
+    obtainTokens(url, encrypt, account, password, settings.captcha ? await answeredCaptcha() : {})
+  const login = async (account: string, password: string) =>
+    callerFor(url, String((await tokensFor(account, password)).access_token))
+  const platform: Platform = {
     url,
+    tokensFor,
+    captchaAnswer,
     at: () => url,
     db,
     app,
     databaseUrl,
     end: () => server.close(),
-    visitor: callerFor(url, null),
+    visitor,
     login,
     admin: () => login('admin', inject('adminPassword')),
     encrypt,
   }
+  const close = async () => {
+    await server.close()
+    await disconnect()
+    rmSync(home, { recursive: true, force: true })
+  }
+  return { platform, server, close }
+}
+
+/** A server of this file's own on a database of its own. Captcha off unless asked for. */
+export const openPlatform = async (env: NodeJS.ProcessEnv = {}): Promise<Platform> => {
+  const { platform, close } = await serve(await cloneDatabase(), { PORT: '0', ...env })
+  cleanUp(close)
+  return platform
 }

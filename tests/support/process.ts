@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { sm2 } from 'sm-crypto-v2'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { findHome } from '#server/base/postgres-home.ts'
 import { readSecrets } from '#server/base/secrets.ts'
+import { cleanUp } from './cleanup.ts'
 import { type Caller, loginAt } from './platform.ts'
 import { until } from './until.ts'
 
@@ -38,27 +40,15 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-const children: ChildProcess[] = []
-const dataDirs: string[] = []
-
-// with the file go the servers it started, their databases, and the directories
-afterAll(async () => {
-  for (const child of children) if (isAlive(child.pid as number)) child.kill('SIGKILL')
-  await until(() => children.every(({ pid }) => !isAlive(pid as number)))
-  for (const dataDir of dataDirs) {
+/** A data directory of a test's own; the server makes it. A database that is left running on it ends with the test file. */
+export const newDataDir = (): string => {
+  const dataDir = join(tmpdir(), `process-${randomBytes(8).toString('hex')}`)
+  cleanUp(async () => {
     const left = existsSync(dataDir) ? postmasterOf(dataDir) : null
     if (left) process.kill(left, 'SIGQUIT')
     if (left) await until(() => !isAlive(left))
-    rmSync(dirname(dataDir), { recursive: true, force: true })
-  }
-})
-
-/** A data directory of a test's own; it does not exist yet. */
-export const newDataDir = (): string => {
-  const parent = mkdtempSync(join(tmpdir(), 'process-'))
-  chmodSync(parent, 0o755)
-  const dataDir = join(parent, 'data')
-  dataDirs.push(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
   return dataDir
 }
 
@@ -97,7 +87,11 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
       ...env,
     },
   })
-  children.push(child)
+  cleanUp(async () => {
+    const pid = child.pid as number
+    if (isAlive(pid)) child.kill('SIGKILL')
+    await until(() => !isAlive(pid))
+  })
   let text = ''
   const said = () => text
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
@@ -109,9 +103,11 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
     return ended
   }
   const admin = async () => {
+    // the server makes its directory and what is in it: nobody reads there before it listens
+    const address = await url
     const key = sm2.getPublicKeyFromPrivateKey(readSecrets(dataDir, null).sm2)
     const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
-    return loginAt(await url, encrypt, 'admin', inject('adminPassword'))
+    return loginAt(address, encrypt, 'admin', inject('adminPassword'))
   }
   return { pid: child.pid as number, said, url, ended, end, admin }
 }

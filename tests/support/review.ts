@@ -14,6 +14,8 @@ export interface Review {
   readonly id: () => string
   readonly projectName: () => string
   readonly status: () => Promise<Status>
+  /** Three experts are assigned and score, with nothing in between. */
+  readonly scored: () => Promise<void>
   /** Makes a move that must succeed; resolves to the stage it leads to. */
   readonly done: (who: string, action: string, more?: object) => Promise<number>
 }
@@ -43,8 +45,13 @@ export const openReview = async (platform: Platform): Promise<Review> => {
     if (!answer.success) throw new Error(`${who} ${action}: ${answer.msg} ${JSON.stringify(answer.faults)}`)
     return answer.data.status
   }
+  const scored = async () => {
+    const experts = ['expert1', 'expert2', 'expert3']
+    await done('office', 'assign', { experts: experts.map((name) => person(name).id).join(',') })
+    for (const name of experts) await done(name, 'score', { conflict: 0, score: 80 })
+  }
   const status = () => company.get(declaration.calls.getStatus, { id })
-  return { windowId, company, operator, person, begin, id: () => id, projectName, status, done }
+  return { windowId, company, operator, person, begin, id: () => id, projectName, status, scored, done }
 }
 
 /** Remarks of a return, each with its text. */

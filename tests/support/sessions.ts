@@ -8,9 +8,11 @@ import type { Caller, Served } from './platform.ts'
 import { askToken, bearer, ended, enterprise, loginTold, password, type Told } from './story.ts'
 
 /** What sections 4 and 8 of the specification say of sessions, for one server or for several that are asked by turns. */
-export const describeSessions = (platform: Served): void => {
+export const describeSessions = (open: () => Promise<Served>): void => {
+  let platform: Served
   let admin: Caller
   beforeAll(async () => {
+    platform = await open()
     admin = await platform.admin()
   })
   const login = (account: string, plain = password) => loginTold(platform, account, plain)
@@ -178,7 +180,7 @@ export const describeSessions = (platform: Served): void => {
     })
 
     test('its end is told in English to who reads English', async () => {
-      const answer = await platform.visitor.ask(user.calls.info, {}, { 'accept-language': 'en' })
+      const answer = await platform.visitor.ask(user.calls.info, {}, { 'blade-language': 'en' })
       expect(answer).toMatchObject({ status: 401, msg: 'Your session has ended, please log in again' })
     })
 

@@ -1,36 +1,39 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Site } from './site.ts'
 import { password } from './story.ts'
 
 /** What people do on the product's pages, and how they read what they are told there. */
 
-type AnySite = Pick<Site<unknown>, 'visit' | 'login'>
+export interface FilePayload {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
 
-const seen: Page[] = []
-
-// a test that fails leaves pictures of the pages, where SHOTS names a directory for them
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail' || !process.env.SHOTS) return
-  for (const [i, page] of seen.entries())
-    await page
-      .screenshot({ path: `${process.env.SHOTS}/${task.name.slice(0, 24)}-${i}.png`, fullPage: true })
-      .catch(() => {})
-})
+type AnySite = Pick<Site<unknown>, 'visit' | 'visitAs'>
 
 /** Somebody new, at the home page. */
-export const visit = async (site: AnySite, size?: Parameters<AnySite['visit']>[0]): Promise<Page> => {
-  const page = await site.visit(size)
-  seen.push(page)
+export const visit = (site: AnySite, size?: Parameters<AnySite['visit']>[0]): Promise<Page> => site.visit(size)
+
+/** Somebody who has logged in, at an address of the console: the administrator unless told otherwise. */
+export const enter = async (site: AnySite, path: string, account = 'admin', plain?: string): Promise<Page> => {
+  const page = await site.visitAs(account, plain ?? (account === 'admin' ? inject('adminPassword') : password), path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 
-/** Somebody logged in with the captcha: the administrator unless told otherwise. */
-export const arrive = async (site: AnySite, account = 'admin', plain?: string): Promise<Page> => {
-  const page = await visit(site)
-  await site.login(page, account, plain ?? (account === 'admin' ? inject('adminPassword') : password))
-  await page.waitForURL('**/wel/index')
-  return page
+/** The same, at the first page of the console. */
+export const arrive = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
+  enter(site, '/wel/index', account, plain)
+
+/** Goes to a page of the console by its menu, which is opened where it is closed. */
+export const goTo = async (page: Page, group: string, name: string): Promise<void> => {
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  const opener = menu.getByRole('button', { name: group, exact: true })
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+  await menu.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 }
 
 export const rowOf = (within: Page | Locator, words: string): Locator =>
@@ -41,6 +44,48 @@ export const dialogOf = (page: Page, title: string | RegExp): Locator => page.ge
 
 /** A question whether to go on, by its words. */
 export const questionOf = (page: Page, words: string): Locator => page.getByRole('dialog').filter({ hasText: words })
+
+/** An option of the list that is open, where it is seen. */
+export const optionOf = (page: Page, words: string): Locator =>
+  page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first()
+
+/**
+ * Chooses from a list as people do: a click on the field, then one on the option where it is seen. In a long list what is `typed`
+ * finds it.
+ */
+export const pick = async (
+  within: Page | Locator,
+  label: string | RegExp,
+  option: string,
+  typed?: string,
+): Promise<void> => {
+  const field = within.getByLabel(label, { exact: true })
+  await field.click()
+  if (typed) await field.fill(typed)
+  const page = 'page' in within ? within.page() : within
+  await optionOf(page, option).click()
+}
+
+/** Milliseconds after which a declaration saves what was typed by itself, and tries again what did not get through. */
+export const pauses = { save: 2_000, retry: 10_000 } as const
+
+/** Waits until all that was typed into a part of a declaration is saved. */
+export const isSaved = (page: Page): Promise<void> => page.getByRole('status').getByText('已保存').waitFor()
+
+/** The same without the pause before, on a page whose clock is installed. */
+export const saved = async (page: Page, pause: number = pauses.save): Promise<void> => {
+  await page.clock.fastForward(pause)
+  await isSaved(page)
+}
+
+/** Gives a file to what asks for one when it is pressed. */
+export const giveFile = async (button: Locator, file: FilePayload): Promise<void> => {
+  const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(file)
+}
+
+/** A press on the page on a desk, where nothing stands: what lies open over it is put away, but for dialogs. */
+export const pressBeside = (page: Page): Promise<void> => page.mouse.click(240, 700)
 
 /** Waits for a short message that comes and goes by itself. */
 export const told = (page: Page, words: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { cleanUp } from './cleanup.ts'
 
 /** A call as it came over the wire. */
 export interface Heard {
@@ -29,6 +29,6 @@ export const openPeer = async (answer: (heard: Heard) => { status?: number; json
       server.close(() => closed())
       server.closeAllConnections()
     })
-  afterAll(stop)
+  cleanUp(stop)
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, stop }
 }

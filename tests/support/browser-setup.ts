@@ -1,0 +1,11 @@
+import { afterEach } from 'vitest'
+import { openPages } from './browser.ts'
+
+// a test that fails leaves pictures of the pages, where SHOTS names a directory for them
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail' || !process.env.SHOTS) return
+  for (const [i, page] of openPages().entries())
+    await page
+      .screenshot({ path: `${process.env.SHOTS}/${task.name.slice(0, 24)}-${i}.png`, fullPage: true })
+      .catch(() => {})
+})

@@ -1,0 +1,15 @@
+type Step = () => unknown
+
+const steps: Step[] = []
+
+/**
+ * Something to undo when the test file ends, last first. Unlike `afterAll` it may be called anywhere: at the top of the file, in a
+ * hook or in a test (tests/support/setup.ts runs the steps).
+ */
+export const cleanUp = (step: Step): void => {
+  steps.push(step)
+}
+
+export const runCleanups = async (): Promise<void> => {
+  for (let step = steps.pop(); step; step = steps.pop()) await step()
+}
