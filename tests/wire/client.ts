@@ -1,0 +1,126 @@
+import { sm2 } from 'sm-crypto-v2'
+import { expect } from 'vitest'
+import type { Step } from './step.ts'
+
+/** The order of the parts of a cipher in clients of the family: C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
+const cipherMode = 0
+
+export type Kept = Record<string, unknown>
+
+export interface FamilyClient {
+  readonly kept: Kept
+  /** Sends a step and checks what such a client relies on; resolves to the body. */
+  readonly play: (step: Step) => Promise<unknown>
+}
+
+/** The value at `data.records.0.id`. */
+export const at = (body: unknown, place: string): unknown =>
+  place.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], body)
+
+const whole = /^\{([\w:.@-]+)\}$/
+const inside = /\{([\w:.@-]+)\}/g
+
+interface World {
+  readonly url: string
+  readonly publicKey: string
+}
+
+const reader =
+  ({ publicKey }: World, kept: Kept) =>
+  (name: string): unknown => {
+    if (name.startsWith('sm2:')) {
+      const plain = name.slice(4)
+      return sm2.doEncrypt(plain.startsWith('@') ? String(kept[plain.slice(1)]) : plain, publicKey, cipherMode)
+    }
+    if (!(name in kept)) throw new Error(`Nothing was kept as ${name}.`)
+    return kept[name]
+  }
+
+/** The same value with what was kept in its places; `'...'` spreads a row. */
+const filled = (value: unknown, read: (name: string) => unknown): unknown => {
+  if (typeof value === 'string') {
+    const name = whole.exec(value)?.[1]
+    return name ? read(name) : value.replace(inside, (_, one: string) => String(read(one)))
+  }
+  if (Array.isArray(value)) return value.map((one) => filled(one, read))
+  if (typeof value !== 'object' || value === null) return value
+  const { '...': row, ...rest } = value as Record<string, unknown>
+  const own = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, filled(one, read)]))
+  return { ...(filled(row, read) as object | undefined), ...own }
+}
+
+const queryOf = (query: object): string => {
+  const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
+
+/** Headers such a client sends with every call, in an English browser. */
+const headersFor = (step: Step, token: unknown, own: object) => ({
+  authorization: basic,
+  'accept-language': 'en-US,en;q=0.9',
+  'blade-requested-with': 'BladeHttpRequest',
+  ...(token && !step.visitor ? { 'blade-auth': `bearer ${token}` } : {}),
+  ...own,
+})
+
+const bodyOf = (step: Step, read: (name: string) => unknown) => {
+  if (step.file) {
+    const form = new FormData()
+    form.set('file', new File(['a,b\n1,2\n'], step.file))
+    return { body: form, type: {} }
+  }
+  if (step.form)
+    return {
+      body: new URLSearchParams(filled(step.form, read) as Record<string, string>).toString(),
+      type: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+  if (step.json === undefined) return { type: {} }
+  return { body: JSON.stringify(filled(step.json, read)), type: { 'content-type': 'application/json;charset=utf-8' } }
+}
+
+/** What the client's own code reads of every answer before anybody sees it. */
+const checkEnvelope = (step: Step, body: Record<string, unknown>, status: number) => {
+  expect(body).toMatchObject({ code: status, success: status === 200, msg: expect.any(String) })
+  expect(body).toHaveProperty('data')
+  if (status === 200) expect(body.msg).toBe('操作成功')
+  const rows = at(body, 'data.records')
+  if (rows !== undefined) expect([Array.isArray(rows), typeof at(body, 'data.total')]).toEqual([true, 'number'])
+  const data = body.data as unknown
+  const row = (rows as unknown[] | undefined)?.[0] ?? (Array.isArray(data) ? data[0] : data)
+  for (const name of step.reads ?? [])
+    expect([name, row]).toEqual([name, expect.objectContaining({ [name]: expect.anything() })])
+}
+
+/** A client of the family at this server; what it keeps lives as long as it does. */
+export const familyClient = (world: World, kept: Kept = {}): FamilyClient => {
+  const read = reader(world, kept)
+  const send = (step: Step) => {
+    const { body, type } = bodyOf(step, read)
+    const query = queryOf(filled(step.query ?? {}, read) as object)
+    const headers = headersFor(step, kept.token, { ...type, ...(filled(step.headers ?? {}, read) as object) })
+    const path = String(filled(step.path, read)).replace(/^\/api\//, '')
+    return fetch(`${world.url}/api/${path}${query}`, { method: step.method, headers, body })
+  }
+  const play = async (step: Step) => {
+    const response = await send(step)
+    const status = step.status ?? 200
+    if (step.isFile) {
+      expect([response.status, (await response.arrayBuffer()).byteLength > 0]).toEqual([status, true])
+      return null
+    }
+    const body = (await response.json()) as Record<string, unknown>
+    expect([response.status, body.msg]).toEqual([status, step.msg ?? body.msg])
+    if (!step.flat) checkEnvelope(step, body, status)
+    else for (const name of step.reads ?? []) expect(body).toHaveProperty(name)
+    for (const [place, value] of Object.entries(step.gives ?? {}))
+      expect([place, at(body, place)]).toEqual([place, filled(value, read)])
+    for (const [name, place] of Object.entries(step.keeps ?? {})) {
+      kept[name] = at(body, place)
+      expect([name, kept[name]]).not.toEqual([name, undefined])
+    }
+    return body
+  }
+  return { kept, play }
+}

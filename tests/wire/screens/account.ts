@@ -1,0 +1,206 @@
+import { act, get, post, type Screen, type Step } from '../step.ts'
+
+/** What the client keeps of a login (wire-and-fields.md 1.9). */
+const told = [
+  ...['access_token', 'refresh_token', 'token_type', 'expires_in', 'tenant_id', 'user_id', 'account', 'user_name'],
+  ...['nick_name', 'real_name', 'avatar', 'dept_id', 'post_id', 'role_id', 'role_name', 'oauth_id'],
+]
+
+const sender = { 'tenant-id': '000000', 'dept-id': '', 'role-id': '' }
+
+/** The login form: everything in the query, the password encrypted. */
+export const loginAs = (username: string, password: string, more: Partial<Step> = {}): Step =>
+  act(
+    'logs in',
+    'caict-auth/oauth/token',
+    { ...{ tenantId: '000000', username, password }, ...{ grant_type: 'password', scope: 'all', type: 'account' } },
+    { flat: true, visitor: true, headers: sender, ...more },
+  )
+
+export const login: Screen = {
+  name: 'login',
+  steps: [
+    get(
+      'is told whose address this is',
+      'caict-system/tenant/info',
+      { domain: 'http://localhost:1888' },
+      { visitor: true },
+    ),
+    get('sees a captcha', 'caict-auth/oauth/captcha', {}, { flat: true, visitor: true, reads: ['key', 'image'] }),
+    loginAs('admin', '{sm2:@adminPassword}', {
+      reads: told,
+      keeps: { token: 'access_token', refresh: 'refresh_token', avatar: 'avatar' },
+    }),
+    get('reads its roles', 'caict-auth/oauth/user-info', {}, { gives: { 'data.roles.0': 'administrator' } }),
+    get('reads the top menus', 'caict-system/menu/top-menu'),
+    get('reads the menu', 'caict-system/menu/routes', {}, { reads: ['name', 'path', 'source', 'children'] }),
+    get('reads the buttons', 'caict-system/menu/buttons', {}, { reads: ['code', 'children'] }),
+    act(
+      'renews its token',
+      'caict-auth/oauth/token',
+      { ...{ tenantId: '000000', refresh_token: '{refresh}' }, ...{ grant_type: 'refresh_token', scope: 'all' } },
+      { flat: true, headers: sender, reads: told, keeps: { token: 'access_token' } },
+    ),
+  ],
+}
+
+export const ownAccount: Screen = {
+  name: 'personal info',
+  steps: [
+    get('reads it', 'caict-system/user/info', {}, { reads: ['id', 'account', 'realName', 'name'] }),
+    act(
+      'sends passwords in the clear',
+      'caict-system/user/update-password',
+      { oldPassword: 'Old-8642-Kx', newPassword: 'New-8642-Kx', newPassword1: 'New-8642-Kx' },
+      { status: 400, msg: '密码需加密传输' },
+    ),
+    act(
+      'asks about the initial password',
+      'caict-system/user/verifyInitialPassword',
+      { id: '1' },
+      { gives: { data: false } },
+    ),
+  ],
+}
+
+/** The registration dialog of the family: a person, no organisation. */
+export const registration: Screen = {
+  name: 'registration',
+  steps: [
+    act(
+      'registers',
+      'caict-auth/oauth/token',
+      {
+        ...{ tenantId: '000000', name: '王小明', username: 'wire.guest', account: 'wire.guest' },
+        ...{ password: '{sm2:Gw-7291-Ktqx}', phone: '13912340001', email: 'guest@example.com' },
+        ...{ grant_type: 'register', scope: 'all' },
+      },
+      { flat: true, visitor: true, headers: sender, gives: { success: true } },
+    ),
+    loginAs('wire.guest', '{sm2:Gw-7291-Ktqx}', { status: 400, gives: { error_code: 2005 } }),
+    get(
+      'an administrator finds it',
+      'caict-system/user/page',
+      { current: 1, size: 10, status: 0, account: 'wire.guest' },
+      {
+        keeps: { guest: 'data.records.0.id' },
+      },
+    ),
+    act('and refuses it without a word', 'caict-system/user/audit-refuse', { userIds: '{guest}' }),
+    act(
+      'a guest of another site sends a clear password',
+      'caict-system/user/register-guest',
+      {
+        ...{ tenantId: '000000', name: '王小明', account: 'wire.other', password: 'Gw-7291-Ktqx', oauthId: '1' },
+      },
+      { visitor: true, status: 400, msg: '密码需加密传输' },
+    ),
+  ],
+}
+
+/** An account made by an administrator of the family's client, who types its first password. */
+export const users: Screen = {
+  name: 'users',
+  menu: { code: 'user', path: '/system/user' },
+  steps: [
+    get(
+      'opens the list',
+      'caict-system/user/page',
+      { current: 1, size: 10, deptId: '' },
+      {
+        reads: ['id', 'account', 'realName', 'roleId', 'deptId', 'postId', 'tenantName', 'userTypeName', 'status'],
+      },
+    ),
+    get(
+      'reads roles',
+      'caict-system/role/tree',
+      { tenantId: '000000' },
+      { reads: ['title', 'value', 'key'], keeps: { role: 'data.0.value' } },
+    ),
+    get(
+      'reads departments',
+      'caict-system/dept/lazy-tree',
+      { parentId: 0 },
+      { reads: ['title', 'value', 'key'], keeps: { dept: 'data.0.value' } },
+    ),
+    get(
+      'reads posts',
+      'caict-system/post/select',
+      { tenantId: '000000' },
+      { reads: ['id', 'postName'], keeps: { post: 'data.0.id' } },
+    ),
+    post(
+      'types a password that breaks the rule',
+      'caict-system/user/submit',
+      {
+        ...{ tenantId: '000000', account: 'wire.clerk', userType: '1', name: '文员', realName: '李文员', sex: '2' },
+        ...{ password: '123456', password2: '123456', roleId: '{role}', deptId: '{dept}', postId: '{post}' },
+      },
+      { status: 400, gives: { 'data.faults.0.at': 'password' } },
+    ),
+    post('adds one', 'caict-system/user/submit', {
+      ...{
+        tenantId: '000000',
+        account: 'wire.clerk',
+        userType: '1',
+        name: '文员',
+        realName: '李文员',
+        sex: '2',
+        code: 7,
+      },
+      ...{ password: 'Pq-4826-Zwkx', password2: 'Pq-4826-Zwkx', roleId: '{role}', deptId: '{dept}', postId: '{post}' },
+      ...{ phone: '', email: '', birthday: '' },
+    }),
+    get(
+      'finds it',
+      'caict-system/user/page',
+      { current: 1, size: 10, account: 'wire.clerk' },
+      { keeps: { id: 'data.records.0.id' } },
+    ),
+    get(
+      'looks at it',
+      'caict-system/user/detail',
+      { id: '{id}' },
+      {
+        reads: ['account', 'realName', 'roleId', 'deptId', 'postId'],
+        gives: { 'data.postId': '{post}', 'data.userType': 1 },
+        keeps: { row: 'data' },
+      },
+    ),
+    post('changes it', 'caict-system/user/update', { '...': '{row}', name: '主任', sex: 1 }),
+    act('sets its roles', 'caict-system/user/grant', { userIds: '{id}', roleIds: '{role}' }),
+    act('releases its lock', 'caict-system/user/unlock', { userIds: '{id}' }),
+    get('looks at its platform', 'caict-system/user/platform-detail', { id: '{id}' }, { reads: ['userType'] }),
+    act('sets its platform', 'caict-system/user/update-platform', { userId: '{id}', userType: 1, userExt: '{"a":1}' }),
+    get('picks among all', 'caict-system/user/user-list', {}, { reads: ['id', 'account', 'realName'] }),
+    get(
+      'looks at the first account, which has no post',
+      'caict-system/user/page',
+      { current: 1, size: 10, account: 'admin' },
+      {
+        gives: { 'data.records.0.postId': '' },
+      },
+    ),
+  ],
+}
+
+/** The first login of that account: the shell stands, its menu is empty, and the password can be changed. */
+export const firstLogin: Screen = {
+  name: 'first login',
+  steps: [
+    loginAs('wire.clerk', '{sm2:Pq-4826-Zwkx}', { gives: { must_change: true }, keeps: { token: 'access_token' } }),
+    get('reads the menu', 'caict-system/menu/routes', {}, { gives: { data: [] } }),
+    get('reads the buttons', 'caict-system/menu/buttons', {}, { gives: { data: [] } }),
+    get('reads the top menus', 'caict-system/menu/top-menu', {}, { gives: { data: [] } }),
+    get('opens its own info', 'caict-system/user/info', {}, { reads: ['account'] }),
+    act('changes its password', 'caict-system/user/update-password', {
+      oldPassword: '{sm2:Pq-4826-Zwkx}',
+      newPassword: '{sm2:Vw-phqtz-935Kx}',
+      newPassword1: '{sm2:Vw-phqtz-935Kx}',
+    }),
+    loginAs('wire.clerk', '{sm2:Vw-phqtz-935Kx}', { gives: { must_change: false }, keeps: { token: 'access_token' } }),
+    get('reads the menu now', 'caict-system/menu/routes'),
+    get('logs out', 'caict-auth/oauth/logout', {}, { flat: true, gives: { success: true } }),
+    get('has no session any more', 'caict-system/user/info', {}, { status: 401, msg: '用户令牌过期，请重新登录' }),
+  ],
+}

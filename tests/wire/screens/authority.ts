@@ -1,0 +1,146 @@
+import { act, get, post, type Screen } from '../step.ts'
+
+const roles: Screen = {
+  name: 'roles',
+  menu: { code: 'role', path: '/authority/role' },
+  steps: [
+    get(
+      'opens the list',
+      'caict-system/role/list',
+      { roleName: '', roleAlias: '' },
+      { reads: ['id', 'roleName', 'roleAlias', 'sort'] },
+    ),
+    post('adds one at the top', 'caict-system/role/submit', {
+      roleName: '联调员',
+      roleAlias: 'wire',
+      parentId: '',
+      sort: '1',
+    }),
+    get(
+      'finds it',
+      'caict-system/role/list',
+      { roleAlias: 'wire' },
+      { gives: { 'data.0.parentId': '0' }, keeps: { id: 'data.0.id', row: 'data.0' } },
+    ),
+    get(
+      'reads possible parents',
+      'caict-system/role/tree-by-id',
+      { roleId: '{id}' },
+      { reads: ['title', 'value', 'key'] },
+    ),
+    get(
+      'reads what can be granted',
+      'caict-system/menu/grant-tree',
+      {},
+      { reads: ['menu', 'dataScope', 'apiScope'], keeps: { menu: 'data.menu.0.id' } },
+    ),
+    post('grants', 'caict-system/role/grant', {
+      roleIds: ['{id}'],
+      menuIds: ['{menu}'],
+      dataScopeIds: [],
+      apiScopeIds: [],
+    }),
+    get(
+      'reads what is granted',
+      'caict-system/menu/role-tree-keys',
+      { roleIds: '{id}' },
+      { gives: { 'data.menu': ['{menu}'] } },
+    ),
+    get('reads nothing without a role', 'caict-system/menu/role-tree-keys', {}, { gives: { 'data.menu': [] } }),
+    post('changes it', 'caict-system/role/submit', { '...': '{row}', parentId: null, sort: '5' }),
+    act('removes it', 'caict-system/role/remove', { ids: '{id}' }),
+  ],
+}
+
+const menuOfPosts = get(
+  'reads the menus',
+  'caict-system/menu/lazy-menu-list',
+  { code: 'post' },
+  { reads: ['id', 'name', 'code'], keeps: { menu: 'data.0.id' } },
+)
+
+const dataScopes: Screen = {
+  name: 'data scopes',
+  menu: { code: 'data_scope', path: '/authority/datascope' },
+  steps: [
+    menuOfPosts,
+    post('adds one', 'caict-system/data-scope/submit', {
+      ...{ menuId: '{menu}', scopeName: '岗位 [本人可见]', resourceCode: 'post', scopeField: '*', scopeType: '2' },
+      ...{ scopeColumn: 'create_user', scopeClass: 'post', remark: '' },
+    }),
+    get(
+      'finds it',
+      'caict-system/data-scope/list',
+      { current: 1, size: 10, menuId: '{menu}' },
+      {
+        reads: ['id', 'scopeName', 'resourceCode', 'scopeTypeName'],
+        keeps: { id: 'data.records.0.id' },
+      },
+    ),
+    act('removes it', 'caict-system/data-scope/remove', { ids: '{id}' }),
+  ],
+}
+
+const apiScopes: Screen = {
+  name: 'API scopes',
+  menu: { code: 'api_scope', path: '/authority/apiscope' },
+  steps: [
+    menuOfPosts,
+    post('adds one', 'caict-system/api-scope/submit', {
+      ...{
+        menuId: '{menu}',
+        scopeName: '通知列表',
+        resourceCode: 'notice_list',
+        scopePath: '/caict-desk/notice/list',
+        scopeType: '1',
+      },
+    }),
+    get(
+      'finds it',
+      'caict-system/api-scope/list',
+      { current: 1, size: 10, menuId: '{menu}' },
+      {
+        reads: ['id', 'scopeName', 'scopePath', 'scopeTypeName'],
+        keeps: { id: 'data.records.0.id' },
+      },
+    ),
+    act('removes it', 'caict-system/api-scope/remove', { ids: '{id}' }),
+  ],
+}
+
+const regions: Screen = {
+  name: 'regions',
+  menu: { code: 'region', path: '/base/region' },
+  steps: [
+    get(
+      'opens the tree',
+      'caict-system/region/lazy-tree',
+      { parentCode: '00' },
+      { reads: ['id', 'title', 'value', 'hasChildren'] },
+    ),
+    get(
+      'looks at a city',
+      'caict-system/region/detail',
+      { code: '320100' },
+      { reads: ['code', 'name', 'parentCode', 'parentName'], keeps: { row: 'data' } },
+    ),
+    post('changes it: the code above stands before its own', 'caict-system/region/submit', {
+      '...': '{row}',
+      code: '320000320100',
+      sort: '5',
+    }),
+    get('sees the change', 'caict-system/region/detail', { code: '320100' }, { gives: { 'data.sort': 5 } }),
+    post('adds a city by its two digits', 'caict-system/region/submit', {
+      parentCode: '320000',
+      code: '32000099',
+      name: '联调市',
+      regionLevel: 2,
+      sort: 1,
+    }),
+    get('finds it by six', 'caict-system/region/detail', { code: '329900' }, { gives: { 'data.name': '联调市' } }),
+    act('removes it', 'caict-system/region/remove', { id: '329900' }),
+    get('reads provinces', 'caict-system/region/select', { code: '00' }, { reads: ['code', 'name'] }),
+  ],
+}
+
+export const authority: readonly Screen[] = [roles, dataScopes, apiScopes, regions]

@@ -1,0 +1,203 @@
+import { act, get, plain, post, type Screen } from '../step.ts'
+
+const notices: Screen = {
+  name: 'notices',
+  menu: { code: 'notice', path: '/desk/notice' },
+  steps: plain({
+    path: 'caict-desk/notice',
+    adds: { title: '联调通知', category: '1', releaseTime: '2026-01-05 08:00:00', content: '<p>内容</p>' },
+    changes: { title: '联调的通知' },
+    finds: { title: '联调通知', releaseTime_datege: '2026-01-01 00:00:00', releaseTime_datelt: '2026-02-01 00:00:00' },
+    reads: ['id', 'title', 'categoryName', 'releaseTime'],
+  }),
+}
+
+const storages: Screen = {
+  name: 'storages',
+  menu: { code: 'oss', path: '/resource/oss' },
+  steps: plain({
+    path: 'caict-resource/oss',
+    adds: {
+      ...{ category: '1', ossCode: 'wire', endpoint: 'https://storage.example', accessKey: 'key', secretKey: 'secret' },
+      ...{ bucketName: 'wire', remark: '备注' },
+    },
+    changes: { remark: '新备注' },
+    finds: { ossCode: 'wire' },
+    reads: ['id', 'categoryName', 'ossCode', 'endpoint', 'bucketName', 'secretKey', 'statusName'],
+  }),
+}
+
+const providers: Screen = {
+  name: 'SMS providers',
+  menu: { code: 'sms', path: '/resource/sms' },
+  steps: plain({
+    path: 'caict-resource/sms',
+    adds: {
+      category: '3',
+      smsCode: 'wire',
+      templateId: 100200,
+      accessKey: 'key',
+      secretKey: 'secret',
+      regionId: 'cn-hangzhou',
+      signName: '联调',
+      remark: '备注',
+    },
+    changes: { signName: '联调签名' },
+    finds: { smsCode: 'wire' },
+    reads: ['id', 'categoryName', 'smsCode', 'templateId', 'secretKey', 'statusName'],
+  }),
+}
+
+const datasources: Screen = {
+  name: 'data sources',
+  menu: { code: 'datasource', path: '/tool/datasource' },
+  steps: plain({
+    path: 'caict-develop/datasource',
+    adds: {
+      ...{
+        category: 1,
+        name: '联调库',
+        driverClass: 'org.postgresql.Driver',
+        url: 'jdbc:postgresql://db.example/wire',
+      },
+      ...{ username: 'wire', password: 'secret', remark: '备注' },
+    },
+    changes: { remark: '新备注' },
+    finds: { name: '联调库' },
+    reads: ['id', 'name', 'driverClass', 'url', 'username', 'password'],
+  }).map((step) =>
+    step.does === 'changes it' ? { ...step, json: { '...': '{row}', remark: '新备注', password: '******' } } : step,
+  ),
+}
+
+const attachments: Screen = {
+  name: 'attachments',
+  menu: { code: 'attach', path: '/resource/attach' },
+  steps: [
+    {
+      does: 'uploads a file',
+      method: 'POST',
+      path: 'caict-resource/oss/endpoint/put-file-attach',
+      file: 'wire.csv',
+      reads: ['attachId', 'link', 'name', 'originalName'],
+      keeps: { id: 'data.attachId' },
+    },
+    get(
+      'finds it',
+      'caict-resource/attach/list',
+      { current: 1, size: 10, originalName: 'wire.csv' },
+      {
+        reads: ['id', 'link', 'originalName', 'extension', 'attachSize'],
+        keeps: { link: 'data.records.0.link' },
+      },
+    ),
+    {
+      does: 'opens its link in a window, which sends no header',
+      method: 'GET',
+      path: '{link}',
+      visitor: true,
+      isFile: true,
+    },
+    get('looks at it', 'caict-resource/attach/detail', { id: '{id}' }, { reads: ['link', 'originalName'] }),
+    get('a visitor is told to log in', 'caict-resource/attach/detail', { id: '{id}' }, { visitor: true, status: 401 }),
+    act('removes it', 'caict-resource/attach/remove', { ids: '{id}' }),
+  ],
+}
+
+const logOf = (name: string, code: string, of: string, columns: readonly string[]): Screen => ({
+  name,
+  menu: { code, path: `/monitor/log/${of}` },
+  steps: [
+    get(
+      'opens the list',
+      `caict-log/${of}/list`,
+      { current: 1, size: 10, serviceId: '', serverHost: '' },
+      { keeps: { records: 'data.records' } },
+    ),
+    get('reads its columns', `caict-log/${of}/list`, { current: 1, size: 10 }, { reads: columns }),
+  ],
+})
+
+const companies: Screen = {
+  name: 'companies',
+  menu: { code: 'company', path: '/project/company' },
+  steps: [
+    post('adds one with the three fields of the form', 'caict-porject/Commpany/save', {
+      commpanyName: '联调企业',
+      organizationCode: '{creditCode}',
+      year: 2020,
+    }),
+    get(
+      'finds it',
+      'caict-porject/Commpany/page',
+      { current: 1, size: 10, commpanyName: '联调企业' },
+      {
+        reads: ['id', 'commpanyName', 'organizationCode', 'year'],
+        gives: { 'data.records.0.accountType': 1, 'data.records.0.year': '2020' },
+        keeps: { id: 'data.records.0.id' },
+      },
+    ),
+    act('removes it', 'caict-porject/Commpany/remove', { ids: '{id}' }),
+  ],
+}
+
+const columns: Screen = {
+  name: 'news columns',
+  menu: { code: 'column', path: '/news/column' },
+  steps: [
+    post('adds one without saying whether it is shown', 'caict-news/column/release/save', {
+      name: '联调栏目',
+      type: 2,
+      sort: '1',
+      parentId: '',
+    }),
+    get(
+      'finds it',
+      'caict-news/column/release/list',
+      { name: '联调栏目' },
+      { gives: { 'data.0.isOpen': 1, 'data.0.parentId': '0' }, keeps: { id: 'data.0.id' } },
+    ),
+    act('removes it', 'caict-news/column/release/remove', { ids: '{id}' }),
+  ],
+}
+
+const wrongly: Screen = {
+  name: 'what goes wrong',
+  steps: [
+    get('a wrong method', 'caict-system/post/submit', {}, { status: 405, msg: '不支持当前请求方法' }),
+    get('no such address', 'caict-system/post/nothing', {}, { status: 404 }),
+    get('no session', 'caict-system/post/list', {}, { visitor: true, status: 401, msg: '用户令牌过期，请重新登录' }),
+    {
+      does: 'a POST in a form',
+      method: 'POST',
+      path: 'caict-system/post/submit',
+      form: { category: '9', postCode: '', postName: '', sort: '1' },
+      status: 400,
+      msg: '请输入岗位编号',
+    },
+  ],
+}
+
+export const others: readonly Screen[] = [
+  ...[notices, storages, providers, datasources, attachments, companies, columns],
+  logOf('calls', 'log_api', 'api', [
+    'serviceId',
+    'serverHost',
+    'serverIp',
+    'env',
+    'title',
+    'method',
+    'requestUri',
+    'createTime',
+  ]),
+  logOf('events', 'log_usual', 'usual', [
+    'serviceId',
+    'serverHost',
+    'serverIp',
+    'env',
+    'logLevel',
+    'logId',
+    'createTime',
+  ]),
+  wrongly,
+]

@@ -1,0 +1,238 @@
+import { act, get, plain, post, type Screen } from '../step.ts'
+
+const posts: Screen = {
+  name: 'posts',
+  menu: { code: 'post', path: '/system/post' },
+  steps: plain({
+    path: 'caict-system/post',
+    adds: { category: '2', postCode: 'wire', postName: '联调岗', sort: '9', remark: '备注' },
+    changes: { postName: '联调岗位', sort: 3 },
+    finds: { postCode: 'wire' },
+    reads: ['id', 'categoryName', 'postCode', 'postName', 'sort'],
+  }),
+}
+
+const dictionaries = (path: string): Screen['steps'] => [
+  get('opens the heads', `${path}/parent-list`, { current: 1, size: 10 }),
+  get('reads the tree of parents with a code that is none', `${path}/tree`, { code: 'DICT' }),
+  post('adds a head', `${path}/submit`, {
+    ...{ code: 'wire_state', dictKey: -1, dictValue: '联调状态', sort: 1, parentId: '', remark: '', isSealed: 0 },
+  }),
+  get(
+    'finds it',
+    `${path}/parent-list`,
+    { current: 1, size: 10, code: 'wire_state' },
+    {
+      reads: ['id', 'code', 'dictValue', 'sort', 'isSealed'],
+      gives: { 'data.records.0.dictKey': '-1', 'data.records.0.parentId': '0' },
+      keeps: { head: 'data.records.0.id', headRow: 'data.records.0' },
+    },
+  ),
+  post('renames it', `${path}/submit`, { '...': '{headRow}', dictKey: -1, dictValue: '联调的状态' }),
+  post('adds an entry without saying whether it is sealed', `${path}/submit`, {
+    ...{ code: 'wire_state', parentId: '{head}', dictKey: '1', dictValue: '开', sort: '1' },
+  }),
+  get(
+    'opens the entries',
+    `${path}/child-list`,
+    { current: 1, size: 10, parentId: '{head}' },
+    {
+      reads: ['id', 'dictKey', 'dictValue', 'sort'],
+      gives: { 'data.0.isSealed': 0, 'data.0.dictKey': '1' },
+      keeps: { entry: 'data.0.id', entryRow: 'data.0' },
+    },
+  ),
+  post('seals it by its switch', `${path}/submit`, { '...': '{entryRow}', isSealed: 1 }),
+  get('a sealed one is offered no more', `${path}/dictionary`, { code: 'wire_state' }, { gives: { data: [] } }),
+  get('picks a code', `${path}/select`, {}, { reads: ['code', 'dictValue'] }),
+  get('reads the heads as a tree', `${path}/parent-tree`, {}, { reads: ['title', 'value', 'key'] }),
+  act('removes the entry', `${path}/remove`, { ids: '{entry}' }),
+  act('removes the head', `${path}/remove`, { ids: '{head}' }),
+]
+
+const departments: Screen = {
+  name: 'departments',
+  menu: { code: 'dept', path: '/system/dept' },
+  steps: [
+    get('reads the tree', 'caict-system/dept/tree', { tenantId: '' }, { reads: ['title', 'value', 'key'] }),
+    ...plain({
+      ...{ path: 'caict-system/dept', list: 'lazy-list', rows: 'data' },
+      adds: { deptName: '联调处', fullName: '联调办公室', deptCategory: '2', sort: '1', parentId: '', remark: '' },
+      changes: { fullName: '联调办' },
+      finds: { parentId: '', deptName: '联调处' },
+      reads: ['id', 'deptName', 'fullName', 'deptCategoryName', 'sort'],
+    }).map((step) =>
+      step.does === 'looks at it' ? { ...step, reads: ['deptName', 'fullName', 'deptCategory', 'sort'] } : step,
+    ),
+  ],
+}
+
+const menus: Screen = {
+  name: 'menus',
+  menu: { code: 'menu', path: '/system/menu' },
+  steps: [
+    get(
+      'opens the level',
+      'caict-system/menu/lazy-list',
+      { parentId: 0 },
+      { reads: ['id', 'name', 'path', 'code', 'hasChildren'] },
+    ),
+    get('reads the parents', 'caict-system/menu/tree', { tenantId: '' }, { reads: ['title', 'value', 'key'] }),
+    post(
+      'adds one at the top',
+      'caict-system/menu/submit',
+      {
+        ...{ parentId: '', name: '联调菜单', path: '/wire', source: 'iconfont icon-caidan', code: 'wire_menu' },
+        ...{ category: 1, sort: '90', alias: 'menu', isOpen: 1, action: 0, remark: '', component: '' },
+      },
+      { keeps: { id: 'data.id' } },
+    ),
+    get(
+      'looks at it',
+      'caict-system/menu/detail',
+      { id: '{id}' },
+      { gives: { 'data.parentId': '0' }, keeps: { row: 'data' } },
+    ),
+    post(
+      'adds a button below',
+      'caict-system/menu/submit',
+      {
+        ...{ parentId: '{id}', name: '新增', path: '/wire/add', source: '', code: 'wire_menu_add', category: 2 },
+        ...{ sort: 1, alias: 'add', isOpen: 1, action: 1 },
+      },
+      { keeps: { button: 'data.id' } },
+    ),
+    post('changes it', 'caict-system/menu/submit', { '...': '{row}', parentId: '', sort: 91 }),
+    act('removes the button', 'caict-system/menu/remove', { ids: '{button}' }),
+    act('removes it', 'caict-system/menu/remove', { ids: '{id}' }),
+  ],
+}
+
+const topMenus: Screen = {
+  name: 'top menus',
+  menu: { code: 'topmenu', path: '/system/topmenu' },
+  steps: plain({
+    path: 'caict-system/topmenu',
+    adds: { code: 'wire_top', name: '联调', source: 'iconfont icon-caidan', sort: '8' },
+    changes: { sort: 7 },
+    finds: { code: 'wire_top' },
+    reads: ['id', 'code', 'name', 'sort'],
+    between: [
+      get('reads what can be set', 'caict-system/menu/grant-top-tree', {}, { keeps: { menu: 'data.menu.0.id' } }),
+      post('sets it', 'caict-system/topmenu/grant', { topMenuIds: ['{id}'], menuIds: ['{menu}'] }),
+      get(
+        'reads what is set',
+        'caict-system/menu/top-tree-keys',
+        { topMenuIds: '{id}' },
+        { gives: { 'data.menu': ['{menu}'] } },
+      ),
+      get(
+        'reads nothing for none',
+        'caict-system/menu/top-tree-keys',
+        { topMenuIds: '' },
+        { gives: { 'data.menu': [] } },
+      ),
+    ],
+  }),
+}
+
+const parameters: Screen = {
+  name: 'parameters',
+  menu: { code: 'param', path: '/system/param' },
+  steps: plain({
+    path: 'caict-system/param',
+    adds: { paramName: '联调参数', paramKey: 'wire.key', paramValue: 1 },
+    changes: { paramValue: '2' },
+    finds: { paramKey: 'wire.key' },
+    reads: ['id', 'paramName', 'paramKey', 'paramValue'],
+  }),
+}
+
+const clients: Screen = {
+  name: 'clients',
+  menu: { code: 'client', path: '/system/client' },
+  steps: plain({
+    path: 'caict-system/client',
+    adds: {
+      ...{
+        clientId: 'wire',
+        clientSecret: 'wire-secret-of-mine',
+        authorizedGrantTypes: 'refresh_token,password,authorization_code',
+      },
+      ...{ scope: 'all', accessTokenValidity: '3600', refreshTokenValidity: '604800' },
+      ...{ webServerRedirectUri: 'https://wire.example/back', resourceIds: '', authorities: '', autoapprove: '' },
+      additionalInformation: '说明',
+    },
+    changes: { additionalInformation: '新的说明' },
+    finds: { clientId: 'wire' },
+    reads: ['id', 'clientId', 'clientSecret', 'authorizedGrantTypes', 'scope', 'additionalInformation'],
+  }).map((step) =>
+    step.does === 'looks at it' ? { ...step, reads: ['clientId'], gives: { 'data.clientSecret': '******' } } : step,
+  ),
+}
+
+const tenants: Screen = {
+  name: 'tenants',
+  menu: { code: 'tenant', path: '/system/tenant' },
+  steps: [
+    get(
+      'opens the list',
+      'caict-system/tenant/list',
+      { current: 1, size: 10, status_equal: 1 },
+      { reads: ['id', 'tenantId', 'tenantName', 'linkman'] },
+    ),
+    post('adds one', 'caict-system/tenant/submit', {
+      tenantName: '联调租户',
+      linkman: '张三',
+      contactNumber: 13900001111,
+      address: '',
+    }),
+    get(
+      'finds it',
+      'caict-system/tenant/list',
+      { current: 1, size: 10, tenantName: '联调租户' },
+      { keeps: { id: 'data.records.0.id' } },
+    ),
+    act('bounds it', 'caict-system/tenant/setting', {
+      ids: '{id}',
+      accountNumber: '20',
+      expireTime: '2030-01-01 00:00:00',
+    }),
+    get(
+      'looks at it',
+      'caict-system/tenant/detail',
+      { id: '{id}' },
+      { gives: { 'data.accountNumber': 20, 'data.packageId': null } },
+    ),
+    get('looks at its package', 'caict-system/tenant/package-detail', { tenantId: '{id}' }),
+    act('recycles it', 'caict-system/tenant/recycle', { ids: '{id}' }),
+    act('brings it back', 'caict-system/tenant/pass', { ids: '{id}' }),
+    act('removes it', 'caict-system/tenant/remove', { ids: '{id}' }),
+  ],
+}
+
+const packages: Screen = {
+  name: 'packages',
+  menu: { code: 'tenant_package', path: '/system/tenantpackage' },
+  steps: [
+    get('reads the menus', 'caict-system/menu/tree', {}, { keeps: { menu: 'data.0.id' } }),
+    ...plain({
+      path: 'caict-system/tenant-package',
+      adds: { packageName: '联调包', menuId: '{menu}', remark: '备注' },
+      changes: { remark: '新备注' },
+      finds: { packageName: '联调包' },
+      reads: ['id', 'packageName', 'menuId'],
+    }),
+  ],
+}
+
+export const system: readonly Screen[] = [
+  posts,
+  { name: 'dictionaries', menu: { code: 'dict', path: '/system/dict' }, steps: dictionaries('caict-system/dict') },
+  {
+    name: 'business dictionaries',
+    menu: { code: 'dictbiz', path: '/system/dictbiz' },
+    steps: dictionaries('caict-system/dict-biz'),
+  },
+  ...[departments, menus, topMenus, parameters, clients, tenants, packages],
+]

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { publicKeyOf } from '#server/base/sm2.ts'
+import { openPlatform } from '../support/platform.ts'
+import { creditCode } from '../support/story.ts'
+import { type FamilyClient, familyClient } from './client.ts'
+import { firstLogin, login, ownAccount, registration, users } from './screens/account.ts'
+import { authority } from './screens/authority.ts'
+import { others } from './screens/others.ts'
+import { system } from './screens/system.ts'
+import type { Screen } from './step.ts'
+
+/** A client of the BladeX/Saber family at this server: its own requests, screen by screen (wire-and-fields.md). */
+const screens: readonly Screen[] = [
+  login,
+  ...system,
+  ...authority,
+  ...others,
+  ownAccount,
+  registration,
+  users,
+  firstLogin,
+]
+
+let client: FamilyClient
+type Node = { code: string; path: string; source: string; children?: Node[] }
+let menus: Node[]
+
+const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+
+beforeAll(async () => {
+  const platform = await openPlatform()
+  const known = { adminPassword: inject('adminPassword'), creditCode: creditCode(7) }
+  client = familyClient({ url: platform.url, publicKey: publicKeyOf(platform.app.secrets.sm2) }, known)
+})
+
+describe.sequential.each(screens.map((screen) => [screen.name, screen] as const))('%s', (_name, { menu, steps }) => {
+  const leads = 'its menu leads where the client has the screen, under an icon it knows'
+  const checked = async ({ code, path }: NonNullable<Screen['menu']>) => {
+    menus ??= flat(
+      ((await client.play({ does: '', method: 'GET', path: 'caict-system/menu/routes' })) as { data: Node[] }).data,
+    )
+    const found = menus.find((one) => one.code === code)
+    expect(found).toMatchObject({ path, source: expect.stringMatching(/^iconfont icon/) })
+  }
+  if (menu) test(leads, () => checked(menu))
+
+  for (const step of steps) test(`${step.does}: ${step.method} ${step.path}`, () => client.play(step))
+})
