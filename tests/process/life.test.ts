@@ -2,15 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { cloneDatabase } from '../support/platform.ts'
-import { databaseIn, isAlive, launch, newDataDir, postmasterOf } from '../support/process.ts'
+import { cleanUp } from '../support/cleanup.ts'
+import { cloneDatabase } from '../support/databases.ts'
+import { databaseIn, isAlive, launch, newDataDir, postmasterOf, type Running } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 const newPost = { category: 1, postCode: 'kept', postName: '断电前保存', sort: 1 }
-const savedNames = async (server: ReturnType<typeof launch>) =>
-  (await (await server.admin()).get(post.calls.list, {})).records.map(({ postName }) => postName)
+const savedNames = async ({ admin }: Running) =>
+  (await (await admin()).get(post.calls.list, {})).records.map(({ postName }) => postName)
 
 /** Sends a request that waits for a lock, and says when it does; `release` lets it go on. */
 const holdTable = async (databaseUrl: string) => {
@@ -30,11 +31,22 @@ const holdTable = async (databaseUrl: string) => {
   }
 }
 
-describe('one data directory has one server', () => {
-  const dataDir = newDataDir()
+const dataDir = newDataDir()
+let current: Running | undefined
+/** The server that the test before has left running on the directory; where there is none, a new one. */
+const running = (): Running => {
+  if (!current || !isAlive(current.pid)) current = launch(dataDir)
+  return current
+}
+/** Starts one where none runs. */
+const start = (): Running => {
+  current = launch(dataDir)
+  return current
+}
 
+describe.sequential('one data directory has one server', () => {
   test('a second server on it says who holds it and ends, while the first keeps answering', async () => {
-    const first = launch(dataDir)
+    const first = running()
     const url = await first.url
     const second = launch(dataDir)
     expect(await second.ended).toBe(1)
@@ -45,72 +57,59 @@ describe('one data directory has one server', () => {
 
   test('two that start at the same moment agree on one', async () => {
     const both = [launch(dataDir), launch(dataDir)]
-    const listening = await Promise.all(both.map(({ url }) => url.then(() => true).catch(() => false)))
-    expect(listening.filter(Boolean)).toHaveLength(1)
-    await Promise.all(both.map((server) => server.end('SIGTERM')))
-  })
-
-  test('the lock of a process that is gone does not block, nor that of another program with its number', async () => {
-    for (const owner of [
-      { pid: 4_000_000, started: '1' },
-      { pid: process.pid, started: '1' },
-    ]) {
-      writeFileSync(join(dataDir, 'owner.lock'), JSON.stringify(owner))
-      const server = launch(dataDir)
-      await server.url
-      expect(await server.end('SIGTERM')).toBe(0)
-    }
+    const listening = await Promise.all(both.map((one) => one.url.then(() => [one]).catch(() => [])))
+    expect(listening.flat()).toHaveLength(1)
+    current = listening.flat()[0]
   })
 })
 
-describe('a crash loses nothing that was answered as saved', () => {
-  const dataDir = newDataDir()
-
+describe.sequential('a crash loses nothing that was answered as saved', () => {
   test('after kill -9 of the server the next start recovers by itself', async () => {
-    const server = launch(dataDir)
-    await (await server.admin()).get(post.calls.submit, newPost)
-    await server.end('SIGKILL')
+    const first = running()
+    await (await first.admin()).get(post.calls.submit, newPost)
+    await first.end('SIGKILL')
     const orphan = postmasterOf(dataDir)
     expect(orphan).not.toBeNull()
-    const next = launch(dataDir)
-    expect(await savedNames(next)).toContain(newPost.postName)
+    expect(await savedNames(start())).toContain(newPost.postName)
     expect(isAlive(orphan as number)).toBe(false)
-    await next.end('SIGTERM')
   })
 
   test('after kill -9 of the server and its database too', async () => {
-    const server = launch(dataDir)
-    await (await server.admin()).get(post.calls.submit, { ...newPost, postCode: 'kept2', postName: '双双断电' })
+    const first = running()
+    const admin = await first.admin()
+    const before = (await admin.get(post.calls.list, {})).records.map(({ postName }) => postName)
+    await admin.get(post.calls.submit, { ...newPost, postCode: 'kept2', postName: '双双断电' })
     const postmaster = postmasterOf(dataDir) as number
-    await server.end('SIGKILL')
+    await first.end('SIGKILL')
     process.kill(postmaster, 'SIGKILL')
-    const next = launch(dataDir)
-    expect(await savedNames(next)).toEqual(expect.arrayContaining([newPost.postName, '双双断电']))
-    await next.end('SIGTERM')
+    expect((await savedNames(start())).sort()).toEqual([...before, '双双断电'].sort())
   })
 
   test('a program that meanwhile has the number of the dead database is left alone', async () => {
+    const before = await savedNames(running())
+    await running().end('SIGTERM')
     const stranger: ChildProcess = spawn('sleep', ['600'])
-    afterAll(() => stranger.kill())
+    cleanUp(() => stranger.kill())
     const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     writeFileSync(file, `${stranger.pid}\n${join(dataDir, 'postgres', 'data')}\n`)
-    const next = launch(dataDir)
-    expect(await savedNames(next)).toContain(newPost.postName)
+    expect(await savedNames(start())).toEqual(before)
     expect(isAlive(stranger.pid as number)).toBe(true)
     expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`^${stranger.pid}\n`))
-    await next.end('SIGTERM')
   })
 })
 
-describe('an end by signal is orderly', () => {
-  const dataDir = newDataDir()
-
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no process behind', async (signal) => {
-    const server = launch(dataDir)
-    await server.url
+describe.sequential('an end by signal is orderly', () => {
+  test.each([
+    ['SIGTERM', 'nobody', null],
+    ['SIGINT', 'a process that is gone', { pid: 4_000_000, started: '1' }],
+    ['SIGHUP', 'another program with the number of one that is gone', { pid: process.pid, started: '1' }],
+  ] as const)('%s leaves no process behind; the start is not blocked by a lock of %s', async (signal, _, owner) => {
+    if (owner) writeFileSync(join(dataDir, 'owner.lock'), JSON.stringify(owner))
+    const { pid, url, end } = running()
+    await url
     const postmaster = postmasterOf(dataDir) as number
-    expect(await server.end(signal)).toBe(0)
-    expect([isAlive(server.pid), isAlive(postmaster)]).toEqual([false, false])
+    expect(await end(signal)).toBe(0)
+    expect([isAlive(pid), isAlive(postmaster)]).toEqual([false, false])
   })
 
   test('SIGTERM to npm start reaches the server behind it', async () => {
@@ -130,18 +129,18 @@ describe('an end by signal is orderly', () => {
     expect(server.said()).not.toMatch(/error|\bat /i)
     expect(postmasterOf(fresh)).toBeNull()
     const next = launch(fresh)
-    expect(await savedNames(next)).toEqual([])
+    expect(await savedNames(next)).not.toContain(newPost.postName)
     await next.end('SIGTERM')
   })
 
   test('a request in flight is finished and answered before the end', async () => {
-    const server = launch(dataDir)
-    const admin = await server.admin()
+    const last = running()
+    const admin = await last.admin()
     const table = await holdTable(databaseIn(dataDir))
-    const answer = admin.ask(post.calls.submit, newPost)
+    const answer = admin.ask(post.calls.submit, { ...newPost, postCode: 'kept3' })
     await table.waited()
-    const end = server.end('SIGTERM')
-    const url = await server.url
+    const end = last.end('SIGTERM')
+    const url = await last.url
     await until(() =>
       fetch(`${url}/live`).then(
         ({ status }) => status === 503,
@@ -163,7 +162,7 @@ describe('the database may be another one than the embedded', () => {
     await (await server.admin()).get(post.calls.submit, newPost)
     const client = new pg.Client({ connectionString: DATABASE_URL })
     await client.connect()
-    const { rows } = await client.query('select post_name from post')
+    const { rows } = await client.query('select post_name from post where post_code = $1', [newPost.postCode])
     await client.end()
     expect(rows).toEqual([{ post_name: newPost.postName }])
     expect(await server.end('SIGTERM')).toBe(0)

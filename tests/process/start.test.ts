@@ -2,8 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, inject, test } from 'vitest'
-import { cloneDatabase } from '../support/platform.ts'
+import { describe, expect, inject, test } from 'vitest'
+import { logUsual } from '#contract/log/log-usual.ts'
+import { cleanUp } from '../support/cleanup.ts'
+import { cloneDatabase, newDatabase } from '../support/databases.ts'
 import { launch, newDataDir } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
@@ -14,7 +16,7 @@ const refusal = async (env: NodeJS.ProcessEnv, dataDir = newDataDir()) => {
   return server.said().trim()
 }
 
-describe('a wrong setting stops the start with one sentence that names it (decisions 23)', () => {
+describe.concurrent('a wrong setting stops the start with one sentence that names it (decisions 23)', () => {
   test.each([
     ['PORT', 'abc', 'PORT must be 0 to 65535; it is "abc".'],
     ['PORT', '70000', 'PORT must be 0 to 65535; it is "70000".'],
@@ -43,7 +45,7 @@ describe('a wrong setting stops the start with one sentence that names it (decis
 
   test('a port that is taken, before anything is set up', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
-    afterAll(() => holder.close())
+    cleanUp(() => holder.close())
     await new Promise((done) => holder.once('listening', done))
     const { port } = holder.address() as { port: number }
     const dataDir = newDataDir()
@@ -56,15 +58,21 @@ describe('a wrong setting stops the start with one sentence that names it (decis
 describe('the first start', () => {
   const dataDir = newDataDir()
 
-  test('makes the first administrator a password, says it once, and says where to go', async () => {
-    const server = launch(dataDir, { ADMIN_PASSWORD: '' })
-    const url = await server.url
-    expect(server.said()).toMatch(/admin {3}初始密码 \/ initial password: \S{12,}/)
-    expect((await fetch(`${url}/live`)).status).toBe(200)
+  test('takes ADMIN_PASSWORD for the first administrator and does not print it; starts and ends are events, without a secret', async () => {
+    const server = launch(dataDir)
+    expect((await server.admin()).token).toMatch(/^\S{43}$/)
+    expect(server.said()).not.toContain(inject('adminPassword'))
     await server.end('SIGTERM')
-    const again = launch(dataDir, { ADMIN_PASSWORD: '' })
-    await again.url
-    expect(again.said()).not.toContain('initial password')
+    const again = launch(dataDir)
+    const { records } = await (await again.admin()).get(logUsual.calls.list, {})
+    expect(records.map(({ logId }) => logId)).toEqual(expect.arrayContaining(['server.started', 'server.stopped']))
+    const settings = JSON.parse(String(records.find(({ logId }) => logId === 'server.started')?.logData))
+    expect(settings).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      database: 'embedded',
+      captcha: false,
+    })
+    expect(Object.keys(settings).filter((name) => /password|key|secret/i.test(name))).toEqual([])
     await again.end('SIGTERM')
   })
 
@@ -75,11 +83,17 @@ describe('the first start', () => {
     for (const name of readdirSync(dataDir)) expect([name, others(join(dataDir, name))]).toEqual([name, 0])
   })
 
-  test('takes ADMIN_PASSWORD for the first administrator and does not print it', async () => {
-    const server = launch(newDataDir())
-    expect((await server.admin()).token).toMatch(/^\S{43}$/)
-    expect(server.said()).not.toContain(inject('adminPassword'))
+  test('makes the first administrator a password, says it once, and says where to go', async () => {
+    const env = { ADMIN_PASSWORD: '', DATABASE_URL: await newDatabase() }
+    const server = launch(newDataDir(), env)
+    const url = await server.url
+    expect(server.said()).toMatch(/admin {3}初始密码 \/ initial password: \S{12,}/)
+    expect((await fetch(`${url}/live`)).status).toBe(200)
     await server.end('SIGTERM')
+    const again = launch(newDataDir(), env)
+    await again.url
+    expect(again.said()).not.toContain('initial password')
+    await again.end('SIGTERM')
   })
 
   test('refuses a DATA_DIR whose path is too long for a socket, in a sentence', async () => {
