@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { type MoveName, moveNames, moves, type StageCode, stageCodes } from '#contract/project/stages.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { documents, enterprise, fillIn, move, officers, openWindow, placeAt } from '../support/story.ts'
 
 /** Who makes which moves (domain.md C.4), written out again. */
@@ -27,13 +27,15 @@ const movesOf: Record<string, readonly MoveName[]> = {
   ],
 }
 
-const platform = await openPlatform()
+let platform: Platform
+
 const people: Record<string, Caller> = {}
 let id = ''
 
 const row = () => platform.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeAll(async () => {
+  platform = await openPlatform()
   await openWindow(await platform.admin())
   const company = await enterprise(platform)
   const all = documents(company)
@@ -58,7 +60,7 @@ beforeAll(async () => {
     .set({ experts: [expert1?.id ?? '0'] })
     .where('id', '=', id)
     .execute()
-}, 120_000)
+})
 
 const mayMake = (role: string, name: MoveName, stage: StageCode) =>
   (movesOf[role] ?? []).includes(name) && (moves[name].from as readonly StageCode[]).includes(stage)
@@ -88,7 +90,7 @@ describe.each(stageCodes)('at stage %i', (stage) => {
 
   test('an administrator makes the moves of the platform and of the officers, and none of the declarant', async () => {
     const admin = await platform.admin()
-    const own = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score']
+    const own = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist']
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(
       moveNames.filter(
@@ -113,7 +115,7 @@ describe('a move that is refused', () => {
     const english = await (people.city as Caller).ask(
       declaration.calls.submitStatus,
       { id, action: 'claim' },
-      { 'accept-language': 'en' },
+      { 'blade-language': 'en' },
     )
     expect(english.msg).toBe('The declaration is at "Province review" now; please reload')
   })

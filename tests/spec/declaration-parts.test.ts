@@ -5,14 +5,16 @@ import { facilities } from '#contract/project/facilities.ts'
 import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
 import { parts } from '#contract/project/parts.ts'
-import { openPlatform } from '../support/platform.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
 import { documents, type Enterprise, enterprise, fillIn, move, openWindow, placeAt } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let company: Enterprise
 let pid: string
 
 beforeAll(async () => {
+  platform = await openPlatform()
   await openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1 })
   company = await enterprise(platform)
 })
@@ -81,13 +83,40 @@ describe('a declaration is started once', () => {
     })
   })
 
-  test('its company and code are those of the account, whatever is sent', async () => {
-    const detail = await company.get(declaration.calls.detail, { id: pid })
-    expect(detail).toMatchObject({
-      commpanyName: company.unitName,
-      organizationCode: company.organizationCode,
-      declareStatus: 0,
-    })
+  test('its company and code are those of the register, whatever is sent on whatever call', async () => {
+    const other = await enterprise(platform)
+    const foreign = { commpanyName: other.unitName, organizationCode: other.organizationCode }
+    const own = { commpanyName: company.unitName, organizationCode: company.organizationCode }
+    const post = (call: { path: string }, body: object) => company.raw('POST', call.path, { body })
+    const { data } = (await (await post(declaration.calls.save, { projectName: '改投', ...foreign })).json()) as {
+      data: { id: string }
+    }
+    const id = data.id
+    const seen = async (): Promise<object[]> => {
+      const { records } = await company.get(declaration.calls.page, { projectName_equal: '改投' })
+      return [await company.get(declaration.calls.detail, { id }), ...records]
+    }
+    expect(await seen()).toMatchObject([own, own])
+    for (const call of [declaration.calls.save, declaration.calls.update])
+      for (const sent of [foreign, { organizationCode: '91320500ABC' }, { organizationCode: '', commpanyName: null }]) {
+        expect((await post(call, { id, ...sent })).status).toBe(200)
+        expect(await seen()).toMatchObject([own, own])
+      }
+    expect((await other.ask(declaration.calls.detail, { id })).status).toBe(404)
+    expect((await other.get(declaration.calls.page, {})).total).toBe(0)
+  })
+
+  test('a name that the register corrects is the name of what is still written', async () => {
+    const rename = (commpanyName: string) =>
+      platform.db
+        .updateTable('company')
+        .set({ commpanyName })
+        .where('organizationCode', '=', company.organizationCode)
+        .execute()
+    await rename('苏州更名有限公司')
+    await company.get(declaration.calls.update, { id: pid, projectName: '更名后' })
+    expect(await company.get(declaration.calls.detail, { id: pid })).toMatchObject({ commpanyName: '苏州更名有限公司' })
+    await rename(company.unitName)
   })
 })
 
@@ -128,13 +157,13 @@ describe('a part is kept as it was typed', () => {
   test('groups that are not sent stay, an empty list empties, unknown keys go', async () => {
     await company.get(factory.calls.save, {
       pid,
-      factory: { factoryName: '一厂', level: 3, evil: 1 },
+      factory: { factoryName: '一厂', evil: 1 },
       lines: [{ lineName: '甲线' }, { lineName: '乙线' }],
       evil: { a: 1 },
     } as never)
     await company.get(factory.calls.save, { pid, systems: [{ systemType: 1 }] } as never)
     const kept = await company.get(factory.calls.detail, { pid })
-    expect(kept).toMatchObject({ factory: { factoryName: '一厂', level: 3 }, systems: [{ systemType: 1 }] })
+    expect(kept).toMatchObject({ factory: { factoryName: '一厂' }, systems: [{ systemType: 1 }] })
     expect(JSON.stringify(kept)).not.toContain('evil')
     expect(kept.lines).toHaveLength(2)
     await company.get(factory.calls.save, { pid, lines: [] })
@@ -201,7 +230,7 @@ describe('two people write the same part', () => {
     const late = await company.ask(contact.calls.save, { pid, leaderName: '丙', version: 1 })
     expect(late).toMatchObject({
       status: 409,
-      msg: '这部分内容已在别处被修改，请选择保留哪一份',
+      msg: '本部分内容已在其他页面修改，请选择保留哪一份',
       data: {
         version: 2,
         current: { leaderName: '乙' },
@@ -252,7 +281,7 @@ describe('how far it is', () => {
   })
 
   test('the states of the parts speak English too', async () => {
-    const answer = await company.ask(declaration.calls.getStatus, { id: pid }, { 'accept-language': 'en' })
+    const answer = await company.ask(declaration.calls.getStatus, { id: pid }, { 'blade-language': 'en' })
     expect(answer.data).toMatchObject({ name: 'Draft' })
     expect(answer.data.missing.length).toBeGreaterThan(10)
   })

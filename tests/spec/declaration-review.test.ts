@@ -1,42 +1,48 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
 import { protection } from '#contract/project/protection.ts'
-import { openPlatform } from '../support/platform.ts'
-import { openReview, remarks } from '../support/review.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
+import { openReview, type Review, remarks } from '../support/review.ts'
 import { move, suzhou } from '../support/story.ts'
 
-const platform = await openPlatform()
-const { windowId, company, person, begin, projectName, status: statusOf, done } = await openReview(platform)
+let platform: Platform
+let review: Review
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  review = await openReview(platform)
+})
+
 let id = ''
 beforeEach(async () => {
-  id = await begin()
+  id = await review.begin()
 })
 
 describe('submitting', () => {
   test('tells everything that is missing at once', async () => {
-    await company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123', confirmTruth: 0 })
-    await company.get(protection.calls.save, { pid: id, dishonest: 1 })
-    const answer = await move(company, id, 'submit')
+    await review.company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123', confirmTruth: 0 })
+    await review.company.get(protection.calls.save, { pid: id, dishonest: 1 })
+    const answer = await move(review.company, id, 'submit')
     expect(answer).toMatchObject({ status: 400, msg: '请输入项目负责人' })
     expect(answer.faults).toEqual([
       { at: 'contact.leaderName', msg: '请输入项目负责人' },
       { at: 'contact.leaderPhone', msg: '手机号码长度不是11位' },
-      { at: 'protection.dishonest', msg: '被列入失信名单的单位不能申报' },
+      { at: 'protection.dishonest', msg: '被列入失信名单的单位不得申报' },
       { at: 'contact.confirmTruth', msg: '请勾选真实性承诺' },
     ])
-    expect(await statusOf()).toMatchObject({ status: 0, declareNo: null })
+    expect(await review.status()).toMatchObject({ status: 0, declareNo: null })
   })
 
   test('gives a number without gaps and freezes what was submitted with its SHA-256', async () => {
-    await done('company', 'submit')
-    const first = (await statusOf()).declareNo as string
-    id = await begin()
-    await done('company', 'submit')
-    const second = (await statusOf()).declareNo as string
+    await review.done('company', 'submit')
+    const first = (await review.status()).declareNo as string
+    id = await review.begin()
+    await review.done('company', 'submit')
+    const second = (await review.status()).declareNo as string
     expect(first).toMatch(new RegExp(`^5G-2026-${suzhou}-\\d{5}$`))
     expect(Number(second.slice(-5))).toBe(Number(first.slice(-5)) + 1)
     const frozen = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
@@ -46,42 +52,42 @@ describe('submitting', () => {
     }>`select snapshot::text as text from declaration_version where pid = ${id}`.execute(platform.db)
     const kept = rows[0]?.text ?? '{}'
     expect(frozen[0]?.hash).toBe(createHash('sha256').update(kept).digest('hex'))
-    expect(JSON.parse(kept).information.projectName).toBe(projectName())
+    expect(JSON.parse(kept).information.projectName).toBe(review.projectName())
   })
 
   test('clicked four times at once it is submitted once', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => move(company, id, 'submit')))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => move(review.company, id, 'submit')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    const { timeline } = await statusOf()
+    const { timeline } = await review.status()
     expect(timeline.map((step) => step.move)).toEqual(['submit'])
   })
 
   test('a project of the same name cannot be under way twice', async () => {
-    await done('company', 'submit')
-    const { declareNo } = await statusOf()
-    const named = projectName()
-    const twin = await begin()
-    await company.get(declaration.calls.update, { id: twin, projectName: named })
-    expect(await move(company, twin, 'submit')).toMatchObject({
+    await review.done('company', 'submit')
+    const { declareNo } = await review.status()
+    const named = review.projectName()
+    const twin = await review.begin()
+    await review.company.get(declaration.calls.update, { id: twin, projectName: named })
+    expect(await move(review.company, twin, 'submit')).toMatchObject({
       status: 400,
       msg: `同名项目已申报（${declareNo}），请勿重复提交`,
     })
   })
 
   test('withdrawn and submitted again, it keeps its number', async () => {
-    await done('company', 'submit')
-    const { declareNo } = await statusOf()
-    expect(await done('company', 'withdraw')).toBe(90)
-    await company.get(contact.calls.save, { pid: id, leaderTitle: '厂长' })
-    expect(await done('company', 'submit')).toBe(10)
-    expect((await statusOf()).declareNo).toBe(declareNo)
+    await review.done('company', 'submit')
+    const { declareNo } = await review.status()
+    expect(await review.done('company', 'withdraw')).toBe(90)
+    await review.company.get(contact.calls.save, { pid: id, leaderTitle: '厂长' })
+    expect(await review.done('company', 'submit')).toBe(10)
+    expect((await review.status()).declareNo).toBe(declareNo)
   })
 })
 
 describe('a return', () => {
   beforeEach(async () => {
-    await done('company', 'submit')
-    await done('city', 'claim')
+    await review.done('company', 'submit')
+    await review.done('city', 'claim')
   })
 
   test.each([
@@ -91,16 +97,16 @@ describe('a return', () => {
     [{ remarks: [{ at: 'contact', text: '' }] }, 'remarks.0.text', '请输入修改要求'],
     [{ remarks: [{ text: '改' }] }, 'remarks.0.at', '请输入字段'],
   ])('with %j is refused at %s: %s', async (more, at, msg) => {
-    expect(await move(person('city'), id, 'return', more as never)).toMatchObject({
+    expect(await move(review.person('city'), id, 'return', more as never)).toMatchObject({
       status: 400,
       faults: [{ at, msg }],
     })
-    expect((await statusOf()).status).toBe(20)
+    expect((await review.status()).status).toBe(20)
   })
 
   test('opens what was pointed at and nothing else, a whole part where a part was', async () => {
-    await done('city', 'return', remarks('contact.leaderPhone', 'protection'))
-    const status = await statusOf()
+    await review.done('city', 'return', remarks('contact.leaderPhone', 'protection'))
+    const status = await review.status()
     expect(status).toMatchObject({
       status: 70,
       name: '退回修改',
@@ -109,10 +115,10 @@ describe('a return', () => {
     })
     expect(status.remarks.map(({ text }) => text)).toEqual(['请更正 contact.leaderPhone', '请更正 protection'])
     expect(status.parts.filter(({ state }) => state === 3).map(({ code }) => code)).toEqual(['contact', 'protection'])
-    await company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
-    await company.get(protection.calls.save, { pid: id, recordNo: '备1', overview: '新' })
+    await review.company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
+    await review.company.get(protection.calls.save, { pid: id, recordNo: '备1', overview: '新' })
     const sentence = '退回修改时只能更改被指出的内容'
-    const outside = await company.ask(contact.calls.save, {
+    const outside = await review.company.ask(contact.calls.save, {
       pid: id,
       leaderPhone: '19900008888',
       leaderName: '甲',
@@ -120,50 +126,50 @@ describe('a return', () => {
     })
     expect(outside).toMatchObject({ status: 403, msg: sentence })
     expect(outside.faults.map(({ at }) => at).sort()).toEqual(['contact.leaderName', 'contact.tel'])
-    expect(await company.ask(declaration.calls.update, { id, projectName: '改' })).toMatchObject({
+    expect(await review.company.ask(declaration.calls.update, { id, projectName: '改' })).toMatchObject({
       status: 403,
       msg: sentence,
     })
-    expect(await company.get(contact.calls.detail, { pid: id })).toMatchObject({ leaderPhone: '19900009999' })
+    expect(await review.company.get(contact.calls.detail, { pid: id })).toMatchObject({ leaderPhone: '19900009999' })
   })
 
   test('pinned to a row follows the row and no other', async () => {
-    const { terminals } = await company.get(facilities.calls.detail, { pid: id })
+    const { terminals } = await review.company.get(facilities.calls.detail, { pid: id })
     const [first, second, ...others] = terminals as { id: string; qty: number }[]
-    await done('city', 'return', remarks(`facilities.terminals.${first?.id}`))
-    const save = (rows: unknown[]) => company.ask(facilities.calls.save, { pid: id, terminals: rows } as never)
+    await review.done('city', 'return', remarks(`facilities.terminals.${first?.id}`))
+    const save = (rows: unknown[]) => review.company.ask(facilities.calls.save, { pid: id, terminals: rows } as never)
     expect((await save([...others, second, { ...first, qty: 7 }])).success).toBe(true)
     expect((await save([{ ...first, qty: 7 }, { ...second, qty: 7 }, ...others])).status).toBe(403)
     expect((await save([{ ...first, qty: 7 }, second, ...others, { terminalType: 1, qty: 1 }])).status).toBe(403)
   })
 
   test('comes back to whoever returned it, with old and new side by side', async () => {
-    await done('city', 'approve')
-    await done('miit', 'return', remarks('contact.leaderPhone'))
-    const before = (await company.get(contact.calls.detail, { pid: id })).leaderPhone
-    await company.get(contact.calls.save, { pid: id, leaderPhone: '19900007777' })
-    expect(await done('company', 'submit')).toBe(30)
-    const changes = await person('ca').get(declaration.calls.compare, { id })
+    await review.done('city', 'approve')
+    await review.done('miit', 'return', remarks('contact.leaderPhone'))
+    const before = (await review.company.get(contact.calls.detail, { pid: id })).leaderPhone
+    await review.company.get(contact.calls.save, { pid: id, leaderPhone: '19900007777' })
+    expect(await review.done('company', 'submit')).toBe(30)
+    const changes = await review.person('ca').get(declaration.calls.compare, { id })
     expect(changes).toEqual([{ at: 'contact.leaderPhone', before, after: '19900007777', flagged: true }])
-    expect((await statusOf()).loop).toBe(1)
+    expect((await review.status()).loop).toBe(1)
   })
 
   test('a second time opens what the second points at; the first is closed again', async () => {
-    await done('city', 'return', remarks('contact.leaderPhone'))
-    await done('company', 'submit')
-    await done('city', 'return', remarks('contact.tel'))
-    expect(await statusOf()).toMatchObject({ loop: 2, editable: ['contact.tel'] })
-    expect((await company.ask(contact.calls.save, { pid: id, leaderPhone: '19900006666' })).status).toBe(403)
-    await company.get(contact.calls.save, { pid: id, tel: '0512-1' })
-    await done('company', 'submit')
-    const changes = await person('city').get(declaration.calls.compare, { id })
+    await review.done('city', 'return', remarks('contact.leaderPhone'))
+    await review.done('company', 'submit')
+    await review.done('city', 'return', remarks('contact.tel'))
+    expect(await review.status()).toMatchObject({ loop: 2, editable: ['contact.tel'] })
+    expect((await review.company.ask(contact.calls.save, { pid: id, leaderPhone: '19900006666' })).status).toBe(403)
+    await review.company.get(contact.calls.save, { pid: id, tel: '0512-1' })
+    await review.done('company', 'submit')
+    const changes = await review.person('city').get(declaration.calls.compare, { id })
     expect(changes.map(({ at, flagged }) => [at, flagged])).toEqual([['contact.tel', true]])
   })
 
   test('may be answered after the window has closed', async () => {
-    await done('city', 'return', remarks('contact.tel'))
-    await platform.db.updateTable('template').set({ enabled: 0 }).where('id', '=', windowId).execute()
-    expect(await done('company', 'submit')).toBe(20)
-    await platform.db.updateTable('template').set({ enabled: 1 }).where('id', '=', windowId).execute()
+    await review.done('city', 'return', remarks('contact.tel'))
+    await platform.db.updateTable('template').set({ enabled: 0 }).where('id', '=', review.windowId).execute()
+    expect(await review.done('company', 'submit')).toBe(20)
+    await platform.db.updateTable('template').set({ enabled: 1 }).where('id', '=', review.windowId).execute()
   })
 })

@@ -5,14 +5,18 @@ import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { registration, staff } from '../support/story.ts'
 import { codesOf, foundTenant, givePackage, isAlive, newcomer, ownRole } from '../support/tenants.ts'
 
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
+let platform: Platform
+let db: Db
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
   admin = await platform.admin()
 })
 const platformsOwn = async () => (await admin.get(tenant.calls.list, { tenantId_equal: '000000' })).records[0]?.id ?? ''
@@ -41,7 +45,7 @@ describe('who manages tenants', () => {
     const id = await platformsOwn()
     const refused = [
       [tenant.calls.remove, '平台租户不能删除'],
-      [tenant.calls.recycle, '平台租户不能回收'],
+      [tenant.calls.recycle, '平台租户不能停用'],
     ] as const
     for (const [call, msg] of refused) expect(await admin.ask(call, { ids: id })).toMatchObject({ status: 400, msg })
     const msg = '平台租户不受额度、期限和产品包限制'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
@@ -8,44 +8,60 @@ import { callerFor } from '../support/platform.ts'
 import { askToken, bearer, password, registration } from '../support/story.ts'
 import { foundTenant, gone, isAlive, openTenancy } from '../support/tenants.ts'
 
-const { platform, db, admin, asks } = await openTenancy()
+let tenancy: Awaited<ReturnType<typeof openTenancy>>
+
+beforeAll(async () => {
+  tenancy = await openTenancy()
+})
 
 describe('the address of a tenant', () => {
   test('presets the login of its page; an address nobody has presets nothing', async () => {
     const domainUrl = 'https://Park.example.com/'
-    const one = await foundTenant(platform, { domainUrl, backgroundUrl: '/img/park.png' })
-    const info = (domain: string) => platform.visitor.get(auth.tenant, { domain })
+    const one = await foundTenant(tenancy.platform, { domainUrl, backgroundUrl: '/img/park.png' })
+    const info = (domain: string) => tenancy.platform.visitor.get(auth.tenant, { domain })
     for (const domain of ['https://park.example.com', 'http://PARK.example.com/Home', 'park.example.com'])
       expect(await info(domain)).toEqual({ tenantId: one.tenantId, domain: domainUrl, backgroundUrl: '/img/park.png' })
     expect([await info('https://other.example.com'), await info('')]).toEqual([{}, {}])
     const taken = { tenantName: '另一园区', linkman: '周', domainUrl: 'http://park.example.com/x' }
-    expect(await admin.ask(tenant.calls.submit, taken)).toMatchObject({ status: 400, faults: [{ at: 'domainUrl' }] })
-    await admin.get(tenant.calls.recycle, { ids: one.id })
+    expect(await tenancy.admin.ask(tenant.calls.submit, taken)).toMatchObject({
+      status: 400,
+      faults: [{ at: 'domainUrl' }],
+    })
+    await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
     expect(await info('https://park.example.com')).toEqual({})
   })
 
   test('names the tenant of a login that names none', async () => {
-    const one = await foundTenant(platform, { domainUrl: platform.url })
-    const nameless = { grant_type: 'password', username: 'admin', password: platform.encrypt(password), scope: 'all' }
-    const response = await platform.visitor.raw('POST', auth.token.path, { body: nameless })
+    const one = await foundTenant(tenancy.platform, { domainUrl: tenancy.platform.url })
+    const nameless = {
+      grant_type: 'password',
+      username: 'admin',
+      password: tenancy.platform.encrypt(password),
+      scope: 'all',
+    }
+    const response = await tenancy.platform.visitor.raw('POST', auth.token.path, { body: nameless })
     expect(await response.json()).toMatchObject({ tenant_id: one.tenantId, account: 'admin' })
-    await admin.get(tenant.calls.submit, { id: one.id, domainUrl: '' })
+    await tenancy.admin.get(tenant.calls.submit, { id: one.id, domainUrl: '' })
   })
 })
 
 describe('who registers within a tenant', () => {
   test('waits there, for its administrator to decide', async () => {
-    const one = await foundTenant(platform)
-    await platform.visitor.get(auth.token, registration(platform, { tenantId: one.tenantId, account: 'applicant' }))
+    const one = await foundTenant(tenancy.platform)
+    await tenancy.platform.visitor.get(
+      auth.token,
+      registration(tenancy.platform, { tenantId: one.tenantId, account: 'applicant' }),
+    )
     const { records } = await one.admin.get(user.calls.page, { status: 0 })
     expect(records.map(({ account }) => account)).toEqual(['applicant'])
-    expect(await admin.get(user.calls.page, { account_equal: 'applicant' })).toMatchObject({ total: 0 })
+    expect(await tenancy.admin.get(user.calls.page, { account_equal: 'applicant' })).toMatchObject({ total: 0 })
   })
 
   test('is told when there is no such tenant, or it has ended', async () => {
-    const one = await foundTenant(platform)
-    await admin.get(tenant.calls.recycle, { ids: one.id })
-    const register = async (tenantId: string) => askToken(platform, registration(platform, { tenantId }))
+    const one = await foundTenant(tenancy.platform)
+    await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
+    const register = async (tenantId: string) =>
+      askToken(tenancy.platform, registration(tenancy.platform, { tenantId }))
     expect(await register('999999')).toMatchObject({ status: 400, error_code: 2002, msg: '租户不存在' })
     expect(await register(one.tenantId)).toMatchObject(gone)
   })
@@ -53,19 +69,24 @@ describe('who registers within a tenant', () => {
 
 describe('with tenant mode off', () => {
   test('the people of 000000 alone log in, and running sessions of others end', async () => {
-    const one = await foundTenant(platform)
-    const told = await asks(one.tenantId)
-    const env = { ...platform.app.env, tenantMode: false }
-    const { server } = await createApp({ env, secrets: platform.app.secrets, log: makeLog('silent'), db })
+    const one = await foundTenant(tenancy.platform)
+    const told = await tenancy.asks(one.tenantId)
+    const env = { ...tenancy.platform.app.env, tenantMode: false }
+    const { server } = await createApp({
+      env,
+      secrets: tenancy.platform.app.secrets,
+      log: makeLog('silent'),
+      db: tenancy.db,
+    })
     const url = await server.listen({ port: 0, host: '127.0.0.1' })
     try {
-      const off = { ...platform, at: () => url, visitor: callerFor(url, null) }
-      const login = { tenantId: one.tenantId, username: 'admin', password: platform.encrypt(password) }
+      const off = { ...tenancy.platform, at: () => url, visitor: callerFor(url, null) }
+      const login = { tenantId: one.tenantId, username: 'admin', password: tenancy.platform.encrypt(password) }
       expect(await askToken(off, login)).toMatchObject({ status: 400, error_code: 2004 })
       const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
       expect(await askToken(off, refresh)).toMatchObject({ status: 400, error_code: 2010 })
       expect((await bearer(off, told).ask(auth.userInfo)).status).toBe(401)
-      expect(await isAlive(callerFor(url, admin.token))).toBe(true)
+      expect(await isAlive(callerFor(url, tenancy.admin.token))).toBe(true)
       expect(await off.visitor.get(auth.tenant, { domain: url })).toEqual({})
     } finally {
       await server.close()

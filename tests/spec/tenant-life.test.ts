@@ -18,20 +18,25 @@ import {
   type Tenant,
 } from '../support/tenants.ts'
 
-const { platform, db, admin, asks } = await openTenancy()
-const rowOf = (id: string) => admin.get(tenant.calls.detail, { id })
+let tenancy: Awaited<ReturnType<typeof openTenancy>>
+
+beforeAll(async () => {
+  tenancy = await openTenancy()
+})
+
+const rowOf = (id: string) => tenancy.admin.get(tenant.calls.detail, { id })
 
 describe('a new tenant (wire-and-fields.md 2.10)', () => {
   let made: { id: string; tenantId: string; account: string | null; initialPassword: string | null }
   const within = (table: 'role' | 'dept' | 'post' | 'user' | 'dictBiz') =>
-    db.selectFrom(table).where('tenantId', '=', made.tenantId)
+    tenancy.db.selectFrom(table).where('tenantId', '=', made.tenantId)
 
   beforeAll(async () => {
     const head = { code: 'level', dictValue: '等级', sort: 1, isSealed: 0 }
-    const { id: parentId } = await admin.get(dictBiz.calls.submit, head)
-    const first = await admin.get(dictBiz.calls.submit, { ...head, parentId, dictKey: '1', dictValue: '一级' })
-    await admin.get(dictBiz.calls.submit, { ...head, parentId: first.id, dictKey: '11', dictValue: '一级甲' })
-    made = await admin.get(tenant.calls.submit, { tenantName: '示范园区', linkman: '李负责' })
+    const { id: parentId } = await tenancy.admin.get(dictBiz.calls.submit, head)
+    const first = await tenancy.admin.get(dictBiz.calls.submit, { ...head, parentId, dictKey: '1', dictValue: '一级' })
+    await tenancy.admin.get(dictBiz.calls.submit, { ...head, parentId: first.id, dictKey: '11', dictValue: '一级甲' })
+    made = await tenancy.admin.get(tenant.calls.submit, { tenantName: '示范园区', linkman: '李负责' })
   })
 
   test('has a number of six digits, the quota of the parameter, and no end', async () => {
@@ -71,28 +76,28 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
     const headers = { 'idempotency-key': 'tenant-once-0001' }
     const sent = { tenantName: '只此一次', linkman: '赵' }
     const [one, two] = [
-      await admin.get(tenant.calls.submit, sent, headers),
-      await admin.get(tenant.calls.submit, sent, headers),
+      await tenancy.admin.get(tenant.calls.submit, sent, headers),
+      await tenancy.admin.get(tenant.calls.submit, sent, headers),
     ]
     expect([one.initialPassword, two.initialPassword, two.id]).toEqual([expect.any(String), null, one.id])
   })
 
   test('its administrator holds the menus of the parameter with their buttons, and no other', async () => {
-    const first = await settle(platform, made.tenantId, 'admin', made.initialPassword ?? '')
+    const first = await settle(tenancy.platform, made.tenantId, 'admin', made.initialPassword ?? '')
     const codes = await codesOf(first)
     expect(codes).toEqual(expect.arrayContaining(['user', 'user_add', 'role_grant', 'dictbiz', 'topmenu', 'system']))
     expect(codes.filter((code) => /^(tenant|menu|param|client|dict(_|$)|library)/.test(code))).toEqual([])
   })
 
   test('follows the parameters as they are when it is made', async () => {
-    await setParameter(admin, 'tenant.default.accountNumber', '3')
-    await setParameter(admin, 'tenant.default.menuCode', 'post')
-    const { id, admin: first } = await foundTenant(platform)
+    await setParameter(tenancy.admin, 'tenant.default.accountNumber', '3')
+    await setParameter(tenancy.admin, 'tenant.default.menuCode', 'post')
+    const { id, admin: first } = await foundTenant(tenancy.platform)
     expect((await rowOf(id)).accountNumber).toBe(3)
     expect((await codesOf(first)).filter((code) => code.startsWith('post')).sort()).toContain('post_add')
     expect(await codesOf(first)).not.toContain('user')
-    await setParameter(admin, 'tenant.default.accountNumber', '100')
-    await setParameter(admin, 'tenant.default.menuCode', 'role,user,dept,post,dictbiz')
+    await setParameter(tenancy.admin, 'tenant.default.accountNumber', '100')
+    await setParameter(tenancy.admin, 'tenant.default.menuCode', 'role,user,dept,post,dictbiz')
   })
 
   test.each([
@@ -105,11 +110,11 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
       '登录背景应为本平台的图片地址，以 / 开头',
     ],
   ])('%o is refused at its field', async (sent, at, msg) => {
-    expect(await admin.ask(tenant.calls.submit, sent)).toMatchObject({ status: 400, faults: [{ at, msg }] })
+    expect(await tenancy.admin.ask(tenant.calls.submit, sent)).toMatchObject({ status: 400, faults: [{ at, msg }] })
   })
 
   test('what its own calls set is not set with its details', async () => {
-    const { id } = await admin.get(tenant.calls.submit, {
+    const { id } = await tenancy.admin.get(tenant.calls.submit, {
       ...{ id: made.id, tenantName: '改名园区', tenantId: '000000', status: -1 },
       ...{ accountNumber: -1, expireTime: '2020-01-01 00:00:00' },
     } as never)
@@ -132,22 +137,22 @@ describe('a tenant that is recycled', () => {
         union select 'dept' || status from dept where tenant_id = ${one.tenantId}
         union select 'post' || status from post where tenant_id = ${one.tenantId}
         union select 'user' || status from "user" where tenant_id = ${one.tenantId} and id <> ${refusedId || '0'}
-        order by 1`.execute(db)
+        order by 1`.execute(tenancy.db)
     ).rows.map(({ state }) => state)
 
   beforeAll(async () => {
-    one = await foundTenant(platform)
+    one = await foundTenant(tenancy.platform)
     const { data } = await newcomer(one.admin, await ownRole(one.admin))
     refusedId = String(data.id)
     await one.admin.get(user.calls.disable, { userIds: refusedId, reason: '离职' })
-    await admin.get(tenant.calls.recycle, { ids: one.id })
+    await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
   })
 
   test('ends the sessions of its people at the next request, and lets none of them log in', async () => {
     expect(await one.admin.ask(auth.userInfo)).toMatchObject({ status: 401, msg: ended.msg })
-    expect(await asks(one.tenantId)).toMatchObject(gone)
+    expect(await tenancy.asks(one.tenantId)).toMatchObject(gone)
     // who does not know the password is not told what came of the tenant
-    expect(await asks(one.tenantId, 'admin', 'Wrong-passw0rd')).toMatchObject({ error_code: 2004 })
+    expect(await tenancy.asks(one.tenantId, 'admin', 'Wrong-passw0rd')).toMatchObject({ error_code: 2004 })
   })
 
   test('takes what is its along', async () => {
@@ -156,32 +161,32 @@ describe('a tenant that is recycled', () => {
   })
 
   test('is brought back with it; who was disabled before stays so, for his reason', async () => {
-    await admin.get(tenant.calls.pass, { ids: one.id })
+    await tenancy.admin.get(tenant.calls.pass, { ids: one.id })
     expect(await states()).toEqual(['dept1', 'post1', 'role1', 'user1'])
-    one = { ...one, admin: await enter(platform, one.tenantId, 'admin') }
+    one = { ...one, admin: await enter(tenancy.platform, one.tenantId, 'admin') }
     expect(await one.admin.get(user.calls.detail, { id: refusedId })).toMatchObject({ status: -1, reason: '离职' })
   })
 })
 
 describe('a tenant that is removed', () => {
   test('goes with its people, ends their sessions, and comes back with those who went with it', async () => {
-    const one = await foundTenant(platform)
+    const one = await foundTenant(tenancy.platform)
     const before = await newcomer(one.admin, await ownRole(one.admin))
     await one.admin.get(user.calls.remove, { ids: String(before.data.id) })
-    await admin.get(tenant.calls.remove, { ids: one.id })
+    await tenancy.admin.get(tenant.calls.remove, { ids: one.id })
     expect((await one.admin.ask(auth.userInfo)).status).toBe(401)
-    expect(await asks(one.tenantId)).toMatchObject({ status: 400, error_code: 2004 })
-    expect((await admin.get(tenant.calls.removed, {})).records.map(({ id }) => id)).toContain(one.id)
-    await admin.get(tenant.calls.restore, { ids: one.id })
-    const again = await enter(platform, one.tenantId, 'admin')
+    expect(await tenancy.asks(one.tenantId)).toMatchObject({ status: 400, error_code: 2004 })
+    expect((await tenancy.admin.get(tenant.calls.removed, {})).records.map(({ id }) => id)).toContain(one.id)
+    await tenancy.admin.get(tenant.calls.restore, { ids: one.id })
+    const again = await enter(tenancy.platform, one.tenantId, 'admin')
     expect((await again.get(user.calls.page, {})).records.map(({ account }) => account)).toEqual(['admin'])
   })
 
   test('its number is given to no other', async () => {
-    const one = await foundTenant(platform)
-    await admin.get(tenant.calls.remove, { ids: one.id })
+    const one = await foundTenant(tenancy.platform)
+    await tenancy.admin.get(tenant.calls.remove, { ids: one.id })
     const again = sql`insert into tenant (tenant_id, tenant_name, linkman) values (${one.tenantId}, 'x', 'x')`.execute(
-      db,
+      tenancy.db,
     )
     await expect(again).rejects.toThrow('tenant_tenant_id_key')
   })
@@ -192,31 +197,31 @@ describe('the end of a tenant', () => {
     (
       await sql<{
         at: string
-      }>`select to_char(now() + make_interval(secs => ${seconds}), 'YYYY-MM-DD HH24:MI:SS') as at`.execute(db)
+      }>`select to_char(now() + make_interval(secs => ${seconds}), 'YYYY-MM-DD HH24:MI:SS') as at`.execute(tenancy.db)
     ).rows[0]?.at ?? ''
 
   test('ends running sessions at the next request, refuses new ones, and passes', async () => {
-    const one = await foundTenant(platform)
-    const told = await asks(one.tenantId)
-    await admin.get(tenant.calls.setting, { ids: one.id, expireTime: await inSeconds(-1) })
+    const one = await foundTenant(tenancy.platform)
+    const told = await tenancy.asks(one.tenantId)
+    await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime: await inSeconds(-1) })
     expect(await isAlive(one.admin)).toBe(false)
-    expect(await asks(one.tenantId)).toMatchObject(gone)
+    expect(await tenancy.asks(one.tenantId)).toMatchObject(gone)
     const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
-    expect(await askToken(platform, refresh)).toMatchObject({ status: 400, error_code: 2010 })
-    await admin.get(tenant.calls.setting, { ids: one.id, expireTime: null })
-    expect(await isAlive(await enter(platform, one.tenantId, 'admin'))).toBe(true)
+    expect(await askToken(tenancy.platform, refresh)).toMatchObject({ status: 400, error_code: 2010 })
+    await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime: null })
+    expect(await isAlive(await enter(tenancy.platform, one.tenantId, 'admin'))).toBe(true)
   })
 
   test('is the end of every session, whether opened before it was set or after', async () => {
-    const one = await foundTenant(platform)
+    const one = await foundTenant(tenancy.platform)
     const expireTime = await inSeconds(90)
-    await admin.get(tenant.calls.setting, { ids: one.id, expireTime })
-    await enter(platform, one.tenantId, 'admin')
+    await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime })
+    await enter(tenancy.platform, one.tenantId, 'admin')
     const { rows } = await sql<{ late: number; open: number }>`
       select count(*) filter (where access_ends > ${expireTime}::timestamptz or refresh_ends > ${expireTime}::timestamptz)::int as late,
         count(*)::int as open
       from session s join "user" u on u.id = s.user_id where u.tenant_id = ${one.tenantId} and s.ended_at is null`.execute(
-      db,
+      tenancy.db,
     )
     expect(rows[0]).toEqual({ late: 0, open: 2 })
     expect(await isAlive(one.admin)).toBe(true)

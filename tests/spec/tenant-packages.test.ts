@@ -8,13 +8,14 @@ import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { codesOf, foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
 
 /** What a package leaves of the screens of a tenant: its menus, their buttons, what can be granted, and the calls behind them. */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-const admin = await platform.admin()
+let platform: Platform
+let db: Db
+let admin: Caller
 
 /** Screens of no tenant, whatever its package holds. */
 const closed = ['tenant', 'tenant_package', 'datasource']
@@ -28,6 +29,9 @@ let one: Tenant
 let packageId = ''
 let ids: ReadonlyMap<string, string>
 beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
+  admin = await platform.admin()
   one = await foundTenant(platform)
   packageId = await givePackage(platform, [one])
   const rows = await db.selectFrom('menu').select(['id', 'code']).where('isDeleted', '=', 0).execute()

@@ -1,26 +1,50 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fields, isSeveral } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
-import { run } from '#server/base/db.ts'
+import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Asked, aboutAll, endsSession, everyAddress, pointing, send } from '../support/asking.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, publishFile } from '../support/published.ts'
 import { bystander, password, staff, uploadPdf } from '../support/story.ts'
-import { enter, foundTenant, givePackage, newcomer, ownRole, plantRow, settle } from '../support/tenants.ts'
+import {
+  enter,
+  foundTenant,
+  givePackage,
+  newcomer,
+  ownRole,
+  plantRow,
+  settle,
+  type Tenant,
+} from '../support/tenants.ts'
 
 /**
  * Nothing of one tenant reaches another: every address of the register is asked by people of tenant A, and by the platform's own
  * administrator, with the ids of tenant B's rows. A new entity or call is walked as soon as it is registered.
  */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-const [a, b] = [await foundTenant(platform), await foundTenant(platform)]
-await givePackage(platform, [a, b])
+let platform: Platform
+let db: Db
+let a: Tenant
+let b: Tenant
+let adminA: { roleId: string[] | null; id: string }
+let adminB: { roleId: string[] | null; id: string }
+let planted: Record<string, string>
+let idsOfB: Set<string>
+
+beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
+  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
+  await givePackage(platform, [a, b])
+  ;[adminA, adminB] = [await adminOf(a.tenantId), await adminOf(b.tenantId)]
+  planted = await plant()
+  idsOfB = new Set([...Object.values(planted), adminB.id, ...(adminB.roleId ?? [])])
+  await sameStanding(adminA.id)
+})
 const mark = 'ONLY-FOR-B'
 
 const all = Object.values(entities) as AnyEntity[]
@@ -34,8 +58,6 @@ const adminOf = async (tenantId: string) =>
     .where('tenantId', '=', tenantId)
     .where('account', '=', 'admin')
     .executeTakeFirstOrThrow()
-const [adminA, adminB] = [await adminOf(a.tenantId), await adminOf(b.tenantId)]
-
 /** A row of everything in B; users and attachments first, since others name them. */
 const plant = async () => {
   const planted: Record<string, string> = {}
@@ -48,9 +70,6 @@ const plant = async () => {
   return planted
 }
 const rank = (first: readonly string[], name: string) => (first.includes(name) ? first.length - first.indexOf(name) : 0)
-const planted = await plant()
-const idsOfB = new Set([...Object.values(planted), adminB.id, ...(adminB.roleId ?? [])])
-
 /** Whoever of A stands for the same as a row of B: what data scopes compare must not reach across. */
 const sameStanding = async (id: string) => {
   const row = await db
@@ -82,7 +101,6 @@ const selfStyled = async (): Promise<Caller> => {
   await sameStanding(String(made.id))
   return settle(platform, a.tenantId, 'selfstyled', String(made.initialPassword))
 }
-await sameStanding(adminA.id)
 
 const inputFor = (asked: Asked, which: 'keys' | 'all' | 'new') => aboutAll(asked, which, planted, b.tenantId)
 
