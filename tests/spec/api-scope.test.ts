@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { menu } from '#contract/system/menu.ts'
@@ -6,13 +6,19 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { user } from '#contract/system/user.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk } from '../support/roles.ts'
 import { staff } from '../support/story.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
-const officer = await staff(platform, 'platform')
+let platform: Platform
+let admin: Caller
+let officer: Caller & { account: string; id: string }
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  officer = await staff(platform, 'platform')
+})
 
 const scope = (scopePath: string) =>
   admin.get(apiScope.calls.submit, { scopePath, scopeName: scopePath, resourceCode: 'post', scopeType: 1 })

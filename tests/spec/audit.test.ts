@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
+import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { seal } from '#server/log/chain.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander, enterprise, idOf, password } from '../support/story.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
 const { calls } = audit
 
 type Line = RowOf<typeof audit> & { entityName: string; verbName: string }
@@ -52,7 +59,7 @@ describe('who did what to which row (security rule 27)', () => {
       ...{ outcomeName: '成功', rowId: id },
     })
     expect(found[0]).not.toHaveProperty('before.post_name')
-    const english = await admin.get(calls.list, { rowId: id }, { 'accept-language': 'en-GB' })
+    const english = await admin.get(calls.list, { rowId: id }, { 'blade-language': 'en-GB' })
     expect(english.records[0]).toMatchObject({ entityName: 'Posts', verbName: 'Removed', outcomeName: 'Done' })
   })
 
@@ -143,7 +150,8 @@ describe('what is no change of a row', () => {
     expect(await lines({ createBy: person.account, verb: 'login', outcome: 0 })).toHaveLength(5)
     const id = await idOf(admin, person.account)
     await admin.get(user.calls.unlock, { userIds: id })
-    expect(await lines({ rowId: id, verb: 'unlock' })).toHaveLength(1)
+    const [line, ...others] = await lines({ rowId: id, verb: 'unlock' })
+    expect([line?.rowTitle, others]).toEqual([expect.any(String), []])
   })
 
   test('a change of the password, without either password', async () => {
@@ -161,7 +169,55 @@ describe('what is no change of a row', () => {
     await admin.get(role.calls.grant, { roleIds: id, menuIds: menu.id })
     const [line] = await lines({ entity: 'role', rowId: id, verb: 'grant' })
     const { changes } = await admin.get(calls.detail, { id: line?.id ?? '' })
-    expect(changes).toContainEqual(expect.objectContaining({ name: 'menus', before: null, after: 'post' }))
+    expect(changes).toContainEqual(
+      expect.objectContaining({ name: 'menus', list: { added: ['岗位管理'], removed: [] } }),
+    )
+    expect(line?.rowTitle).toBe('审计员')
+  })
+
+  test('what a grant gave and took stands in words, the buttons of a page behind its name', async () => {
+    const { id } = await admin.get(role.calls.submit, { roleName: '审计组', roleAlias: 'audit-group', sort: 1 })
+    const menus = await platform.db
+      .selectFrom('menu')
+      .select(['id', 'code'])
+      .where('code', 'in', ['post', 'post_add', 'post_edit', 'notice'])
+      .execute()
+    const idsOf = (...codes: string[]) =>
+      menus
+        .filter(({ code }) => codes.includes(code))
+        .map(({ id }) => id)
+        .join(',')
+    await admin.get(role.calls.grant, { roleIds: id, menuIds: idsOf('notice') })
+    await admin.get(role.calls.grant, { roleIds: id, menuIds: idsOf('post', 'post_add', 'post_edit') })
+    const [line] = await lines({ entity: 'role', rowId: id, verb: 'grant' })
+    const { changes } = await admin.get(calls.detail, { id: line?.id ?? '' })
+    expect(changes.find(({ name }) => name === 'menus')?.list).toEqual({
+      added: [expect.stringMatching(/^岗位管理 · .*新增.*编辑/)],
+      removed: ['通知公告'],
+    })
+  })
+
+  test('an attempt that was refused, with what was said of it; a form with faults is none', async () => {
+    const own = await platform.db
+      .selectFrom('tenant')
+      .select('id')
+      .where('tenantId', '=', '000000')
+      .executeTakeFirstOrThrow()
+    await admin.ask(tenant.calls.remove, { ids: own.id })
+    const [line] = await lines({ entity: 'tenant', rowId: own.id })
+    expect(line).toMatchObject({ verbName: '删除', outcomeName: '失败', rowTitle: '管理组', remoteIp: '127.0.0.1' })
+    expect((await admin.get(calls.detail, { id: line?.id ?? '' })).changes).toEqual([
+      { name: 'refusal', label: '未成功的原因', before: null, after: '平台租户不能删除' },
+    ])
+    const stranger = await bystander(platform)
+    await stranger.ask(post.calls.remove, { ids: '77' })
+    expect((await lines({ entity: 'post', createBy: stranger.account }))[0]).toMatchObject({
+      outcomeName: '失败',
+      createBy: stranger.account,
+    })
+    const before = (await lines({ entity: 'post' })).length
+    await admin.ask(post.calls.submit, { postName: '' })
+    expect(await lines({ entity: 'post' })).toHaveLength(before)
   })
 })
 

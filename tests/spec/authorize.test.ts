@@ -5,10 +5,11 @@ import { auth } from '#contract/auth.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { client } from '#contract/system/client.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, callerFor, openPlatform } from '../support/platform.ts'
+import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import { type Enterprise, enterprise, idOf } from '../support/story.ts'
 
-const platform = await openPlatform({ PUBLIC_URL: 'https://platform.test' })
+let platform: Platform
+
 let admin: Caller
 let person: Enterprise
 
@@ -23,6 +24,7 @@ const newClient = (more: object) =>
   })
 
 beforeAll(async () => {
+  platform = await openPlatform({ PUBLIC_URL: 'https://platform.test' })
   admin = await platform.admin()
   person = await enterprise(platform)
   await newClient({ clientId: 'factory' })

@@ -3,14 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import { client } from '#contract/system/client.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { password, staff } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let person: Awaited<ReturnType<typeof staff>>
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   person = await staff(platform, 'platform')
 })
@@ -42,7 +44,7 @@ describe('clients (wire-and-fields.md 2.11)', () => {
   })
 
   test.each([
-    [{ clientId: 'a:b' }, 'clientId', '应用编号由字母、数字或 _ . - 组成'],
+    [{ clientId: 'a:b' }, 'clientId', '客户端 ID 由字母、数字或 _ . - 组成'],
     [{ authorizedGrantTypes: 'password,magic' }, 'authorizedGrantTypes', '授权类型不在可选范围内'],
     [{ authorizedGrantTypes: '' }, 'authorizedGrantTypes', '请选择授权类型'],
     [{ accessTokenValidity: 0 }, 'accessTokenValidity', '令牌有效秒数应大于0'],
@@ -82,14 +84,14 @@ describe('secrets of clients (security rule 24)', () => {
     expect((await tokensFor('confidential', 'first-secret-of-mine')).msg).toBe('客户端密钥不正确')
     expect((await tokensFor('confidential', made.clientSecret)).access_token).toBeTruthy()
     const shown = JSON.stringify([await admin.get(client.calls.detail, { id }), await admin.get(client.calls.list, {})])
-    expect(shown).not.toContain('clientSecret')
+    expect(shown).not.toContain('first-secret-of-mine')
     expect(shown).not.toContain(made.clientSecret)
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({ confidential: 1 })
   })
 
-  test('left empty it stays what it is', async () => {
+  test('left empty, or sent back as it is shown, it stays what it is', async () => {
     const id = await add({ clientId: 'kept', clientSecret: 'kept-secret-of-mine' })
-    await admin.get(client.calls.submit, { id, clientSecret: '', remark: '改' })
+    for (const clientSecret of ['', '******']) await admin.get(client.calls.submit, { id, clientSecret, remark: '改' })
     expect((await tokensFor('kept', 'kept-secret-of-mine')).access_token).toBeTruthy()
     expect((await tokensFor('kept')).access_token).toBeUndefined()
   })
@@ -115,7 +117,7 @@ describe("the platform's own client", () => {
 
   test('keeps its id and what logging in needs; its validities may change', async () => {
     expect((await admin.ask(client.calls.submit, { id, clientId: 'sabre' })).faults).toEqual([
-      { at: 'clientId', msg: '平台自有应用的编号不能修改' },
+      { at: 'clientId', msg: '平台自有应用的客户端 ID 不能修改' },
     ])
     const poorer = await admin.ask(client.calls.submit, { id, authorizedGrantTypes: 'sms_code,refresh_token' })
     expect(poorer.faults.map(({ at }) => at)).toEqual(['authorizedGrantTypes'])
@@ -135,14 +137,15 @@ describe('a secret is written and never read', () => {
   beforeAll(async () => {
     id = await add({ clientId: 'silent', clientSecret: secret, remark: '对接系统' })
   })
-  const tells = (text: string) => [secret, hash, 'clientSecret'].filter((one) => text.includes(one))
+  const tells = (text: string) => [secret, hash].filter((one) => text.includes(one))
 
-  test('in no list, no detail, no recycle bin and no file of an export, whatever columns are asked for', async () => {
+  test('in no list, no detail, no recycle bin and no file of an export but as ******, whatever columns are asked for', async () => {
     const asked = [
       `${client.calls.list.path}?clientId_equal=silent`,
       `${client.calls.detail.path}?id=${id}`,
       `${exportCallsOf(client).direct.path}?format=csv&columns=clientId,clientSecret`,
     ]
+    expect(await admin.get(client.calls.detail, { id })).toMatchObject({ clientSecret: '******' })
     for (const path of asked) {
       const text = await (await admin.raw('GET', path)).text()
       expect([path, text.includes('silent'), tells(text)]).toEqual([path, true, []])
@@ -204,7 +207,7 @@ describe('a client that was removed', () => {
     const id = await add({ clientId: 'twice' })
     await admin.get(client.calls.remove, { ids: id })
     await add({ clientId: 'twice' })
-    expect(await admin.ask(client.calls.restore, { ids: id })).toMatchObject({ status: 400, msg: '应用编号已存在' })
+    expect(await admin.ask(client.calls.restore, { ids: id })).toMatchObject({ status: 400, msg: '客户端 ID已存在' })
   })
 })
 

@@ -1,14 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
 import { news } from '#contract/news/public.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let ids: Record<'top' | 'below' | 'hidden' | 'orphan', string>
 
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   await platform.db.updateTable('column').set({ isDeleted: 1 }).execute()
   const add = async (name: string, parentId = '0', isOpen = 1) =>

@@ -6,15 +6,16 @@ import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { scopeSeeds } from '#server/seed/roles.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, roleOf, type ScopeRow, scopeOf } from '../support/roles.ts'
 import { staff } from '../support/story.ts'
 
 /** Data scopes 1 to 5 (wire-and-fields.md 2.8) on entities whose rows everybody sees as long as no scope bounds them. */
+let platform: Platform
 
-const platform = await openPlatform()
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { datasource } from '#contract/develop/datasource.ts'
+import { secretShown } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { staff } from '../support/story.ts'
 import { foundTenant } from '../support/tenants.ts'
 
-const platform = await openPlatform({ TENANT_MODE: 'on' })
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
   admin = await platform.admin()
 })
 
@@ -30,7 +33,7 @@ describe('a data source (wire-and-fields.md 2.18)', () => {
         ?.password
     const sealed = await kept()
     expect(sealed).not.toContain('Reader-2468')
-    expect(await admin.get(datasource.calls.detail, { id })).not.toHaveProperty('password')
+    expect(await admin.get(datasource.calls.detail, { id })).toMatchObject({ password: secretShown })
     await admin.get(datasource.calls.submit, { id, remark: '只读', password: '' })
     expect(await kept()).toBe(sealed)
   })

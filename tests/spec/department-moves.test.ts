@@ -1,11 +1,16 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
 /** Departments that are added, moved and removed in whatever order are held against a tree of a few lines. */
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
 
 const command = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('add' as const), one: fc.nat(9), other: fc.nat(9) }) },

@@ -4,13 +4,15 @@ import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { clerk } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { type Enterprise, enterprise, idOf, register } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let firm: Enterprise
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   firm = await enterprise(platform)
 })
@@ -39,7 +41,7 @@ describe('departments (wire-and-fields.md 2.7)', () => {
   test('a saved one answers what the tree of the page is patched with', async () => {
     const answer = await admin.get(dept.calls.submit, row('应答处'))
     expect(answer).toEqual({ id: expect.stringMatching(/^\d+$/), tenantId: '000000', deptCategoryName: '部门' })
-    const english = await admin.get(dept.calls.submit, { id: answer.id, sort: 3 }, { 'accept-language': 'en' })
+    const english = await admin.get(dept.calls.submit, { id: answer.id, sort: 3 }, { 'blade-language': 'en' })
     expect(english).toEqual({ id: answer.id, tenantId: '000000', deptCategoryName: expect.stringMatching(/^[A-Z]/) })
   })
 

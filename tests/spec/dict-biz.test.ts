@@ -2,12 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander } from '../support/story.ts'
 import { foundTenant } from '../support/tenants.ts'
 
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  admin = await platform.admin()
+})
 
 interface Row {
   id: string
@@ -101,7 +106,7 @@ describe.each([
     const offered = async (headers = {}) =>
       (await reader.get(of.calls.dictionary, { code: 'grade' }, headers)).map(({ dictValue }) => dictValue)
     expect(await offered()).toEqual(['一级', '一级甲', '二级'])
-    expect(await offered({ 'accept-language': 'en' })).toEqual(['一级', 'First A', '二级'])
+    expect(await offered({ 'blade-language': 'en' })).toEqual(['一级', 'First A', '二级'])
     await admin.get(of.calls.submit, { id: first, isSealed: 1 })
     expect(await offered()).toEqual(['一级甲', '二级'])
     expect((await childrenOf(head))[0]).toMatchObject({ dictValue: '一级', isSealed: 1, dictKey: '1' })

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { type Enterprise, enterprise } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let company: Enterprise
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   company = await enterprise(platform)
 })
@@ -82,7 +84,7 @@ describe('dictionaries (specification 001, section 3)', () => {
   test('any session reads the options, in its language', async () => {
     const zh = await company.get(dict.calls.dictionary, { code: 'colour' })
     expect(zh.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['红', '蓝']))
-    const en = await company.ask(dict.calls.dictionary, { code: 'colour' }, { 'accept-language': 'en' })
+    const en = await company.ask(dict.calls.dictionary, { code: 'colour' }, { 'blade-language': 'en' })
     expect(en.data.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['Red', '蓝']))
     expect((await company.ask(dict.calls.parentList, {})).status).toBe(403)
   })

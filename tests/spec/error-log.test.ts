@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { post } from '#contract/system/post.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
 const entry = {
   ...{ url: '/wel/index?token=abc&x=1', time: '2026-01-02 03:04:05', type: 'TypeError', info: 'in Screen' },
   ...{

@@ -7,19 +7,22 @@ import { dataScope } from '#contract/system/data-scope.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { exported } from '../support/jobs.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, grantTo, scopeOf } from '../support/roles.ts'
 import { listed } from '../support/story.ts'
 
 /** A file holds no row and no field that the list would not show, whatever data scopes somebody has and whatever he asks for. */
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
 const codes = ['library', 'library_view', 'library_export']
 const fields: Fields = library.fields
 const titleOf = (name: string) => (fields[name] as Field).label[0]
 
 let person: Awaited<ReturnType<typeof clerk>>
 beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
   person = await clerk(platform, 'export.scope', { codes })
   await admin.get(user.calls.update, { id: person.id, region: '320500', accountType: 2, operator: 1 })
   for (const [i, more] of [

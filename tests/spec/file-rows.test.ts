@@ -1,19 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { clerk } from '../support/clerk.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { makeRow } from '../support/sample.ts'
-import { enterprise } from '../support/story.ts'
+import { type Enterprise, enterprise } from '../support/story.ts'
 import { download, sendsFor } from '../support/uploads.ts'
 
 /** Attachments once they are there: their rows, and who reads their files. */
+let platform: Platform
+let admin: Caller
+let company: Enterprise
+let send: ReturnType<typeof sendsFor>
 
-const platform = await openPlatform()
-const admin = await platform.admin()
-const company = await enterprise(platform)
-const send = sendsFor(company)
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  company = await enterprise(platform)
+  send = sendsFor(company)
+})
 
 describe('a row of attachments', () => {
   test('comes by uploading and in no other way', async () => {

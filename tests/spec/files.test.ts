@@ -1,17 +1,23 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
-import { openPlatform } from '../support/platform.ts'
-import { enterprise, uploadFile } from '../support/story.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
+import { type Enterprise, enterprise, uploadFile } from '../support/story.ts'
 import { download, type Sent, sendsFor } from '../support/uploads.ts'
 
 /** What may be uploaded, and how it is kept. */
+let platform: Platform
+let company: Enterprise
+let send: ReturnType<typeof sendsFor>
 
-const platform = await openPlatform()
-const company = await enterprise(platform)
-const send = sendsFor(company)
+beforeAll(async () => {
+  platform = await openPlatform()
+  company = await enterprise(platform)
+  send = sendsFor(company)
+})
+
 const sendAvatar = (name: string, body: Buffer | string) => send(name, body, upload.putFile.path)
 
 /** Everything that is kept: rows of attachments, and files below the data folder. */

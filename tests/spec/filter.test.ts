@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Typed } from '#contract/project/complete.ts'
 import { library } from '#contract/project/library.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { listed } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
-import { figureWords, portal } from '#contract/portal/portal.ts'
+import { figureWords } from '#contract/portal/figure-words.ts'
+import { portal } from '#contract/portal/portal.ts'
 import { library } from '#contract/project/library.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { listed } from '../support/story.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
-const english = { 'accept-language': 'en' }
+let platform: Platform
+let visitor: Caller
+
+const english = { 'blade-language': 'en' }
 let admin: Caller
 
 beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
   admin = await platform.admin()
 })
 
@@ -78,7 +82,7 @@ describe('the figures of the home page (domain.md C.5)', () => {
   test('a kept answer is known again by its fingerprint, but never for the other language', async () => {
     const first = await visitor.ask(portal.statistics)
     const etag = first.headers.get('etag') ?? ''
-    expect(first.headers.get('vary')).toContain('accept-language')
+    expect(first.headers.get('vary')).toContain('blade-language')
     const again = (headers: Record<string, string>) =>
       visitor.raw('GET', portal.statistics.path, { headers: { 'if-none-match': etag, ...headers } })
     expect((await again({})).status).toBe(304)

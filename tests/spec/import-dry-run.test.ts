@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { run } from '#server/base/db.ts'
 import { over, uploadSheet, xlsx } from '../support/jobs.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
 /** What a check says of a sheet is what its import then does: no row more, no row less, and the check itself changes nothing. */
-const platform = await openPlatform()
+let platform: Platform
+
 const { calls } = backgroundJob
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { mostImported } from '#contract/job/importing.ts'
 import { dept } from '#contract/system/dept.ts'
@@ -8,13 +9,16 @@ import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
 import { csvOf } from '#server/base/csv.ts'
 import { download, jobOf, over, rowsOf, sheetOf, uploadSheet, xlsx } from '../support/jobs.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander, staff } from '../support/story.ts'
+import { until } from '../support/until.ts'
 
 const { calls } = backgroundJob
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 
@@ -29,6 +33,17 @@ const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof 
 const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
   const { data } = await uploadSheet(admin, resource, bytes, more)
   return (await over(admin, data.id)).message
+}
+/** Some kilobytes that unpack to more elements than a sheet can have. */
+const harmful = () => {
+  const zip = new ZipFile()
+  const sheets = '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'
+  const targets = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'
+  zip.addBuffer(Buffer.from(sheets), 'xl/workbook.xml')
+  zip.addBuffer(Buffer.from(targets), 'xl/_rels/workbook.xml.rels')
+  zip.addBuffer(Buffer.from(`<worksheet>${'<a b="c"/>'.repeat(6_000_000)}</worksheet>`), 'xl/worksheets/sheet1.xml')
+  zip.end()
+  return buffer(zip.outputStream)
 }
 const imported = async (id: string, onlyRight = 0) => {
   const made = await admin.get(calls.confirmImport, { id, onlyRight })
@@ -105,6 +120,16 @@ describe('a check of an upload', () => {
       '请上传 .xlsx 或 .csv 文件',
     )
     expect((await uploadSheet(admin, 'role', Buffer.from('x'))).msg).toBe('该对象不支持导入')
+  })
+
+  test('refuses a workbook that is made to do harm, and answers others while it is read', async () => {
+    const { id } = (await uploadSheet(admin, 'user', await harmful())).data
+    const states: string[] = []
+    await until(
+      async () => states.push((await jobOf(admin, id)).state) > 0 && !/waiting|running/.test(states.at(-1) ?? ''),
+    )
+    expect(states.filter((state) => state === 'running').length).toBeGreaterThan(3)
+    expect((await jobOf(admin, id)).message).toBe('文件无法读取，请上传未加密的 .xlsx 或 .csv 文件')
   })
 
   test('is for those who may import', async () => {

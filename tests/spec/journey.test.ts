@@ -4,10 +4,14 @@ import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { template } from '#contract/project/template.ts'
-import { openPlatform } from '../support/platform.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
 import { documents, type Enterprise, enterprise, fillIn, move, openWindow, staff, suzhou } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await openPlatform()
+})
 
 describe('the main job: from an open window to a row of the library (issue journey 1 to 6, domain.md C.4)', () => {
   let company: Enterprise
@@ -85,7 +89,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     expect(await move(office, id, 'decideApprove')).toMatchObject({ status: 400 })
     await move(office, id, 'assign', { experts: experts.map((one) => one?.id).join(',') })
     for (const expert of experts)
-      if (expert) expect((await move(expert, id, 'score', { score: 90 })).success).toBe(true)
+      if (expert) expect((await move(expert, id, 'score', { conflict: 0, score: 90 })).success).toBe(true)
     expect((await move(office, id, 'decideApprove')).data.status).toBe(50)
   })
 

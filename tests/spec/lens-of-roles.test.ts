@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
+import type { Db } from '#server/base/db.ts'
 import { roleSeeds } from '#server/seed/roles.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { staff } from '../support/story.ts'
 
 /** The permission lens of every role a platform starts with, by every menu and button there is, against what its person is answered. */
-const platform = await openPlatform()
-const admin = await platform.admin()
-const { db } = platform
+let platform: Platform
+let admin: Caller
+let db: Db
 
 type Node = { code: string; children?: Node[] }
 const flat = (nodes: readonly Node[]): string[] =>
@@ -16,6 +17,9 @@ const flat = (nodes: readonly Node[]): string[] =>
 
 let menus: { code: string; category: number }[] = []
 beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  db = platform.db
   const rows = await db.selectFrom('menu').select(['code', 'category']).where('isDeleted', '=', 0).execute()
   menus = rows.map(({ code, category }) => ({ code, category: Number(category) }))
 })

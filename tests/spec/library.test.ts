@@ -3,14 +3,30 @@ import { portal } from '#contract/portal/portal.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { role } from '#contract/system/role.ts'
-import { openPlatform } from '../support/platform.ts'
-import { openReview } from '../support/review.ts'
-import { creditCode, enterprise, listed, placeAt, staff } from '../support/story.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { openReview, type Review } from '../support/review.ts'
+import { creditCode, type Enterprise, enterprise, listed, placeAt, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
-const review = await openReview(platform)
-const { company, operator, person, begin, done } = review
-const admin = await platform.admin()
+let platform: Platform
+let review: Review
+let company: Enterprise
+let operator: Enterprise
+let person: (name: string) => Caller & { id: string }
+let begin: () => Promise<string>
+let done: (who: string, action: string, more?: object) => Promise<number>
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  review = await openReview(platform)
+  company = review.company
+  operator = review.operator
+  person = review.person
+  begin = review.begin
+  done = review.done
+  admin = await platform.admin()
+})
+
 let id = ''
 
 /** Every figure a visitor sees of this project, and the total of the library list. */
@@ -127,7 +143,7 @@ describe('a row added by hand', () => {
   test.each([
     ['projectName', '请输入项目名称'],
     ['commpanyName', '请输入单位名称'],
-    ['organizationCode', '请输入组织机构代码'],
+    ['organizationCode', '请输入统一社会信用代码'],
     ['categorize', '请选择国民经济分类'],
     ['province', '请选择省份'],
     ['city', '请选择城市'],

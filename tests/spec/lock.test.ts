@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { user } from '#contract/system/user.ts'
-import { openPlatform } from '../support/platform.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, bearer, ended, enterprise, loginTold, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await openPlatform()
+})
+
 const cipher = (plain: string) => ({ password: platform.encrypt(plain) })
 const locked = {
   ...{ status: 423, code: 423, success: false, msg: '屏幕已锁定，请先解锁', data: { locked: true } },

@@ -5,15 +5,17 @@ import { logApi } from '#contract/log/log-api.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { logUsual } from '#contract/log/log-usual.ts'
 import { post } from '#contract/system/post.ts'
-import { openPlatform } from '../support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { staff } from '../support/story.ts'
 import { foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
 /** How the three logs are read (wire-and-fields.md 2.16): the same way each. */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-const admin = await platform.admin()
+let platform: Platform
+let db: Db
+let admin: Caller
+
 const logs = [logApi, logUsual, logError].map((entity) => [entity.name, entity as AnyEntity] as const)
 
 type Line = Record<string, unknown> & { id: string; createTime: string }
@@ -49,6 +51,9 @@ const add = async (serverHost: string, createTime: string, tenantId = '000000') 
 
 let other: Tenant
 beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
+  admin = await platform.admin()
   other = await foundTenant(platform)
   await givePackage(platform, [other])
   for (const day of [2, 3, 1]) await add('walk-a', `2099-03-0${day} 08:00:00`)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import type { EventName } from '#contract/log/events.ts'
 import { logApi } from '#contract/log/log-api.ts'
@@ -11,12 +11,17 @@ import { anchorDays } from '#server/log/anchor.ts'
 import { seal } from '#server/log/chain.ts'
 import { hereOf } from '#server/log/here.ts'
 import { sweep } from '#server/log/sweep.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander, enterprise } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
 
 const called = async (filters: object) => (await admin.get(logApi.calls.list, { size: 200, ...filters })).records
 /** The lines of these calls, once they are written. */

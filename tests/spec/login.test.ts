@@ -1,19 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, bearer, enterprise, idOf, loginTold, password, setParameter, type Told } from '../support/story.ts'
 
-const platform = await openPlatform()
-const guarded = await openPlatform({ CAPTCHA: 'on' })
+let platform: Platform
+let guarded: Platform
+let wrong: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  guarded = await openPlatform({ CAPTCHA: 'on' })
+  wrong = platform.encrypt('Wrong-955-Qa')
+})
 let admin: Caller
 beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const wrong = platform.encrypt('Wrong-955-Qa')
 const login = (account: string, plain = password) => loginTold(platform, account, plain)
 const asPerson = (told: Told) => bearer(platform, told)
 
@@ -31,7 +38,12 @@ describe('the answer of the token call', () => {
         post_id: '',
         oauth_id: '',
       },
-      ...{ nick_name: '王明', real_name: '王明', avatar: '/img/avatar.svg', role_id: expect.stringMatching(/^\d+$/) },
+      ...{
+        nick_name: '王明',
+        real_name: '王明',
+        avatar: expect.stringMatching(/^data:image\/svg/),
+        role_id: expect.stringMatching(/^\d+$/),
+      },
       ...{ role_name: 'enterprise', authority: 'enterprise', must_change: false },
     })
     expect(await asPerson(told).get(user.calls.info, {})).toMatchObject({ unitName })
@@ -65,14 +77,23 @@ describe('the answer of the token call', () => {
 
   test('user name and password may come in the query or in a form, as the family of clients sends them', async () => {
     const { account } = await enterprise(platform)
-    const sent = { grant_type: 'password', username: account, password: platform.encrypt(password), tenantId: '000000' }
-    const text = new URLSearchParams(sent).toString()
-    const inQuery = await platform.visitor.raw('POST', `${auth.token.path}?${text}`)
+    const sent = { grant_type: 'password', username: account, tenantId: '000000' }
+    const text = () => new URLSearchParams({ ...sent, password: platform.encrypt(password) }).toString()
+    const inQuery = await platform.visitor.raw('POST', `${auth.token.path}?${text()}`)
     const inForm = await platform.visitor.raw('POST', auth.token.path, {
-      body: text,
+      body: text(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect([inQuery.status, inForm.status]).toEqual([200, 200])
+  })
+
+  test('a password under C1C2C3, as the family of clients encrypts it, opens the login like one under C1C3C2', async () => {
+    const { account } = await enterprise(platform)
+    const publicKey = await platform.visitor.get(auth.publicKey)
+    for (const order of [1, 0])
+      expect(
+        await askToken(platform, { username: account, password: sm2.doEncrypt(password, publicKey, order) }),
+      ).toMatchObject({ status: 200 })
   })
 
   test.each([
@@ -177,7 +198,7 @@ describe('the captcha (decisions.md 12)', () => {
     expect(captcha.whole).toEqual({
       success: true,
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
-      image: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
+      image: expect.stringMatching(/^data:image\/png;base64,/),
     })
   })
 
