@@ -5,15 +5,17 @@ import { apiScope } from '#contract/system/api-scope.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk } from '../support/roles.ts'
 import { bystander, type Enterprise, enterprise, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let company: Enterprise
 let nobody: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   company = await enterprise(platform)
   nobody = await bystander(platform)
@@ -58,7 +60,9 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
   })
 
   test('names come in the language of the reader', async () => {
-    const answer = await company.ask(menu.calls.routes, {}, { 'accept-language': 'en' })
+    const [own] = await company.get(menu.calls.routes, {}, { 'blade-language': 'en' })
+    expect(own).toMatchObject({ label: own?.name, meta: { i18n: own?.code } })
+    const answer = await company.ask(menu.calls.routes, {}, { 'blade-language': 'en' })
     expect(answer.data[0]?.name).toBe('Projects')
     expect((await company.get(menu.calls.routes, {}))[0]?.name).toBe('项目管理')
   })
@@ -73,7 +77,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
 
   test('the tree menus are chosen from names them in the language of the reader', async () => {
     const titles = async (language: string) =>
-      flat((await admin.ask(menu.calls.tree, {}, { 'accept-language': language })).data).map(({ title }) => title)
+      flat((await admin.ask(menu.calls.tree, {}, { 'blade-language': language })).data).map(({ title }) => title)
     expect(await titles('zh')).toContain('岗位管理')
     expect(await titles('en')).toContain('Posts')
     expect(await titles('en')).not.toContain('岗位管理')
@@ -149,7 +153,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     const found = async (language: string) => {
       // the list takes the filters of every list beside its own parameters
       const filters = { code: 'post_add' } as object
-      const { data } = await admin.ask(menu.calls.lazyList, filters, { 'accept-language': language })
+      const { data } = await admin.ask(menu.calls.lazyList, filters, { 'blade-language': language })
       return data.map(({ code, place }) => [code, place])
     }
     expect(await found('zh')).toEqual([['post_add', '系统管理 › 岗位管理']])

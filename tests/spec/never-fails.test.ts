@@ -1,13 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { Field, Kind } from '#contract/kit/field.ts'
 import { routes } from '#server/app.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise } from '../support/story.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
 
 /** What ends the session it is called with, or waits for somebody outside, says nothing about its input. */
 const apart = ['auth', 'ownAccount', 'signOn', 'upload']

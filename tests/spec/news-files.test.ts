@@ -5,13 +5,14 @@ import { addressOf } from '#contract/storage/download.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { clerk } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, draft } from '../support/published.ts'
 import { enterprise, uploadFile, uploadPdf } from '../support/story.ts'
 import { foundTenant, givePackage } from '../support/tenants.ts'
 
 /** Who reads what an article shows, in each of its states: its cover, a file beside it, a picture in its text. */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
+let platform: Platform
+
 const { calls } = pressRelease
 const [past, future] = ['2025-01-01 08:00:00', '2999-01-01 08:00:00']
 let admin: Caller
@@ -19,6 +20,7 @@ let type: string
 let callers: Record<'visitor' | 'company' | 'colleague' | 'reader' | 'otherTenant', Caller>
 
 beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
   admin = await platform.admin()
   type = await addColumn(admin, '新闻动态', 2)
   const other = await foundTenant(platform)

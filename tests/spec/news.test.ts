@@ -6,12 +6,13 @@ import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/published.ts'
 import { enterprise, uploadPdf } from '../support/story.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
+let platform: Platform
+let visitor: Caller
+
 const past = '2025-01-01 08:00:00'
 const future = '2999-01-01 08:00:00'
 let admin: Caller
@@ -25,6 +26,8 @@ const file = (title: string, more: Typed = {}) =>
   publishFile(admin, { title, type: policy, attachId, releaseTime: past, ...more })
 
 beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
   admin = await platform.admin()
   attachId = await uploadPdf(admin)
 })
@@ -186,6 +189,16 @@ describe('what the home page gets', () => {
     await write('新的')
     expect((await again()).status).toBe(200)
   })
+})
+
+test('a required text of which the allow-list leaves nothing is refused at its field, new or changed', async () => {
+  const refused = { status: 400, faults: [{ at: 'connect', msg: '请输入正文' }] }
+  const attack = '<p><script>alert(1)</script></p>'
+  const row = { title: '只有脚本', type: policy, releaseTime: past, connect: attack }
+  expect(await admin.ask(pressRelease.calls.save, row)).toMatchObject(refused)
+  const id = await draft(admin, { ...row, connect: twoParagraphs })
+  expect(await admin.ask(pressRelease.calls.update, { ...row, id })).toMatchObject(refused)
+  expect((await admin.get(pressRelease.calls.detail, { id })).connect).toBe(twoParagraphs)
 })
 
 describe('reading on', () => {

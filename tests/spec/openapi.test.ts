@@ -1,13 +1,27 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { post } from '#contract/system/post.ts'
 import { routes } from '#server/app.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
+let platform: Platform
+let visitor: Caller
+let served: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, { name: string }> }
+}
 
+beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
+  served = (await (await visitor.raw('GET', '/api/docs/json')).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, Operation>>
+    components: { securitySchemes: Record<string, { name: string }> }
+  }
+})
 interface Operation {
   operationId: string
   summary: string
@@ -20,11 +34,7 @@ interface Operation {
   }
   responses: Record<string, { content: Record<string, { schema: { properties?: Record<string, unknown> } }> }>
 }
-const served = (await (await visitor.raw('GET', '/api/docs/json')).json()) as {
-  openapi: string
-  paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, { name: string }> }
-}
+
 const operationOf = (method: string, path: string) => served.paths[path]?.[method.toLowerCase()] as Operation
 
 describe('the OpenAPI document', () => {

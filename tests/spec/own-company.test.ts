@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company, ownCompany } from '#contract/project/company.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { creditCode, type Enterprise, enterprise, idOf, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let [mine, other] = [] as unknown as [Enterprise, Enterprise]
 let otherId = ''
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   ;[mine, other] = [await enterprise(platform), await enterprise(platform)]
   otherId = await idOf(admin, other.account)

@@ -5,12 +5,14 @@ import { auth } from '#contract/auth.ts'
 import { knownParams } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
 import { paramOf } from '#server/base/params.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, register, setParameter } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

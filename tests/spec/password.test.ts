@@ -2,15 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
+import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bearer, ended, enterprise, idOf, loginTold, password, type Told } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 
@@ -38,6 +41,23 @@ describe('an initial password (decisions.md 11)', () => {
     const [one, other] = [await newcomer(), await newcomer()]
     expect(one.initialPassword).not.toBe(other.initialPassword)
     expect(await admin.get(user.calls.detail, { id: one.id })).not.toHaveProperty('initialPassword')
+  })
+
+  test('is the one of the parameter account.initPassword where that is set, for new accounts and for resets', async () => {
+    const given = 'Vw-phqtz-935Kx'
+    const { id: row } = await admin.get(param.calls.submit, {
+      ...{ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: given },
+    })
+    const one = await newcomer()
+    expect(one.initialPassword).toBe(given)
+    expect(await admin.get(user.calls.resetPassword, { userIds: one.id })).toEqual([
+      { account: one.account, password: given },
+    ])
+    expect((await login(one.account, given)).must_change).toBe(true)
+    const weak = await admin.ask(param.calls.submit, { id: row, paramValue: '123456' })
+    expect(weak).toMatchObject({ status: 400, faults: [{ at: 'paramValue' }] })
+    await admin.get(param.calls.remove, { ids: row })
+    expect((await newcomer()).initialPassword).not.toBe(given)
   })
 
   test('lets its owner do nothing but change it', async () => {

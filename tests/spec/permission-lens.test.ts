@@ -9,15 +9,15 @@ import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import type { Db } from '#server/base/db.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, menuIds, roleOf, scopeOf } from '../support/roles.ts'
 import { listed, staff } from '../support/story.ts'
 
 /** The permission lens: what it says of a person is what his own requests are answered. */
-
-const platform = await openPlatform()
-const { db } = platform
-const admin = await platform.admin()
+let platform: Platform
+let db: Db
+let admin: Caller
 
 type Somebody = Caller & { id: string; account: string }
 const people: Somebody[] = []
@@ -53,6 +53,9 @@ const department = async (name: string, parentId: string, ancestors: string) =>
   ).id
 
 beforeAll(async () => {
+  platform = await openPlatform()
+  db = platform.db
+  admin = await platform.admin()
   const above = await department('上级部', '0', '0')
   const below = await department('下级组', above, `0,${above}`)
   const beside = await department('旁边部', '0', '0')
@@ -104,7 +107,7 @@ beforeAll(async () => {
     addresses.push(
       (await admin.get(apiScope.calls.submit, { scopePath, scopeName: scopePath, resourceCode: 'x', scopeType: 1 })).id,
     )
-}, 120_000)
+})
 
 interface Situation {
   readonly held: readonly { readonly codes: string[]; readonly scopes: number[]; readonly addresses: number[] }[]
@@ -202,7 +205,7 @@ describe('what it says is what happens', () => {
       }),
       { numRuns: 40 },
     )
-  }, 300_000)
+  })
 })
 
 describe('what a grant would change', () => {
@@ -255,7 +258,7 @@ describe('what a grant would change', () => {
       ),
       { numRuns: 20 },
     )
-  }, 300_000)
+  })
 
   test('it is refused as the grant itself would be, and writes nothing', async () => {
     const granter = await clerk(platform, 'lens.granter', { codes: ['role', 'role_grant'] })

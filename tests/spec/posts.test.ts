@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { staff } from '../support/story.ts'
-import { foundTenant } from '../support/tenants.ts'
+import { foundTenant, type Tenant } from '../support/tenants.ts'
 
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const admin = await platform.admin()
-const [a, b] = [await foundTenant(platform), await foundTenant(platform)]
+let platform: Platform
+let admin: Caller
+let a: Tenant
+let b: Tenant
+
+beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  admin = await platform.admin()
+  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
+})
+
 const namesFor = async (person: typeof admin, tenantId?: string) =>
   (await person.get(post.calls.select, tenantId === undefined ? {} : { tenantId })).map(({ postName }) => postName)
 

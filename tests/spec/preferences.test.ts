@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { longestPreference, mostPreferences, preferences } from '#contract/preferences.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, scopeOf } from '../support/roles.ts'
 import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let person: Caller
 let other: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   person = await enterprise(platform)
   other = await enterprise(platform)

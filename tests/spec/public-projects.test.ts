@@ -6,11 +6,16 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { momentOf } from '#server/base/clock.ts'
 import { decidedAfter } from '../support/decided.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise, listed, openWindow, submitted } from '../support/story.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
+let platform: Platform
+let visitor: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
+})
 
 const found = async (input: Parameters<typeof visitor.get<object, unknown>>[1] = {}) => {
   const { records } = await visitor.get(publicProjects.list, { size: 50, ...input })
@@ -41,6 +46,16 @@ describe('the public list of listed projects: what every figure of the home page
       ids: (await admin.get(library.calls.page, { projectName_equal: '丁' })).records[0]?.id,
     })
     expect(records).toHaveLength(1)
+  })
+
+  test('names places and industries in English for who reads English; what people typed stays as typed', async () => {
+    const { records } = await visitor.get(publicProjects.list, { keyword: '丙' }, { 'blade-language': 'en' })
+    expect(records).toMatchObject([
+      {
+        ...{ projectName: '丙', provinceName: 'Zhejiang', cityName: 'Hangzhou', nationalEconomy1Name: 'Manufacturing' },
+        nationalEconomy2Name: 'Manufacture of Computers, Communication and Other Electronic Equipment',
+      },
+    ])
   })
 
   test('shows a visitor the live rows, the latest year first, in words and without what is a company’s own', async () => {
@@ -91,7 +106,7 @@ describe('the public list of listed projects: what every figure of the home page
   )
 
   test('parts are named in the language asked for, and nothing is told of a figure that is not one', async () => {
-    const english = { 'accept-language': 'en' }
+    const english = { 'blade-language': 'en' }
     const { parts } = await visitor.get(figureParts.figure, { key: 'investment' }, english)
     expect(parts.map(({ name, value }) => [name, value])).toEqual([
       ['Jiangsu', 0.2],
@@ -145,6 +160,8 @@ describe('the public look-up by number', () => {
     const id = await submitted(company)
     const { declareNo } = await company.get(declaration.calls.getStatus, { id })
     const told = await visitor.get(publicProjects.lookUp, { declareNo: ` ${declareNo?.toLowerCase()} ` })
+    for (const typed of [declareNo?.replaceAll('-', ' '), declareNo?.replaceAll('-', '—').replace('5', '５')])
+      expect(await visitor.get(publicProjects.lookUp, { declareNo: typed })).toMatchObject({ declareNo })
     expect(told).toMatchObject({ declareNo, status: 10, name: '已提交', holder: 'city', expectedAt: null, basis: 0 })
     expect(told.passed.map(({ status }) => status)).toEqual([10])
     expect(JSON.stringify(told)).not.toContain(company.unitName)

@@ -13,23 +13,33 @@ import { attach } from '#contract/storage/attach.ts'
 import { sms } from '#contract/storage/sms.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { dept } from '#contract/system/dept.ts'
+import type { Db } from '#server/base/db.ts'
 import { download, over, startExport } from '../support/jobs.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, publishArticle } from '../support/published.ts'
 import { clerk, grantTo, scopeOf } from '../support/roles.ts'
 import { creditCode, openWindow, staff, uploadPdf } from '../support/story.ts'
-import { foundTenant, givePackage } from '../support/tenants.ts'
+import { foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
 /**
  * Calls that are answered by hand rather than by the engine keep to the same bounds: tenant, data scope, permission. Whole screens
  * are walked in matrix.test.ts, tenants in tenant.test.ts; here stands what those cannot know of each call.
  */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-const admin = await platform.admin()
-const [a, b] = [await foundTenant(platform), await foundTenant(platform)]
-await givePackage(platform, [a, b])
+let platform: Platform
+let db: Db
+let admin: Caller
+let a: Tenant
+let b: Tenant
+
+beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
+  admin = await platform.admin()
+  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
+  await givePackage(platform, [a, b])
+})
+
 const released = { releaseTime: '2020-01-01 00:00:00' }
 const never = '424242424242'
 

@@ -11,15 +11,17 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, menuIds, scopeOf } from '../support/roles.ts'
 import { makeRow, makerOf, removerOf, sampleFor } from '../support/sample.ts'
 import { enterprise, fillIn, openWindow, staff } from '../support/story.ts'
 import { codesOf } from '../support/tenants.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

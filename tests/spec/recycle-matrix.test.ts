@@ -1,42 +1,75 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import { listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
-import { run } from '#server/base/db.ts'
+import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { callOf, send } from '../support/asking.ts'
 import { removes } from '../support/matrix-rules.ts'
-import { makeWorld, namesOf, never, owned, type Planted, type Player, sees, shownIn } from '../support/matrix-world.ts'
-import { openPlatform } from '../support/platform.ts'
+import {
+  makeWorld,
+  namesOf,
+  never,
+  oneOfEachKind,
+  owned,
+  type Planted,
+  type Player,
+  playerNames,
+  sees,
+  shownIn,
+  type World,
+} from '../support/matrix-world.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { makeRow, removerOf } from '../support/sample.ts'
-import { givePackage } from '../support/tenants.ts'
+import { givePackage, type Tenant } from '../support/tenants.ts'
+
+type Identity = Awaited<ReturnType<typeof identityOf>>
+const identityOf = (caller: Caller) => caller.get(user.calls.info, {})
 
 /**
  * What was removed, by every role and kind of data scope and by somebody of another tenant: who finds which rows in the recycle
  * bins, and who brings them back. What has to come of it is said apart from the engine (support/matrix-rules.ts).
  */
-const platform = await openPlatform({ TENANT_MODE: 'on' })
-const { db } = platform
-const { players: ours, rows: all, other } = await makeWorld(platform)
-const admin = await platform.admin()
-await givePackage(platform, [other])
-await admin.get(tenant.calls.setting, { ids: other.id, accountNumber: -1 })
+let platform: Platform
+let db: Db
+let ours: readonly Player[]
+let player: World['player']
+let all: readonly Planted[]
+let other: Tenant
+let admin: Caller
+let me: Identity
+let they: Identity
+let theirs: Player
 
-const [me, they] = [await admin.get(user.calls.info, {}), await other.admin.get(user.calls.info, {})]
-const theirs: Player = {
-  ...{ name: 'administrator of another tenant', caller: other.admin, id: String(they.id), tenantId: other.tenantId },
-  ...{ department: '', below: '', organization: null, operator: null, region: null },
-  // the scopes a tenant begins with: all of its rows
-  statement: {
-    screens: 'every',
-    removes: 'every',
-    bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, attach: { by: 'all' } },
-  },
-}
-const players = [...ours, theirs].map((who) => [who.name, who] as const)
+beforeAll(async () => {
+  platform = await openPlatform({ TENANT_MODE: 'on' })
+  db = platform.db
+  ;({ players: ours, player, rows: all, other } = await makeWorld(platform))
+  admin = await platform.admin()
+  await givePackage(platform, [other])
+  await admin.get(tenant.calls.setting, { ids: other.id, accountNumber: -1 })
+  ;[me, they] = [await identityOf(admin), await identityOf(other.admin)]
+  theirs = {
+    ...{ name: foreign, caller: other.admin, id: String(they.id), tenantId: other.tenantId },
+    ...{ department: '', below: '', organization: null, operator: null, region: null },
+    // the scopes a tenant begins with: all of its rows
+    statement: {
+      screens: 'every',
+      removes: 'every',
+      bounds: { declaration: { by: 'all' }, library: { by: 'all' }, company: { by: 'all' }, attach: { by: 'all' } },
+    },
+  }
+  for (const entity of bins) {
+    asPlanted.set(entity.name, await statesOf(entity, rowsIn(entity)))
+    await recycle(entity)
+  }
+})
+const foreign = 'administrator of another tenant'
+const players = [...playerNames, foreign]
+const playerOf = (name: string) => (name === foreign ? theirs : player(name))
 const removerFor = ({ tenantId }: Player) => (tenantId === other.tenantId ? they : me)
 
 const bins = owned.filter((entity) => callOf(entity, 'removed'))
@@ -66,10 +99,6 @@ const recycle = (entity: AnyEntity) =>
   })
 
 const asPlanted = new Map<string, readonly State[]>()
-for (const entity of bins) {
-  asPlanted.set(entity.name, await statesOf(entity, rowsIn(entity)))
-  await recycle(entity)
-}
 
 describe('the recycle bin', () => {
   /** The tree of departments begins for everybody with his own (wire-and-fields.md 2.7); of those that were removed none lay there. */
@@ -78,7 +107,8 @@ describe('the recycle bin', () => {
 
   test.each(players)(
     '%s: shows who may remove those within reach, with who removed them and how many',
-    async (_, who) => {
+    async (name) => {
+      const who = playerOf(name)
       for (const entity of bins) {
         const within = rowsIn(entity).filter((row) => sees(who, entity, row) && isInBranch(who, entity))
         const { status, data } = await who.caller.ask(binOf(entity), { size: 200 })
@@ -97,7 +127,8 @@ describe('the recycle bin', () => {
     },
   )
 
-  test.each(players)('%s: and nothing else shows them: no list, no detail', async (_, who) => {
+  test.each(players)('%s: and nothing else shows them: no list, no detail', async (name) => {
+    const who = playerOf(name)
     for (const entity of bins) {
       for (const verb of new Set(['list', 'page', 'forest', 'select', listVerbOf(entity) ?? 'list'])) {
         const endpoint = callOf(entity, verb)
@@ -106,7 +137,7 @@ describe('the recycle bin', () => {
       }
       const detail = callOf(entity, 'detail') as Endpoint
       const nothing = await send(who.caller, detail, { id: never })
-      for (const { id, how } of rowsIn(entity))
+      for (const { id, how } of oneOfEachKind(who, rowsIn(entity)))
         expect([entity.name, how, await send(who.caller, detail, { id })]).toEqual([entity.name, how, nothing])
     }
   })
@@ -116,7 +147,8 @@ describe('restoring', () => {
   /** A declaration is removed by its own company only, and comes back to it only. */
   const isOwners = (who: Player, entity: AnyEntity) => entity.name !== 'declaration' || who.name === 'enterprise'
 
-  test.each(players)('%s: rows within reach are what they were, for who may remove them', async (_, who) => {
+  test.each(players)('%s: rows within reach are what they were, for who may remove them', async (name) => {
+    const who = playerOf(name)
     for (const entity of bins) {
       const within = rowsIn(entity).filter((row) => sees(who, entity, row))
       if (within.length === 0) continue
@@ -130,8 +162,8 @@ describe('restoring', () => {
     }
   })
 
-  test.each(players)('%s: rows out of reach stay, and are not told from rows that never were', async (_, who) => {
-    const some = ['department', 'below', 'elsewhere', `tenant ${who.name}`, 'own nobody', 'own administrator']
+  test.each(players)('%s: rows out of reach stay, and are not told from rows that never were', async (name) => {
+    const who = playerOf(name)
     for (const entity of bins) {
       const restore = restoreOf(entity)
       const rowByRow = { ...restore, path: `${restore.path}?rowByRow=1` }
@@ -144,7 +176,7 @@ describe('restoring', () => {
         return told.map(({ status, text }) => [status, text.replaceAll(id, 'it')])
       }
       const nothing = await asked(never)
-      for (const { id, how } of beyond.filter((row) => some.includes(row.how)))
+      for (const { id, how } of oneOfEachKind(who, beyond))
         expect([entity.name, how, await asked(id)]).toEqual([entity.name, how, nothing])
       const held = await statesOf(entity, rowsIn(entity))
       expect([entity.name, held.filter(({ isDeleted }) => isDeleted === 0)]).toEqual([entity.name, []])
@@ -154,12 +186,12 @@ describe('restoring', () => {
 
 describe('what belongs to the platform', () => {
   const shared = (Object.values(entities) as AnyEntity[]).filter((one) => one.shared && callOf(one, 'removed'))
-  const clerk = ours.find(({ name }) => name === 'bound by all') as Player
-  const bystanders = ours.filter((who) => who.statement.screens !== 'every')
 
   test.each(shared.map((entity) => [entity.name, entity] as const))(
     '%s: is brought back by its own people who may remove it, and by nobody of a tenant',
     async (_, entity) => {
+      const clerk = player('bound by all')
+      const bystanders = ours.filter((who) => who.statement.screens !== 'every')
       const { id, sent } = await makeRow(platform, admin, entity)
       const remove = () => admin.get(removerOf(entity), entity.name === 'region' ? { id: sent.code } : { ids: id })
       await remove()

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { industryList } from '#contract/project/industry.ts'
 import { region } from '#contract/system/region.ts'
 import { clerk } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { type Enterprise, enterprise } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let company: Enterprise
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   company = await enterprise(platform)
 })
@@ -46,6 +49,31 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
       ...{ districtCode: '320505', districtName: '虎丘区', townCode: null, villageName: null },
     })
     expect(await detail('320000')).toMatchObject({ parentName: '', ancestors: '00', cityCode: null })
+  })
+
+  test('who reads English reads the English names, and so do lists, trees and what is chosen from', async () => {
+    const english = { 'blade-language': 'en' }
+    const cities = await company.get(region.calls.select, { code: '320000' }, english)
+    expect(cities.find(({ code }) => code === '320500')?.name).toBe('Suzhou')
+    const tree = await company.get(region.calls.lazyTreeCity, { provinceName: 'Jiangsu' }, english)
+    expect(tree.map(({ title }) => title)).toContain('Suzhou')
+    expect(await admin.get(region.calls.detail, { code: '320505' }, english)).toMatchObject({
+      ...{ name: '虎丘区', provinceName: 'Jiangsu', cityName: 'Suzhou', parentName: 'Suzhou', districtName: '虎丘区' },
+    })
+    const sections = await company.get(industryList, {}, english)
+    expect(sections.find(({ indcode }) => indcode === 'C')?.indname).toBe('Manufacturing')
+    const divisions = await company.get(industryList, { indcode: 'C' }, english)
+    expect(divisions.filter(({ indname }) => /[一-龥]/.test(indname))).toEqual([])
+    const found = await admin.get(region.calls.list, { nameEn: 'Suzhou' } as never)
+    expect(found.records.map(({ code }) => code)).toEqual(['320500', '341300'])
+  })
+
+  test('an English name is typed like the other', async () => {
+    await add('950000', '00', '暂用省')
+    const row = { code: '950000', parentCode: '00', name: '暂用省', nameEn: 'Temporary' }
+    await admin.get(region.calls.submit, row)
+    expect(await detail('950000')).toMatchObject({ name: '暂用省', nameEn: 'Temporary' })
+    await admin.get(region.calls.remove, { id: '950000' })
   })
 
   test('a code nobody has is answered by an empty object', async () => {
@@ -123,10 +151,27 @@ describe('a division is known by its code', () => {
   })
 
   test.each([
+    ['0097', '00', '970000'],
+    ['32000098', '320000', '329800'],
+    ['320000329700', '320000', '329700'],
+  ])('of %s below %s it means %s', async (code, parentCode, meant) => {
+    expect((await add(code, parentCode, '某地')).success).toBe(true)
+    expect(await detail(meant)).toMatchObject({ code: meant, parentCode })
+  })
+
+  test.each([
+    ['003200', '00', '320000', '江苏省'],
+    ['320000320100', '320000', '320100', '南京市'],
+  ])('%s below %s is the one that is there already', async (code, parentCode, meant, name) => {
+    expect((await add(code, parentCode, name)).success).toBe(true)
+    expect(await detail(meant)).toMatchObject({ code: meant, name })
+  })
+
+  test.each([
     ['339900', '320000', 'code', '区划编号应为“32”加2位数字，再补“00”'],
-    ['3205', '320000', 'code', '区划编号应为“32”加2位数字，再补“00”'],
+    ['32056', '320000', 'code', '区划编号应为“32”加2位数字，再补“00”'],
     ['320599001', '320505', 'code', '区划编号应为“320505”加3位数字'],
-    ['97', '00', 'code', '区划编号应为2位数字，再补“0000”'],
+    ['971', '00', 'code', '区划编号应为2位数字，再补“0000”'],
     ['999901', '999900', 'parentCode', '上级区划不存在'],
     ['990101001002003', '990101001002', 'code', '区划编号不能超过12个字'],
     ['990101001003', '990101001002', 'parentCode', '村级区划下不能再设下级'],

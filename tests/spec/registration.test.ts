@@ -4,7 +4,7 @@ import { company } from '#contract/project/company.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   askToken,
   creditCode,
@@ -16,16 +16,18 @@ import {
   setParameter,
 } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 
 const send = (more: Typed = {}, headers: Record<string, string> = {}) =>
   platform.visitor.ask(auth.token, registration(platform, more), headers)
 const both = (plain: string) => ({ password: platform.encrypt(plain), password2: platform.encrypt(plain) })
-const english = { 'accept-language': 'en-US,en;q=0.9' }
+const english = { 'blade-language': 'en-US,en;q=0.9' }
 const accounts = async () => (await platform.db.selectFrom('user').select('id').execute()).length
 
 describe('the registration wizard: every field and its sentence (section 5)', () => {
@@ -70,6 +72,12 @@ describe('the registration wizard: every field and its sentence (section 5)', ()
     ['type', 'account', '账号类型的值不正确'],
   ])('%s %j: %s', async (at, value, msg) => {
     expect(await send({ [at]: value })).toMatchObject({ status: 400, faults: [{ at, msg }] })
+  })
+
+  test('a phone is taken as people write it, and kept as its eleven digits', async () => {
+    const { account } = await register(platform, { phone: '+86 199-0000 ５６７８' })
+    const kept = await platform.db.selectFrom('user').select('phone').where('account', '=', account).execute()
+    expect(kept).toEqual([{ phone: '19900005678' }])
   })
 
   test('several wrong values are told at once', async () => {
@@ -212,7 +220,8 @@ describe('after a registration (section 4)', () => {
   test('refused, he is told why after the right password', async () => {
     const { account } = await register(platform)
     const userIds = await idOf(admin, account)
-    expect(await admin.ask(user.calls.auditRefuse, { userIds })).toMatchObject({ status: 400, msg: '请输入拒绝原因' })
+    await admin.get(user.calls.auditRefuse, { userIds })
+    expect((await login(account)).msg).toBe('账号未通过审核或已停用')
     await admin.get(user.calls.auditRefuse, { userIds, reason: '营业执照与单位名称不符' })
     expect((await login(account)).msg).toBe('账号未通过审核或已停用：营业执照与单位名称不符')
     const told = await askToken(platform, { username: account, password: platform.encrypt(password) }, english)

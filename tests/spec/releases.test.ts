@@ -1,24 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type RowResult, rowByRow } from '#contract/kit/each.ts'
+import { type RowResult, rowByRow } from '#contract/each.ts'
 import { column } from '#contract/news/column.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
+import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { clerk } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, draft, inSeconds, publishArticle, publishFile } from '../support/published.ts'
 import { uploadPdf } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
+let platform: Platform
+let visitor: Caller
+
 const { calls } = pressRelease
 const [past, future] = ['2025-01-01 08:00:00', '2999-01-01 08:00:00']
 let admin: Caller
 let type: string
 
 beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
   admin = await platform.admin()
   type = await addColumn(admin, '新闻动态', 2)
 })
@@ -67,13 +71,21 @@ describe('where a release stands', () => {
         lists: [list.total, files.total],
         details: [await isRead(article), (await visitor.ask(news.fileDetail, { id: file })).success],
         download: (await visitor.raw('GET', addressOf(attachId))).status,
+        looked: (await visitor.ask(attach.calls.detail, { id: attachId })).status,
       }
     }
-    expect(await seen()).toEqual({ carousel: [], lists: [0, 0], details: [false, false], download: 404 })
+    expect(await seen()).toEqual({ carousel: [], lists: [0, 0], details: [false, false], download: 404, looked: 401 })
     await until(() => isRead(article))
     expect(await seen()).toEqual({
-      ...{ carousel: ['定时文章', '定时文件'], lists: [1, 1], details: [true, true], download: 200 },
+      ...{ carousel: ['定时文章', '定时文件'], lists: [1, 1], details: [true, true], download: 200, looked: 200 },
     })
+    // whose it is, and where it lies, is no visitor's business
+    const told = await visitor.get(attach.calls.detail, { id: attachId })
+    expect(told).toMatchObject({
+      originalName: expect.stringMatching(/pdf$/),
+      link: addressOf(attachId),
+    })
+    expect(told).not.toHaveProperty('createUser')
   })
 
   test('is never what a caller sends: it is moved by the two actions alone', async () => {
@@ -261,7 +273,7 @@ describe('a column', () => {
       status: 400,
       msg: '栏目“上级”下还有2 个下级栏目、1 篇文章、1 个文件，请先移走或删除',
     })
-    const english = await admin.ask(column.calls.remove, { ids: above }, { 'accept-language': 'en' })
+    const english = await admin.ask(column.calls.remove, { ids: above }, { 'blade-language': 'en' })
     expect(english.msg).toBe('The column “上级” still holds 2 columns, 1 article, 1 file; move or remove them first')
     await admin.get(column.calls.remove, { ids: below })
   })

@@ -5,14 +5,15 @@ import { menu } from '#contract/system/menu.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk, grantTo, menuIds, roleOf, scopeOf } from '../support/roles.ts'
 
 /** Roles and what they are granted (specification 001, sections 3 and 6; wire-and-fields.md 2.6). */
+let platform: Platform
 
-const platform = await openPlatform()
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

@@ -1,13 +1,18 @@
-import { describe, expect, test } from 'vitest'
-import type { RowResult } from '#contract/kit/each.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { RowResult } from '#contract/each.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { makeRow } from '../support/sample.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
 
 const byRow = async (path: string, body: object, headers: Record<string, string> = {}) => {
   const response = await admin.raw('POST', `${path}?rowByRow=1`, { body, headers })

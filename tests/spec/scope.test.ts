@@ -6,7 +6,7 @@ import { library } from '#contract/project/library.ts'
 import { heldParts } from '#contract/project/parts.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { upload } from '#contract/storage/upload.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
   documents,
   type Enterprise,
@@ -20,7 +20,7 @@ import {
   uploadPdf,
 } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
 
 /** Who asks, and who must not: two enterprises of Suzhou with one submitted declaration each, and a draft of a third. */
 const people: Record<string, Caller> = {}
@@ -34,6 +34,7 @@ let theirs: Enterprise
 let [myId, theirId, draftId, theirFile, oneListed] = ['', '', '', '', '']
 
 beforeAll(async () => {
+  platform = await openPlatform()
   const admin = await platform.admin()
   await openWindow(admin)
   ;[mine, theirs] = [await enterprise(platform), await enterprise(platform)]
@@ -67,7 +68,7 @@ beforeAll(async () => {
     ['expert', 'expert', null],
   ] as const)
     people[name] = await staff(platform, alias, region)
-}, 120_000)
+})
 
 describe('whose declarations a person sees (domain.md C.4, data scope)', () => {
   test.each([

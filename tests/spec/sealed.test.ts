@@ -1,14 +1,19 @@
 import { sm2 } from 'sm-crypto-v2'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { type SealedBody, sealedType } from '#contract/kit/sealed.ts'
+import { type SealedBody, sealedType } from '#contract/sealed.ts'
 import { user } from '#contract/system/user.ts'
 import { seal } from '#web/base/sealed.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise, password } from '../support/story.ts'
 
-const platform = await openPlatform()
-const key = await platform.visitor.get(auth.publicKey)
+let platform: Platform
+let key: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  key = await platform.visitor.get(auth.publicKey)
+})
 
 /** What our client sends, through its own code, and what comes back as it travels and as it reads. */
 const send = async (

@@ -6,17 +6,23 @@ import { client } from '#contract/system/client.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { sowBase } from '#server/seed/base.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, bystander, enterprise, loginTold, password, register, registration } from '../support/story.ts'
 
-const platform = await openPlatform()
-const behindProxy = await openPlatform({ TRUSTED_PROXIES: '127.0.0.1', CAPTCHA: 'on' })
+let platform: Platform
+let behindProxy: Platform
+let wrong: string
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  behindProxy = await openPlatform({ TRUSTED_PROXIES: '127.0.0.1', CAPTCHA: 'on' })
+  wrong = platform.encrypt('Wrong-955-Qa')
+})
 let admin: Caller
 beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const wrong = platform.encrypt('Wrong-955-Qa')
 const locked = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
 
 describe('guessing (security rule 13)', () => {

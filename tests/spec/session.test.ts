@@ -1,4 +1,4 @@
 import { openPlatform } from '../support/platform.ts'
 import { describeSessions } from '../support/sessions.ts'
 
-describeSessions(await openPlatform())
+describeSessions(() => openPlatform())

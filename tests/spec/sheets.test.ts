@@ -8,13 +8,15 @@ import { apiScope } from '#contract/system/api-scope.ts'
 import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
 import { rowsOf, xlsx } from '../support/jobs.ts'
-import { type Answer, type Caller, openPlatform } from '../support/platform.ts'
+import { type Answer, type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { clerk } from '../support/roles.ts'
 import { bystander, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

@@ -4,19 +4,20 @@ import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
 import { publicAreas, siteMap } from '#contract/portal/site-map.ts'
 import { pages } from '#web/pages.tsx'
-import { openPlatform } from '../support/platform.ts'
+import { openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, draft, inSeconds, type Published, publish, publishArticle } from '../support/published.ts'
 import { until } from '../support/until.ts'
 
 /** The site map (国办发〔2017〕47号, experience.md B.2), for people and for search engines. */
+let platform: Platform
 
-const platform = await openPlatform({ PUBLIC_URL: 'https://5g.example.cn' })
 let published: Published
 let hidden: string
 let unpublished: string
 let within: string
 
 beforeAll(async () => {
+  platform = await openPlatform({ PUBLIC_URL: 'https://5g.example.cn' })
   const admin = await platform.admin()
   published = await publish(admin)
   hidden = await addColumn(admin, '内部栏目', 2, { isOpen: 0 })

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { portal } from '#contract/portal/portal.ts'
 import { param } from '#contract/system/param.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { setParameter } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
-const { visitor } = platform
+let platform: Platform
+let visitor: Caller
+
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
+  visitor = platform.visitor
   admin = await platform.admin()
 })
 

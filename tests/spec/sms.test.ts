@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth, type SentCode } from '#contract/auth.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
-import { openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, enterprise, register, staff } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+})
+
 let serial = 0
 const newPhone = () => `139${String(++serial).padStart(8, '0')}`
 const validate = (phone: string) => platform.visitor.ask(auth.sendValidate, { tenantId: '000000', phone })
@@ -52,6 +58,14 @@ describe('a login by phone (section 2)', () => {
     const code = await codeFor(phone)
     const both = await Promise.all([login(phone, id, code), login(phone, id, code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('a phone written with spaces, or with the code of the country, is the same phone', async () => {
+    const phone = newPhone()
+    await enterprise(platform, { phone })
+    const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`
+    const { id } = await send(spaced)
+    expect(await login(`+86 ${spaced}`, id, await codeFor(phone))).toMatchObject({ status: 200 })
   })
 
   test('a wrong code, another phone, another number, an old code: one and the same answer', async () => {

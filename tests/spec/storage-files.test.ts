@@ -1,6 +1,6 @@
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { oss, storageKinds } from '#contract/storage/oss.ts'
@@ -16,17 +16,21 @@ import { enterprise } from '../support/story.ts'
 import { download } from '../support/uploads.ts'
 
 /** Where files lie (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */
+let storages: Awaited<ReturnType<typeof openStorages>>
 
-const { platform, store, admin, company, newCode, newStorage, enable, inUse, send, kept } = await openStorages()
+beforeAll(async () => {
+  storages = await openStorages()
+})
+
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 describe('a file, with a bucket in use', () => {
   test('lies there whole, and is read through this server alone, as on the disk', async () => {
-    const { bucketName, id } = await inUse()
+    const { bucketName, id } = await storages.inUse()
     const body = pdfOf('in a bucket')
-    const { data } = await send('申报书.pdf', body)
-    expect(await store.keys(bucketName)).toEqual([`upload/${data.name}`])
-    const response = await download(company, data.attachId)
+    const { data } = await storages.send('申报书.pdf', body)
+    expect(await storages.store.keys(bucketName)).toEqual([`upload/${data.name}`])
+    const response = await download(storages.company, data.attachId)
     expect((await bytesOf(response)).equals(body)).toBe(true)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -35,27 +39,27 @@ describe('a file, with a bucket in use', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     })
     expect(data.link).toBe(`${upload.download.path}?id=${data.attachId}`)
-    expect(await admin.get(attach.calls.detail, { id: data.attachId })).not.toHaveProperty('storageId')
-    const [row] = (await admin.get(attach.calls.list, { originalName: '申报书' })).records
+    expect(await storages.admin.get(attach.calls.detail, { id: data.attachId })).toMatchObject({ storageId: id })
+    const [row] = (await storages.admin.get(attach.calls.list, { originalName: '申报书' })).records
     expect(row).toMatchObject({ storageId: id, domainUrl: '' })
   })
 
   test('is told of by the public address of the storage, where it has one', async () => {
-    const { id } = await newStorage({ transformEndpoint: 'https://files.example.com' })
-    await enable(id)
-    const { data } = await send('a.txt', 'text')
-    expect((await admin.get(attach.calls.list, { domainUrl: 'files.example' })).records.map((row) => row.id)).toEqual([
-      data.attachId,
-    ])
+    const { id } = await storages.newStorage({ transformEndpoint: 'https://files.example.com' })
+    await storages.enable(id)
+    const { data } = await storages.send('a.txt', 'text')
+    expect(
+      (await storages.admin.get(attach.calls.list, { domainUrl: 'files.example' })).records.map((row) => row.id),
+    ).toEqual([data.attachId])
   })
 
   test('of many megabytes goes there in parts', async () => {
-    const { bucketName } = await inUse()
+    const { bucketName } = await storages.inUse()
     const body = Buffer.concat([pdfOf('large'), Buffer.alloc(12 * 1024 * 1024, 7)])
-    const { data } = await send('large.pdf', body)
+    const { data } = await storages.send('large.pdf', body)
     expect(data.attachSize).toBe(body.length)
-    expect((await bytesOf(await download(company, data.attachId))).equals(body)).toBe(true)
-    expect(await store.unfinished(bucketName)).toBe(0)
+    expect((await bytesOf(await download(storages.company, data.attachId))).equals(body)).toBe(true)
+    expect(await storages.store.unfinished(bucketName)).toBe(0)
   })
 
   test.each([
@@ -63,15 +67,15 @@ describe('a file, with a bucket in use', () => {
     ['of another content than its name', 'a.pdf', 'no pdf', 400],
     ['empty', 'a.txt', '', 400],
   ])('that is %s is refused and nothing of it is kept', async (_what, name, body, status) => {
-    const { bucketName } = await inUse()
-    const before = await kept(bucketName)
-    expect((await send(name, body)).status).toBe(status)
-    expect(await kept(bucketName)).toEqual(before)
+    const { bucketName } = await storages.inUse()
+    const before = await storages.kept(bucketName)
+    expect((await storages.send(name, body)).status).toBe(status)
+    expect(await storages.kept(bucketName)).toEqual(before)
   })
 
   test('that breaks off leaves nothing', async () => {
-    const { bucketName } = await inUse()
-    const before = await kept(bucketName)
+    const { bucketName } = await storages.inUse()
+    const before = await storages.kept(bucketName)
     const abort = new AbortController()
     const parts = async function* () {
       yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\n')
@@ -79,54 +83,57 @@ describe('a file, with a bucket in use', () => {
       abort.abort()
       yield Buffer.from('never')
     }
-    const sent = fetch(platform.url + upload.putFileAttach.path, {
+    const sent = fetch(storages.platform.url + upload.putFileAttach.path, {
       method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=b', 'blade-auth': `bearer ${company.token}` },
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'blade-auth': `bearer ${storages.company.token}` },
       body: parts() as never,
       duplex: 'half',
       signal: abort.signal,
     } as RequestInit)
     await expect(sent).rejects.toThrow()
-    await expect.poll(() => kept(bucketName)).toEqual(before)
+    await expect.poll(() => storages.kept(bucketName)).toEqual(before)
   })
 
   test('is closed to strangers, and the link of an avatar opens by itself', async () => {
-    await inUse()
-    const other = await enterprise(platform)
-    const { data } = await send('mine.txt', 'text')
+    await storages.inUse()
+    const other = await enterprise(storages.platform)
+    const { data } = await storages.send('mine.txt', 'text')
     expect((await download(other, data.attachId)).status).toBe(404)
-    const avatar = await send('me.png', pngOf([1, 2, 3]), upload.putFile.path)
-    const response = await fetch(platform.url + avatar.data.link)
+    const avatar = await storages.send('me.png', pngOf([1, 2, 3]), upload.putFile.path)
+    const response = await fetch(storages.platform.url + avatar.data.link)
     expect((await bytesOf(response)).equals(pngOf([1, 2, 3]))).toBe(true)
   })
 
   test('stays readable where it is when another storage is put to use, and when its own is removed', async () => {
-    const first = await inUse()
-    const { data: old } = await send('old.txt', 'old')
-    const second = await inUse()
-    const { data: fresh } = await send('fresh.txt', 'fresh')
-    const { id: disk } = await admin.get(oss.calls.submit, { category: storageKinds.local, ossCode: newCode() })
-    await enable(disk)
-    const { data: local } = await send('local.txt', 'local')
-    await admin.get(oss.calls.remove, { ids: first.id })
-    expect(await store.keys(first.bucketName)).toEqual([`upload/${old.name}`])
-    expect(await store.keys(second.bucketName)).toEqual([`upload/${fresh.name}`])
+    const first = await storages.inUse()
+    const { data: old } = await storages.send('old.txt', 'old')
+    const second = await storages.inUse()
+    const { data: fresh } = await storages.send('fresh.txt', 'fresh')
+    const { id: disk } = await storages.admin.get(oss.calls.submit, {
+      category: storageKinds.local,
+      ossCode: storages.newCode(),
+    })
+    await storages.enable(disk)
+    const { data: local } = await storages.send('local.txt', 'local')
+    await storages.admin.get(oss.calls.remove, { ids: first.id })
+    expect(await storages.store.keys(first.bucketName)).toEqual([`upload/${old.name}`])
+    expect(await storages.store.keys(second.bucketName)).toEqual([`upload/${fresh.name}`])
     for (const [{ attachId }, text] of [
       [old, 'old'],
       [fresh, 'fresh'],
       [local, 'local'],
     ] as const)
-      expect(String(await bytesOf(await download(company, attachId)))).toBe(text)
+      expect(String(await bytesOf(await download(storages.company, attachId)))).toBe(text)
   })
 
   test('goes to another storage by its code, if who sends it looks after storages', async () => {
-    const [now, other] = [await inUse(), await newStorage()]
+    const [now, other] = [await storages.inUse(), await storages.newStorage()]
     const to = (code: string) => `${upload.putFileAttach.path}?code=${code}`
-    const { data } = await send('there.txt', 'text', to(other.ossCode), admin)
-    expect(await store.keys(other.bucketName)).toEqual([`upload/${data.name}`])
-    expect((await send('no.txt', 'text', to(other.ossCode))).status).toBe(403)
-    expect((await send('yes.txt', 'text', to(now.ossCode))).status).toBe(200)
-    expect(await send('no.txt', 'text', to('unknown'), admin)).toMatchObject({
+    const { data } = await storages.send('there.txt', 'text', to(other.ossCode), storages.admin)
+    expect(await storages.store.keys(other.bucketName)).toEqual([`upload/${data.name}`])
+    expect((await storages.send('no.txt', 'text', to(other.ossCode))).status).toBe(403)
+    expect((await storages.send('yes.txt', 'text', to(now.ossCode))).status).toBe(200)
+    expect(await storages.send('no.txt', 'text', to('unknown'), storages.admin)).toMatchObject({
       status: 400,
       msg: '没有资源编号为“unknown”的存储',
     })
@@ -136,15 +143,15 @@ describe('a file, with a bucket in use', () => {
 describe('what is left of uploads for more than a day', () => {
   const age = (table: 'attach' | 'arriving_file', column: string, name: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - interval '25 hours' where name = ${name}`.execute(
-      platform.db,
+      storages.platform.db,
     )
-  const sweep = () => sweepFiles(platform.app, linkColumns)
+  const sweep = () => sweepFiles(storages.platform.app, linkColumns)
 
   test('is swept where a server ended in the middle: its file and its parts, and nothing else of the bucket', async () => {
-    const { bucketName: Bucket, id: storageId } = await inUse()
+    const { bucketName: Bucket, id: storageId } = await storages.inUse()
     const client = new S3Client({
-      ...{ endpoint: store.endpoint, region: 'us-east-1', forcePathStyle: true },
-      credentials: { accessKeyId: store.accessKey, secretAccessKey: store.secretKey },
+      ...{ endpoint: storages.store.endpoint, region: 'us-east-1', forcePathStyle: true },
+      credentials: { accessKeyId: storages.store.accessKey, secretAccessKey: storages.store.secretKey },
     })
     const [whole, half, young] = [newFileName(), newFileName(), newFileName()]
     for (const name of [whole, young])
@@ -152,38 +159,42 @@ describe('what is left of uploads for more than a day', () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'upload/of-somebody-else', Body: 'x' }))
     await client.send(new CreateMultipartUploadCommand({ Bucket, Key: `upload/${half}` }))
     for (const name of [whole, half, young])
-      await platform.db.insertInto('arrivingFile').values({ name, storageId }).execute()
+      await storages.platform.db.insertInto('arrivingFile').values({ name, storageId }).execute()
     for (const name of [whole, half]) await age('arriving_file', 'since', name)
     await sweep()
-    expect(await store.keys(Bucket)).toEqual([`upload/${young}`, 'upload/of-somebody-else'].sort())
-    expect(await store.unfinished(Bucket)).toBe(0)
-    const left = await platform.db.selectFrom('arrivingFile').select('name').execute()
+    expect(await storages.store.keys(Bucket)).toEqual([`upload/${young}`, 'upload/of-somebody-else'].sort())
+    expect(await storages.store.unfinished(Bucket)).toBe(0)
+    const left = await storages.platform.db.selectFrom('arrivingFile').select('name').execute()
     expect(left).toEqual([{ name: young }])
   })
 
   test('is swept where it is a picture that was never saved; one in an avatar or a text stays', async () => {
-    const { bucketName } = await inUse()
-    const picture = () => send('me.png', pngOf([1, 2, 3]), upload.putFile.path)
+    const { bucketName } = await storages.inUse()
+    const picture = () => storages.send('me.png', pngOf([1, 2, 3]), upload.putFile.path)
     const [avatar, never, fresh] = [await picture(), await picture(), await picture()]
-    const attached = await send('kept.txt', 'text')
-    const shown = await send('in-text.png', pngOf([4, 5, 6]), upload.putFile.path, admin)
-    await company.get(user.calls.updateInfo, {
+    const attached = await storages.send('kept.txt', 'text')
+    const shown = await storages.send('in-text.png', pngOf([4, 5, 6]), upload.putFile.path, storages.admin)
+    await storages.company.get(user.calls.updateInfo, {
       realName: '王明',
       name: '王明',
       phone: '19900001234',
       avatar: avatar.data.link,
     })
-    await makeRow(platform, admin, notice).then(({ id, sent }) =>
-      admin.get(notice.calls.submit, { ...sent, id, content: `<p>图</p><img src="${shown.data.link}" alt="图">` }),
+    await makeRow(storages.platform, storages.admin, notice).then(({ id, sent }) =>
+      storages.admin.get(notice.calls.submit, {
+        ...sent,
+        id,
+        content: `<p>图</p><img src="${shown.data.link}" alt="图">`,
+      }),
     )
     for (const { data } of [avatar, never, attached, shown]) await age('attach', 'create_time', data.name)
     await sweep()
-    expect(await store.keys(bucketName)).toEqual(
+    expect(await storages.store.keys(bucketName)).toEqual(
       [avatar, fresh, attached, shown].map(({ data }) => `upload/${data.name}`).sort(),
     )
-    expect((await fetch(platform.url + never.data.link)).status).toBe(404)
-    expect((await fetch(platform.url + shown.data.link)).status).toBe(200)
-    const audit = await platform.db
+    expect((await fetch(storages.platform.url + never.data.link)).status).toBe(404)
+    expect((await fetch(storages.platform.url + shown.data.link)).status).toBe(200)
+    const audit = await storages.platform.db
       .selectFrom('audit')
       .select('verb')
       .where('rowId', '=', never.data.attachId)
@@ -195,18 +206,20 @@ describe('what is left of uploads for more than a day', () => {
 
 describe.sequential('a storage that does not answer', () => {
   test('refuses files with a sentence, and nothing of them is kept; what lies there is not lost', async () => {
-    const { bucketName } = await inUse()
-    const { data } = await send('there.txt', 'text')
-    const rows = async () => (await platform.db.selectFrom('attach').select('id').execute()).length
+    const { bucketName } = await storages.inUse()
+    const { data } = await storages.send('there.txt', 'text')
+    const rows = async () => (await storages.platform.db.selectFrom('attach').select('id').execute()).length
     const before = await rows()
-    expect(await store.keys(bucketName)).toHaveLength(1)
-    await store.stop()
+    expect(await storages.store.keys(bucketName)).toHaveLength(1)
+    await storages.store.stop()
     const refused = { status: 503, success: false, msg: '文件存储服务暂时无法使用，请稍后重试' }
-    expect(await send('a.txt', 'text')).toMatchObject(refused)
-    expect(await send('large.pdf', Buffer.concat([pdfOf('x'), Buffer.alloc(8 * 1024 * 1024)]))).toMatchObject(refused)
+    expect(await storages.send('a.txt', 'text')).toMatchObject(refused)
+    expect(await storages.send('large.pdf', Buffer.concat([pdfOf('x'), Buffer.alloc(8 * 1024 * 1024)]))).toMatchObject(
+      refused,
+    )
     expect(await rows()).toBe(before)
-    expect((await download(company, data.attachId)).status).toBe(503)
+    expect((await download(storages.company, data.attachId)).status).toBe(503)
     // what could not be taken back is written down, to be swept once the storage answers again
-    expect(await platform.db.selectFrom('arrivingFile').select('name').execute()).not.toEqual([])
+    expect(await storages.platform.db.selectFrom('arrivingFile').select('name').execute()).not.toEqual([])
   })
 })

@@ -1,61 +1,69 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, storageKinds, type TriedStep } from '#contract/storage/oss.ts'
 import { openStorages } from '../support/storage.ts'
 
 /** Storages as they are set up and tried (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */
+let storages: Awaited<ReturnType<typeof openStorages>>
 
-const { platform, store, admin, company, settings, newCode, newStorage, enable, inUse, send } = await openStorages()
-const rowOf = (id: string) => admin.get(oss.calls.detail, { id })
+beforeAll(async () => {
+  storages = await openStorages()
+})
+
+const rowOf = (id: string) => storages.admin.get(oss.calls.detail, { id })
 
 describe('a storage', () => {
   test('keeps its secret key to itself: sealed in the database, in no answer, in no audit line', async () => {
-    const { id } = await newStorage()
-    const told = [await rowOf(id), await admin.get(oss.calls.list), await admin.get(oss.calls.detail, { id })]
-    expect(JSON.stringify(told)).not.toContain(store.secretKey)
-    const row = await platform.db.selectFrom('oss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const audit = await platform.db.selectFrom('audit').selectAll().where('rowId', '=', id).execute()
+    const { id } = await storages.newStorage()
+    const told = [
+      await rowOf(id),
+      await storages.admin.get(oss.calls.list),
+      await storages.admin.get(oss.calls.detail, { id }),
+    ]
+    expect(JSON.stringify(told)).not.toContain(storages.store.secretKey)
+    const row = await storages.platform.db.selectFrom('oss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const audit = await storages.platform.db.selectFrom('audit').selectAll().where('rowId', '=', id).execute()
     expect(audit).toHaveLength(1)
-    expect(JSON.stringify([row, audit])).not.toContain(store.secretKey)
+    expect(JSON.stringify([row, audit])).not.toContain(storages.store.secretKey)
     expect(row.secretKey).toMatch(/^gcm:/)
   })
 
   test('keeps the secret key it has where none is sent with a change', async () => {
-    const { id, ...sent } = await newStorage()
-    await admin.get(oss.calls.submit, { ...sent, id, secretKey: '', remark: '改过' })
+    const { id, ...sent } = await storages.newStorage()
+    await storages.admin.get(oss.calls.submit, { ...sent, id, secretKey: '', remark: '改过' })
     expect(await tried(id)).toEqual({ done: 4, fault: null })
   })
 
   test('starts out of use, and only being put to use changes that, for one in a tenant', async () => {
-    const [one, other] = [await newStorage({ status: 2 }), await newStorage()]
+    const [one, other] = [await storages.newStorage({ status: 2 }), await storages.newStorage()]
     expect(await rowOf(one.id)).toMatchObject({ status: 1, statusName: '未启用', categoryName: 'MinIO' })
-    await admin.get(oss.calls.submit, { id: one.id, status: 2 } as never)
+    await storages.admin.get(oss.calls.submit, { id: one.id, status: 2 } as never)
     expect((await rowOf(one.id)).status).toBe(1)
-    await enable(one.id)
-    await enable(other.id)
+    await storages.enable(one.id)
+    await storages.enable(other.id)
     expect([(await rowOf(one.id)).status, (await rowOf(other.id)).status]).toEqual([1, 2])
   })
 
   test('of several put to use at once, one is in use in the end', async () => {
-    const all = await Promise.all([newStorage(), newStorage(), newStorage()])
-    await Promise.all(all.map(({ id }) => enable(id)))
-    const rows = await platform.db.selectFrom('oss').select('id').where('status', '=', 2).execute()
+    const all = await Promise.all([storages.newStorage(), storages.newStorage(), storages.newStorage()])
+    await Promise.all(all.map(({ id }) => storages.enable(id)))
+    const rows = await storages.platform.db.selectFrom('oss').select('id').where('status', '=', 2).execute()
     expect(rows).toHaveLength(1)
     expect(all.map(({ id }) => id)).toContain(rows[0]?.id)
   })
 
   test('in use is not removed; out of use it is, and comes back out of use', async () => {
-    const [one, other] = [await inUse(), await newStorage()]
+    const [one, other] = [await storages.inUse(), await storages.newStorage()]
     const ids = `${other.id},${one.id}`
-    expect(await admin.ask(oss.calls.remove, { ids })).toMatchObject({
+    expect(await storages.admin.ask(oss.calls.remove, { ids })).toMatchObject({
       status: 400,
       msg: '对象存储正在使用，请先启用另一条再删除',
     })
     expect((await rowOf(other.id)).id).toBe(other.id)
-    await enable(other.id)
-    await admin.get(oss.calls.remove, { ids: one.id })
-    expect((await admin.ask(oss.calls.detail, { id: one.id })).status).toBe(404)
-    await admin.get(oss.calls.restore, { ids: one.id })
+    await storages.enable(other.id)
+    await storages.admin.get(oss.calls.remove, { ids: one.id })
+    expect((await storages.admin.ask(oss.calls.detail, { id: one.id })).status).toBe(404)
+    await storages.admin.get(oss.calls.restore, { ids: one.id })
     expect((await rowOf(one.id)).status).toBe(1)
   })
 
@@ -66,7 +74,7 @@ describe('a storage', () => {
     ['亚马逊 S3', storageKinds.amazon, ['endpoint', 'accessKey', 'secretKey', 'bucketName', 'region']],
     ['本地存储', storageKinds.local, []],
   ])('of kind %s asks for what that kind has', async (_name, category, asked) => {
-    const answer = await admin.ask(oss.calls.submit, { category, ossCode: newCode() })
+    const answer = await storages.admin.ask(oss.calls.submit, { category, ossCode: storages.newCode() })
     expect(answer.faults.map(({ at }) => at)).toEqual(asked)
   })
 
@@ -78,34 +86,34 @@ describe('a storage', () => {
     ['https://a b', '接口地址须以'],
     ['ftp://files.example.com', '网址须以 http:// 或 https:// 开头'],
   ])('at %s is refused at its field', async (endpoint, msg) => {
-    const answer = await admin.ask(oss.calls.submit, settings('x', { endpoint }))
+    const answer = await storages.admin.ask(oss.calls.submit, storages.settings('x', { endpoint }))
     expect(answer.status).toBe(400)
     if (endpoint !== 'https://a b') expect(answer.faults).toEqual([{ at: 'endpoint', msg }])
   })
 
   test('does not change its bucket once files lie there', async () => {
-    const { id, bucketName } = await inUse()
-    await admin.get(oss.calls.submit, { id, bucketName: 'another' })
-    await admin.get(oss.calls.submit, { id, bucketName })
-    await send('a.txt', 'text')
-    expect(await admin.ask(oss.calls.submit, { id, bucketName: 'another' })).toMatchObject({
+    const { id, bucketName } = await storages.inUse()
+    await storages.admin.get(oss.calls.submit, { id, bucketName: 'another' })
+    await storages.admin.get(oss.calls.submit, { id, bucketName })
+    await storages.send('a.txt', 'text')
+    expect(await storages.admin.ask(oss.calls.submit, { id, bucketName: 'another' })).toMatchObject({
       status: 400,
       faults: [{ at: 'bucketName', msg: '已有文件存放于此，不能更改存储空间' }],
     })
-    await admin.get(oss.calls.submit, { id, remark: '备注可以改' })
+    await storages.admin.get(oss.calls.submit, { id, remark: '备注可以改' })
   })
 
   test('is for those who may: not for an enterprise', async () => {
-    const { id } = await newStorage()
+    const { id } = await storages.newStorage()
     for (const endpoint of [oss.calls.list, oss.calls.submit, oss.calls.enable, oss.calls.debug])
-      expect((await company.ask(endpoint as typeof oss.calls.enable, { id })).status).toBe(403)
+      expect((await storages.company.ask(endpoint as typeof oss.calls.enable, { id })).status).toBe(403)
   })
 })
 
 const tried = async (id: string) => {
   const form = new FormData()
   form.append('file', new Blob(['try it']), 'try.txt')
-  const response = await admin.raw('POST', `${oss.calls.debug.path}?id=${id}`, { body: form })
+  const response = await storages.admin.raw('POST', `${oss.calls.debug.path}?id=${id}`, { body: form })
   const steps = ((await response.json()) as { data: TriedStep[] }).data
   expect(steps.map(({ step }) => step)).toEqual(['上传文件', '读回文件', '核对摘要', '删除文件'])
   return { done: steps.filter(({ done }) => done).length, fault: steps.find(({ fault }) => fault)?.fault ?? null }
@@ -113,14 +121,14 @@ const tried = async (id: string) => {
 
 describe('a storage that is tried', () => {
   test('gets a file, gives it back, and keeps nothing of it, in use or not', async () => {
-    const { id, bucketName } = await newStorage()
+    const { id, bucketName } = await storages.newStorage()
     expect(await tried(id)).toEqual({ done: 4, fault: null })
-    expect(await store.keys(bucketName)).toEqual([])
+    expect(await storages.store.keys(bucketName)).toEqual([])
     expect((await rowOf(id)).status).toBe(1)
   })
 
   test('works on the local disk too', async () => {
-    const { id } = await admin.get(oss.calls.submit, { category: storageKinds.local, ossCode: 'disk' })
+    const { id } = await storages.admin.get(oss.calls.submit, { category: storageKinds.local, ossCode: 'disk' })
     expect(await tried(id)).toEqual({ done: 4, fault: null })
   })
 
@@ -131,7 +139,7 @@ describe('a storage that is tried', () => {
     ['nobody at the port', { endpoint: 'http://127.0.0.1:1' }, '服务拒绝连接，请核对接口地址与端口'],
     ['a host nobody knows', { endpoint: 'https://files.invalid' }, '接口地址的域名无法解析'],
   ])('says in words what is wrong: %s', async (_what, more, fault) => {
-    const { id } = await newStorage(more)
+    const { id } = await storages.newStorage(more)
     expect(await tried(id)).toEqual({
       done: 0,
       fault: typeof fault === 'string' ? fault : expect.stringMatching(fault),
@@ -139,13 +147,13 @@ describe('a storage that is tried', () => {
   })
 
   test('says in words what is wrong: no TLS where TLS is spoken', async () => {
-    const { id } = await newStorage({ endpoint: store.endpoint.replace('http:', 'https:') })
+    const { id } = await storages.newStorage({ endpoint: storages.store.endpoint.replace('http:', 'https:') })
     expect(await tried(id)).toEqual({ done: 0, fault: '安全连接（TLS）失败，证书不受信任或协议不符' })
   })
 
   test('says in words that its key was sealed by another server', async () => {
-    const { id } = await newStorage()
-    await sql`update oss set secret_key = 'gcm:AAAA' where id = ${id}`.execute(platform.db)
+    const { id } = await storages.newStorage()
+    await sql`update oss set secret_key = 'gcm:AAAA' where id = ${id}`.execute(storages.platform.db)
     expect((await tried(id)).fault).toMatch(/访问密钥无法解密，请重新填写$/)
   })
 })

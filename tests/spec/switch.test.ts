@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, bearer, password, staff, type Told } from '../support/story.ts'
 
-const platform = await openPlatform({ SWITCH_MODE: 'on' })
-const admin = await platform.admin()
+let platform: Platform
+let admin: Caller
+
+beforeAll(async () => {
+  platform = await openPlatform({ SWITCH_MODE: 'on' })
+  admin = await platform.admin()
+})
 
 /** Somebody who is both a platform manager and an expert, in two departments. */
 const both = async (server = platform, as: Caller = admin) => {

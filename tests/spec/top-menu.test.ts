@@ -2,16 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander, type Enterprise, enterprise, staff } from '../support/story.ts'
 
 /** Top menus (specification 001, sections 3 and 7): what the top bar offers and what each entry shows. */
+let platform: Platform
 
-const platform = await openPlatform()
 let admin: Caller
 let company: Enterprise
 let nobody: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   company = await enterprise(platform)
   nobody = await bystander(platform)
@@ -100,7 +101,7 @@ describe('what the top bar offers, and what each entry shows', () => {
   })
 
   test('names come in the language of the reader', async () => {
-    const answer = await admin.ask(menu.calls.topMenu, {}, { 'accept-language': 'en' })
+    const answer = await admin.ask(menu.calls.topMenu, {}, { 'blade-language': 'en' })
     expect(answer.data.map(({ name }) => name)).toEqual(['work en', 'office en'])
   })
 

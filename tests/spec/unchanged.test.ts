@@ -2,14 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '#server/base/db.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { makeRow } from '../support/sample.ts'
 
 /** Two windows that change one row (experience.md B.1): who saves second is told, and nobody's change goes unseen. */
+let platform: Platform
 
-const platform = await openPlatform()
 let admin: Caller
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
 })
 

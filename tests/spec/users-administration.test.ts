@@ -3,13 +3,15 @@ import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { clerk, roleIdOf } from '../support/clerk.ts'
-import { type Caller, openPlatform } from '../support/platform.ts'
-import { enterprise, idOf, loginTold, register, staff } from '../support/story.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { bystander, enterprise, idOf, loginTold, register, staff } from '../support/story.ts'
 
-const platform = await openPlatform()
+let platform: Platform
+
 let admin: Caller
 let office: Awaited<ReturnType<typeof staff>>
 beforeAll(async () => {
+  platform = await openPlatform()
   admin = await platform.admin()
   office = await staff(platform, 'platform')
 })
@@ -47,7 +49,7 @@ describe('adding and changing accounts (wire-and-fields.md 2.9)', () => {
     )
     const { id: postId } = await admin.get(post.calls.submit, {
       category: 2,
-      postCode: 'pm',
+      postCode: 'lead',
       postName: '经理',
       sort: 1,
     })
@@ -69,10 +71,12 @@ describe('adding and changing accounts (wire-and-fields.md 2.9)', () => {
     expect(await admin.ask(user.calls.update, { id: office.id, [at]: '424242' })).toMatchObject(refused)
   })
 
-  test('list and page are the same rows; user-list is no address', async () => {
+  test('list and page are the same rows; user-list has all of them, contacts masked, for who may see the list', async () => {
     const [list, page] = await Promise.all([admin.get(user.calls.list, {}), admin.get(user.calls.page, {})])
     expect(list).toEqual(page)
-    expect((await admin.raw('GET', '/api/caict-system/user/user-list')).status).toBe(404)
+    const all = await admin.get(user.calls.userList, {})
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(page.records.map(({ id }) => id)))
+    expect((await (await bystander(platform)).ask(user.calls.userList, {})).status).toBe(403)
   })
 })
 
@@ -113,7 +117,7 @@ describe('approving and enabling are two things', () => {
     const answer = await admin.ask(user.calls.auditPass, { userIds: `${fresh.id},${outId}` })
     expect(answer).toMatchObject({
       status: 400,
-      msg: `账号“${out.account}”已停用，不能审核通过；如需恢复使用，请启用该账号`,
+      msg: `账号“${out.account}”已停用，不能审核通过；如需使用，请先启用该账号`,
     })
     expect([await statusOf(fresh.id), await statusOf(outId)]).toEqual([0, -1])
     const early = await admin.ask(user.calls.enable, { userIds: fresh.id })

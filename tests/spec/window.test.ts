@@ -1,15 +1,31 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
 import { template } from '#contract/project/template.ts'
 import { wireTime } from '#server/base/clock.ts'
-import { openPlatform } from '../support/platform.ts'
-import { creditCode, enterprise, fillIn, move, openWindow, placeAt, uploadPdf } from '../support/story.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import {
+  creditCode,
+  type Enterprise,
+  enterprise,
+  fillIn,
+  move,
+  openWindow,
+  placeAt,
+  uploadPdf,
+} from '../support/story.ts'
 
-const platform = await openPlatform()
-const admin = await platform.admin()
-const company = await enterprise(platform)
+let platform: Platform
+let admin: Caller
+let company: Enterprise
+
+beforeAll(async () => {
+  platform = await openPlatform()
+  admin = await platform.admin()
+  company = await enterprise(platform)
+})
+
 const day = 86_400_000
 const at = (days: number) => wireTime(new Date(Date.now() + days * day))
 const opening = () => company.get(template.calls.IsEnabledTemplate, {})
@@ -32,7 +48,7 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
         templateName: '测试批次',
         year: '2026',
       },
-      ...{ daysLeft: 10, guide: '请先阅读说明', existingId: null, existingStatus: null, materials: [] },
+      ...{ daysLeft: 10, guide: '请先阅读说明', existingId: null, existingStatus: null, unfinished: 0, materials: [] },
     })
   })
 
@@ -114,7 +130,7 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
 
   test('the reasons speak English too', async () => {
     await openWindow(admin, { regions: '330000' })
-    const answer = await company.ask(template.calls.IsEnabledTemplate, {}, { 'accept-language': 'en' })
+    const answer = await company.ask(template.calls.IsEnabledTemplate, {}, { 'blade-language': 'en' })
     expect(answer.data.reason).toBe('This round is not open to your region')
   })
 })
