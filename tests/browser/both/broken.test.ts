@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { awake } from '../../support/keyboard.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { questionOf } from '../../support/steps.ts'
+
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.visit()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+test('a page whose files cannot be fetched says so within the frame, and is there after another try', async () => {
+  await page.route(/assets\/register-.*\.js/, (route) => route.abort())
+  await page.getByRole('banner').getByRole('link', { name: '注册' }).click()
+  await page.getByRole('alert').getByText('页面没有加载完整').waitFor()
+  expect(await page.getByRole('banner').isVisible()).toBe(true)
+  await page.unroute(/assets\/register-.*\.js/)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await page.getByRole('heading', { name: '用户注册' }).waitFor()
+})
+
+test('a page whose files do not come is under way within 0.5 s, and after 120 s says so and is noted', async () => {
+  await page.clock.install()
+  await page.goto('/Home')
+  await awake(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // never answered, as on a line that is dead
+  await page.route(/assets\/look-up-.*\.js/, () => {})
+  await page.getByRole('banner').getByRole('link', { name: '进度查询' }).click()
+  await page.waitForURL('**/lookUp')
+  await page.clock.runFor(400)
+  await page.getByRole('progressbar', { name: '页面加载中' }).waitFor()
+  await page.clock.runFor(119_000)
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.clock.runFor(1000)
+  await page.getByRole('alert').getByText('页面没有加载完整').waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await page.clock.resume()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('saber-errorLog'))).toContain('120 seconds')
+  await page.unroute(/assets\/look-up-.*\.js/)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await page.getByRole('heading', { name: '申报进度查询' }).waitFor()
+})
+
+test('an address nobody knows says so and leads home', async () => {
+  await page.goto('/nothing/here')
+  await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  await page.getByRole('link', { name: '回到首页' }).click()
+  await page.waitForURL('**/Home')
+})
+
+test('/login, where clients of the family log in, opens the login on the home page', async () => {
+  expect((await page.goto('/login'))?.status()).toBe(200)
+  await page.waitForURL('**/Home')
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+})
+
+test('a protected address asks a visitor to log in and leads there afterwards', async () => {
+  await page.goto('/projectApplication/project')
+  await page.getByRole('dialog', { name: '登录' }).waitFor()
+  await site.login(page, site.accounts.platform)
+  await page.waitForURL('**/projectApplication/project')
+})
+
+test('after logging out on purpose nothing asks to log in again', async () => {
+  await page.getByTitle('账号菜单').click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()
+  await page.waitForURL('**/Home')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})

@@ -1,0 +1,278 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { parts } from '#contract/project/parts.ts'
+import { fillFields } from '../../support/fill.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, saved } from '../../support/steps.ts'
+import { creditCode, documents, password, staff } from '../../support/story.ts'
+
+const company = { account: 'chengchuan', unitName: '苏州澄川精密制造有限公司', organizationCode: creditCode(4711) }
+/** The material the round asks for: 申报书. */
+const report = 1
+
+/** The site with one more expert, by account. */
+let site: Site<string>
+let enterprise: Page
+let admin: Page
+let city: Page
+
+const figures = async (page: Page) => {
+  const figure = page.getByText('项目总数', { exact: true }).locator('xpath=ancestor::*[self::li or self::div][1]')
+  await figure.waitFor()
+  const row = await page.evaluate(async () => {
+    const read = async (path: string) => (await (await fetch(`/api/caict-porject/Home/${path}`)).json()).data
+    const { Item, Operator } = await read('statistics')
+    const map = (await read('nationalMap')) as { code: string; value: number }[]
+    return {
+      projects: Item[0].value as number,
+      operators: (Operator as { value: number }[]).reduce((sum, { value }) => sum + value, 0),
+      jiangsu: map.find(({ code }) => code === '320000')?.value,
+    }
+  })
+  return { ...row, shown: (await figure.textContent())?.match(/\d+/)?.[0] }
+}
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => (await staff(platform, 'expert')).account)
+})
+
+describe.sequential('the main job, from the first visit to the listed project', () => {
+  test('1: a visitor opens / and sees the figures, the map, the ranking and the operators', async () => {
+    enterprise = await site.visit()
+    await enterprise.waitForURL('**/Home')
+    await enterprise.getByRole('listbox').first().waitFor()
+    expect(await enterprise.title()).toContain('首页')
+    expect(await figures(enterprise)).toEqual({ projects: 0, operators: 0, jiangsu: 0, shown: '0' })
+    await enterprise.getByRole('button', { name: /显示全部/ }).click()
+    expect(await enterprise.getByRole('option').count()).toBe(34)
+    expect(await enterprise.locator('svg [data-code]').count()).toBeGreaterThanOrEqual(34)
+    await enterprise.getByText('暂无项目，尚无分布可示').waitFor()
+  })
+
+  test('2: an enterprise registers in two steps; each wrong value is named at its field', async () => {
+    const page = enterprise
+    await page.getByRole('banner').getByRole('link', { name: '注册' }).click()
+    await page.getByRole('button', { name: '下一步' }).click()
+    const summary = page.getByRole('alert')
+    await summary.getByText('请填写单位名称').waitFor()
+    await summary.getByText('请输入统一社会信用代码').waitFor()
+    await page.getByLabel('单位名称').fill(company.unitName)
+    await page.getByLabel('统一社会信用代码').fill(`${company.organizationCode.slice(0, 17)}0`)
+    await page.getByRole('button', { name: '下一步' }).click()
+    await summary.getByText('统一社会信用代码校验位不正确，请核对营业执照').waitFor()
+    expect(await page.getByLabel('单位名称').inputValue()).toBe(company.unitName)
+    await page.getByLabel('统一社会信用代码').fill(company.organizationCode)
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByLabel('账号类型').selectOption('1')
+    await page.getByLabel('用户姓名').fill('王明')
+    await page.getByLabel('用户账号').fill(company.account)
+    await page.getByLabel('手机').fill('19900001234')
+    await page.getByLabel('邮箱').fill('wang@example.com')
+    await page.getByLabel('密码', { exact: true }).fill('Abcdefg123')
+    await page.getByLabel('确认密码').fill('Abcdefg123')
+    await page.getByRole('button', { name: '提交注册' }).click()
+    await summary.getByText('密码至少包含 @ - _ 中的一个').waitFor()
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    await page.getByLabel('确认密码').fill(password)
+    await page.getByRole('button', { name: '提交注册' }).click()
+    await page.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor()
+    await site.login(page, company.account)
+    await page.getByText('账号正在等待管理员审核').waitFor()
+    await dialogOf(page, '登录').getByRole('button', { name: '关闭' }).click()
+  })
+
+  test('3: an administrator finds it waiting first and passes it', async () => {
+    admin = await site.visitAs('admin', inject('adminPassword'), '/system/user')
+    await admin
+      .getByRole('button', { name: /待审核/ })
+      .first()
+      .click()
+    const row = admin.getByRole('row').filter({ hasText: company.account })
+    await row.getByRole('checkbox').check()
+    await admin.getByRole('button', { name: '审核通过' }).click()
+    const sure = admin.getByRole('dialog')
+    expect(await sure.textContent()).toContain('确定通过所选账号的注册申请？')
+    await sure.getByRole('button', { name: '确定' }).click()
+    await admin.getByText('操作成功!').waitFor()
+    await row.waitFor({ state: 'detached' })
+  })
+
+  test('3: the administrator opens a declaration window on the template screen', async () => {
+    await admin.goto('/project/template')
+    await admin.getByRole('button', { name: '新增' }).first().click()
+    const form = admin.getByRole('dialog')
+    await form.getByLabel('模板名称').fill('2026年度5G工厂申报')
+    await form.getByLabel('申报年度').fill('2026')
+    await form.getByLabel('开放时间').fill('2026-01-01T00:00')
+    await form.getByLabel('截止时间').fill('2099-01-01T00:00')
+    await form.getByLabel('公示天数').fill('0')
+    const materials = form.locator('section').filter({ hasText: '材料要求' })
+    await materials.getByRole('button', { name: /^添加/ }).click()
+    await materials.getByLabel(/材料类型/).selectOption(String(report))
+    await materials.locator('input[value="1"]').first().check()
+    await form.getByRole('button', { name: '保存' }).click()
+    await admin.getByText('新增成功').waitFor()
+    const row = admin.getByRole('row').filter({ hasText: '2026年度5G工厂申报' })
+    await row.getByRole('checkbox').check()
+    await admin.getByRole('button', { name: '关闭窗口' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    await admin.getByText('操作成功!').waitFor()
+    await site.login(enterprise, company.account)
+    await enterprise.getByRole('banner').getByRole('link', { name: '项目申报' }).click()
+    await enterprise.getByText('目前没有开放的申报').waitFor()
+    await row.getByRole('checkbox').check()
+    await admin.getByRole('button', { name: '开启窗口' }).click()
+    const opened = admin.waitForResponse(/Template\/open/)
+    await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+    expect((await opened).status()).toBe(200)
+    await enterprise.reload()
+    await enterprise.getByText('2026年度5G工厂申报').waitFor()
+  })
+
+  test('4: the enterprise fills all parts; the list shows how far each is', async () => {
+    const page = enterprise
+    const filled = documents({ ...company, account: company.account })
+    await page.getByRole('button', { name: '开始填报' }).click()
+    await page.getByRole('heading', { name: '填报清单' }).waitFor()
+    await page.getByRole('link', { name: '项目信息' }).click()
+    for (const part of parts) {
+      await page.getByRole('heading', { name: part.label[0], level: 1 }).waitFor()
+      await page.locator(`[id^="f-"]`).first().waitFor()
+      const typed = part.code === 'material' ? { files: [{ type: report, attachId: 'a file' }] } : filled[part.code]
+      await fillFields(page, page.locator('main'), part.fields, typed ?? {})
+      await page.getByRole('button', { name: /^保存并/ }).click()
+      await page.getByRole('heading', { name: part.label[0], level: 1 }).waitFor({ state: 'detached' })
+    }
+    await page.getByText('已完成 8 个').waitFor()
+  })
+
+  test('4: checks the answers, submits, and gets a number', async () => {
+    const page = enterprise
+    await page.getByRole('link', { name: '核对并提交' }).click()
+    await page.getByRole('heading', { name: '核对填报内容' }).waitFor()
+    await page.getByText(company.unitName).first().waitFor()
+    await page.getByRole('button', { name: '提交申报' }).click()
+    await page.getByRole('heading', { name: '申报已提交' }).waitFor()
+    await page.getByText(/5G-2026-320500-\d{5}/).waitFor()
+  })
+
+  const lists = '/project/declaration'
+  /** Somebody of the staff, at the list of declarations. */
+  const officer = (account: string) => site.visitAs(account, password, lists)
+  const open = async (page: Page) => {
+    await page.getByRole('row').filter({ hasText: company.unitName }).getByRole('link', { name: '办理' }).click()
+    await page.getByRole('heading', { name: '办理', exact: true }).waitFor()
+  }
+  const decide = async (page: Page, move: string, fill?: () => Promise<unknown>) => {
+    await page.getByRole('button', { name: move, exact: true }).click()
+    await fill?.()
+    const answered = page.waitForResponse(/submitStatus/)
+    await page.getByRole('button', { name: `确认${move}`, exact: true }).click()
+    expect((await answered).status()).toBe(200)
+    await page.getByRole('button', { name: `确认${move}`, exact: true }).waitFor({ state: 'detached' })
+  }
+
+  test('5: the city takes it up and returns it with a remark pinned to a field', async () => {
+    city = await officer(site.accounts.city)
+    await open(city)
+    await decide(city, '受理')
+    await decide(city, '退回修改', async () => {
+      await city.getByRole('button', { name: '要求修改：项目概况' }).click()
+      await city.getByRole('textbox', { name: '修改要求：项目概况' }).fill('请补充投资依据')
+      await city.getByRole('listitem').filter({ hasText: '请补充投资依据' }).waitFor()
+    })
+  })
+
+  test('5: only that field unlocks for the enterprise, which corrects it and submits again', async () => {
+    const page = enterprise
+    await page.goto('/projectApplication/project')
+    await page.getByRole('row').filter({ hasText: '退回修改' }).getByRole('link').first().click()
+    await page.getByRole('link', { name: '项目信息', exact: true }).click()
+    await page.getByText('请补充投资依据').waitFor()
+    expect(await page.getByLabel('项目名称').isDisabled()).toBe(true)
+    await page.getByText(company.organizationCode, { exact: true }).waitFor()
+    expect(await page.getByLabel('组织机构代码').count()).toBe(0)
+    await page.clock.install()
+    await page.getByLabel('项目概况').fill('项目建设内容与投资依据已补充。')
+    await saved(page)
+    await page.getByRole('button', { name: '返回清单' }).click()
+    await page.getByRole('link', { name: '核对并提交' }).click()
+    await page.getByRole('button', { name: '提交申报' }).click()
+    await page.getByRole('heading', { name: '申报已提交' }).waitFor()
+    await page.getByText('地市工信部门正在复核修改后的内容，不能撤回。').waitFor()
+    expect(await page.getByText('受理前可以撤回').count()).toBe(0)
+  })
+
+  test('5: the city sees old and new side by side, and passes it', async () => {
+    await city.goto(lists)
+    await open(city)
+    await city.getByText('修改前', { exact: true }).waitFor()
+    await city.getByText('已修改', { exact: true }).waitFor()
+    const asked = city.getByText('上次要求：请补充投资依据')
+    await asked.getByLabel('已符合').check()
+    await decide(city, '初审通过', async () => {
+      await city.getByLabel(/^对申报单位意见/).fill('材料齐全')
+      await city.getByLabel(/^对内意见/).fill('请省里核实投资额')
+    })
+    await asked.getByText('已符合').waitFor()
+  })
+
+  test('5: both offices of the province pass it, the experts score it, the platform decides and lists it', async () => {
+    for (const office of [site.accounts.miit, site.accounts.ca]) {
+      const page = await officer(office)
+      await open(page)
+      await decide(page, '审核通过')
+    }
+    const platform = await officer(site.accounts.platform)
+    await open(platform)
+    await decide(platform, '指派专家', async () => {
+      for (const account of [site.accounts.expert1, site.accounts.expert2, site.accounts.expert3])
+        await platform.getByLabel(account).check()
+    })
+    const spare = site.made
+    const partial = await officer(site.accounts.expert1)
+    await open(partial)
+    await decide(partial, '提交评分', async () => {
+      await partial.getByLabel('是', { exact: true }).check()
+      await partial.getByText('提交后您将回避本项目的评审').waitFor()
+      expect(await partial.getByLabel(/评分/).count()).toBe(0)
+    })
+    await platform.reload()
+    await platform.getByText('已回避', { exact: true }).waitFor()
+    await platform.getByRole('button', { name: '指派替代专家' }).click()
+    expect(await platform.getByLabel(site.accounts.expert1).isDisabled()).toBe(true)
+    await platform.getByLabel(spare).check()
+    const replaced = platform.waitForResponse(/submitStatus/)
+    await platform.getByRole('button', { name: '确认指派专家' }).click()
+    expect((await replaced).status()).toBe(200)
+    for (const account of [spare, site.accounts.expert2, site.accounts.expert3]) {
+      const expert = await officer(account)
+      await open(expert)
+      expect(await expert.getByText('评分：88').count()).toBe(0)
+      await decide(expert, '提交评分', async () => {
+        expect(await expert.getByLabel(/评分/).count()).toBe(0)
+        await expert.getByLabel('否', { exact: true }).check()
+        await expert.getByLabel(/评分/).fill('88')
+      })
+    }
+    await platform.reload()
+    await platform.getByText('已评分', { exact: true }).nth(2).waitFor()
+    await decide(platform, '评审通过，进入公示')
+    await decide(platform, '公示结束，入库')
+    await platform.getByText('已入库').first().waitFor()
+  })
+
+  test('6: it is a row of the library, and the figures of the home page have moved by exactly one', async () => {
+    await admin.goto('/project/library')
+    await admin.getByRole('row').filter({ hasText: company.unitName }).waitFor()
+    expect(await admin.getByText('共 1 条').count()).toBe(1)
+    const visitor = await site.visit()
+    await visitor.waitForURL('**/Home')
+    await visitor.getByRole('listbox').first().waitFor()
+    expect(await figures(visitor)).toEqual({ projects: 1, operators: 1, jiangsu: 1, shown: '1' })
+    await visitor
+      .getByText(/中国(移动|电信|联通|广电)/)
+      .first()
+      .waitFor()
+  })
+})

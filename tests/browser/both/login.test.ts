@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dept } from '#contract/system/dept.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import type { Served } from '../../support/platform.ts'
+import { openLogin, openSite, type Site } from '../../support/site.ts'
+import { enter } from '../../support/steps.ts'
+import { enterprise, password, type Registered, staff } from '../../support/story.ts'
+
+interface Made {
+  readonly company: Registered
+  /** Both a platform manager and an expert, in two departments. */
+  readonly both: string
+}
+
+const phone = '13800005678'
+let site: Site<Made>
+
+/** Somebody with two roles in two departments. */
+const makeBoth = async (platform: Served): Promise<string> => {
+  const admin = await platform.admin()
+  const roles = await admin.get(role.calls.select, {})
+  const idOf = (alias: string) => roles.find(({ roleAlias }) => roleAlias === alias)?.id as string
+  const person = await staff(platform, 'expert')
+  const ids: string[] = []
+  for (const deptName of ['综合处', '专家组']) {
+    const made = await admin.get(dept.calls.submit, {
+      ...{ deptName, fullName: deptName, parentId: '0', deptCategory: 1, sort: 1 },
+    })
+    ids.push(String(made.id))
+  }
+  const roleId = `${idOf('platform')},${idOf('expert')}`
+  await admin.get(user.calls.update, { id: person.id, roleId, deptId: ids.join() })
+  return person.account
+}
+
+beforeAll(async () => {
+  site = await openSite(
+    async (platform) => ({ company: await enterprise(platform, { phone }), both: await makeBoth(platform) }),
+    { settings: async () => ({ TENANT_MODE: 'on', SWITCH_MODE: 'on' }) },
+  )
+})
+
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: '登录' })
+const openDialog = async (path = '/siteMap') => {
+  const page = await site.visit('desk', path)
+  await openLogin(page)
+  await dialogOn(page)
+    .getByAltText(/验证码图片/)
+    .waitFor()
+  return { page, dialog: dialogOn(page) }
+}
+
+describe('the login dialog (section 2)', () => {
+  test('begins at the user name, and says of each empty one what is missing (section 5)', async () => {
+    const { page, dialog } = await openDialog()
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('username')
+    await dialog.getByLabel('租户编号').fill('')
+    await dialog.getByRole('button', { name: '登录' }).click()
+    for (const said of ['请输入租户编号', '请输入用户名', '请输入密码', '请输入验证码'])
+      await dialog.getByText(said).waitFor()
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('tenant')
+  })
+
+  test('a password of blanks only is too short (section 5)', async () => {
+    const { dialog } = await openDialog()
+    await dialog.getByLabel('密码', { exact: true }).fill('   ')
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await dialog.getByText('密码长度最少为6位').waitFor()
+  })
+
+  test('whoever cannot read the picture lets the browser verify, with the keyboard alone (decisions.md 12)', async () => {
+    const { page, dialog } = await openDialog()
+    await dialog.getByLabel('用户名').fill(site.made.company.account)
+    await dialog.getByLabel('密码', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: '看不清图片？由浏览器代为验证' }).focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('登录时浏览器会自动完成验证，需要几秒钟，无需识别图片。').waitFor()
+    expect(await dialog.getByLabel('验证码').count()).toBe(0)
+    await dialog.getByRole('button', { name: '登录', exact: true }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('shows the password on request', async () => {
+    const { dialog } = await openDialog()
+    const password = dialog.getByLabel('密码', { exact: true })
+    expect(await password.getAttribute('type')).toBe('password')
+    await dialog.getByRole('button', { name: '显示' }).click()
+    expect(await password.getAttribute('type')).toBe('text')
+  })
+
+  test('gives another picture on a press, and by itself after a refusal, which is told and loses nothing else', async () => {
+    const { page, dialog } = await openDialog()
+    const picture = () => dialog.getByAltText(/验证码图片/).getAttribute('src')
+    const first = await picture()
+    const code = await site.readCaptcha(page)
+    await expect.poll(picture).not.toBe(first)
+    const second = await picture()
+    await dialog.getByLabel('用户名').fill('nobody.here')
+    await dialog.getByLabel('密码', { exact: true }).fill('Wrong-pqwz-583')
+    await dialog.getByLabel('验证码', { exact: true }).fill(code)
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await dialog.getByRole('alert').getByText('用户名或密码错误').waitFor()
+    await expect.poll(picture).not.toBe(second)
+    expect(await dialog.getByLabel('用户名').inputValue()).toBe('nobody.here')
+    expect(await dialog.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
+  })
+
+  test('tells what to do about a forgotten password', async () => {
+    const { dialog } = await openDialog()
+    await dialog.getByRole('button', { name: '忘记密码？' }).click()
+    await dialog.getByText('请用登记的手机号登录，或联系管理员重置密码。').waitFor()
+  })
+
+  test('goes to the other way by the arrow keys', async () => {
+    const { page, dialog } = await openDialog()
+    await dialog.getByRole('tab', { name: '账号登录' }).click()
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByLabel('手机', { exact: true }).waitFor()
+    expect(await dialog.getByRole('tab', { name: '手机号登录' }).getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('the login by phone', () => {
+  test('sends a code, counts down to the next, and opens with what an administrator reads in the outbox', async () => {
+    const { page, dialog } = await openDialog('/Home')
+    await dialog.getByRole('tab', { name: '手机号登录' }).click()
+    const get = dialog.getByRole('button', { name: '获取验证码' })
+    await get.click()
+    await dialog.getByText('请填写手机').waitFor()
+    await dialog.getByLabel('手机', { exact: true }).fill('1380000')
+    await get.click()
+    await dialog.getByText('手机号码长度不是11位').waitFor()
+    await dialog.getByLabel('手机', { exact: true }).fill(phone)
+    await get.click()
+    await dialog.getByRole('button', { name: /秒后重发/ }).waitFor()
+    const admin = await enter(site, `/storage/sms-message?phone_equal=${phone}`)
+    const message = await admin.getByRole('cell', { name: /您的登录验证码是\d{6}/ }).innerText()
+    await dialog.getByLabel('短信验证码').fill(/\d{6}/.exec(message)?.[0] as string)
+    await dialog.getByRole('button', { name: '登录' }).click()
+    await page.waitForURL(/\/wel\/index/)
+  })
+})
+
+describe('who has several departments and roles, in switch mode', () => {
+  test('chooses both before he begins, and works as what he chose', async () => {
+    const page = await site.visit('desk', '/Home')
+    await site.login(page, site.made.both)
+    const choice = page.getByRole('dialog', { name: '选择部门和角色' })
+    await choice.getByRole('button', { name: '确定' }).click()
+    for (const said of ['请选择部门', '请选择角色']) await choice.getByText(said).waitFor()
+    await choice.getByLabel('部门').selectOption({ label: '专家组' })
+    await choice.getByLabel('角色').selectOption({ index: 1 })
+    await choice.getByRole('button', { name: '确定' }).click()
+    await page.waitForURL(/\/wel\/index/)
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
+    expect([kept.role_id, kept.dept_id].join()).toMatch(/^\d+,\d+$/)
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('link', { name: '个人信息' }).click()
+    await page.waitForURL('**/info/index')
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('button', { name: '切换部门和角色' }).click()
+    const again = page.getByRole('dialog', { name: '切换部门和角色' })
+    await again.getByLabel('部门').selectOption({ label: '综合处' })
+    await again.getByLabel('角色').selectOption({ index: 2 })
+    await again.getByRole('button', { name: '确定' }).click()
+    // switching leads back to the first tab (section 4)
+    await page.waitForURL('**/wel/index')
+    const next = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-userInfo') ?? '{}').content)
+    expect([next.role_id === kept.role_id, next.dept_id === kept.dept_id]).toEqual([false, false])
+  })
+
+  test('closing the choice is no login: the session is ended', async () => {
+    const page = await site.visit('desk', '/siteMap')
+    await site.login(page, site.made.both)
+    const choice = page.getByRole('dialog', { name: '选择部门和角色' })
+    const out = page.waitForResponse(/oauth\/logout/)
+    await choice.getByRole('button', { name: '关闭' }).click()
+    expect((await out).ok()).toBe(true)
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
+  })
+})

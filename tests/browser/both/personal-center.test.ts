@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '#server/seed/demo/samples.ts'
+import { sizes } from '../../support/browser.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, type FilePayload, giveFile, queryOf, rowOf, saidAt, summaryOf } from '../../support/steps.ts'
+import { enterprise, password } from '../../support/story.ts'
+
+interface Made {
+  readonly person: string
+  readonly other: string
+}
+
+let site: Site<Made>
+let page: Page
+
+const next = 'Nw-phqtz-739Kd'
+const picture = { name: 'me.png', mimeType: 'image/png', buffer: pngOf([9, 99, 199], 64, 64) }
+
+const tab = (name: string) => page.getByRole('tab', { name })
+const choose = (file: FilePayload) => giveFile(page.getByText('更换头像'), file)
+/** Whether the browser could show the picture. */
+const isDrawn = (alt: string) =>
+  page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+const header = () => page.getByRole('banner').getByRole('link', { name: /王/ })
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => ({
+    person: (await enterprise(platform)).account,
+    other: (await enterprise(platform)).account,
+  }))
+  page = await site.visitAs(site.made.person, password, '/projectApplication/project')
+})
+
+describe.sequential('personal info (specification 000, section 2)', () => {
+  test('the name in the header leads there; the address says which tab, and the arrows go from one to the next', async () => {
+    await header().click()
+    await page.waitForURL('**/personalCenter/*')
+    await page.getByRole('heading', { level: 1, name: '个人中心' }).waitFor()
+    await page.getByLabel('用户姓名').waitFor()
+    await tab('个人信息').click()
+    await page.keyboard.press('ArrowLeft')
+    await page.waitForURL('**?tab=logins')
+    await expect.poll(() => tab('最近登录').evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.getByRole('tabpanel', { name: '最近登录' }).waitFor()
+    await page.keyboard.press('Home')
+    await expect.poll(() => queryOf(page)).toEqual({})
+    await page.goto('/personalCenter/account?tab=devices')
+    expect(await tab('登录设备').getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('a file that is no picture, or is too large, is refused beside the picture, which stays as it was', async () => {
+    await page.goto('/personalCenter/account')
+    const refused = page.getByRole('tabpanel').getByRole('alert')
+    await choose({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+    await refused.getByText('头像只支持 jpg、png 格式').waitFor()
+    await choose({ ...picture, buffer: Buffer.alloc(512_001, 1) })
+    await refused.getByText('头像不能超过 500 kB').waitFor()
+    await choose({ ...picture, name: 'me.jpg' })
+    await refused.getByText('文件内容与扩展名 .jpg 不符，请检查文件').waitFor()
+    expect(await page.getByAltText('当前头像').getAttribute('src')).toBe('/img/avatar.svg')
+  })
+
+  test('what is wrong is named at its field, what was typed stays, and what is right is kept: 更新成功', async () => {
+    await choose(picture)
+    await page.getByText('保存后生效').waitFor()
+    expect(await isDrawn('当前头像')).toBe(64)
+    await page.getByLabel('用户姓名').fill('王小明')
+    await page.getByLabel('手机号码').fill('1990000')
+    await page.getByLabel(/^电子邮箱/).fill('wang@example')
+    await page.getByRole('button', { name: '保存' }).click()
+    expect(await summaryOf(page)).toEqual(['手机号码长度不是11位', '邮箱格式不正确'])
+    expect(await saidAt(page.getByLabel('手机号码'))).toContain('手机号码长度不是11位')
+    await tab('修改密码').click()
+    await tab('个人信息').click()
+    expect(await page.getByLabel('用户姓名').inputValue()).toBe('王小明')
+    await page.getByLabel('手机号码').fill('19900005678')
+    await page.getByLabel(/^电子邮箱/).fill('')
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('status').getByText('更新成功').waitFor()
+    await header().getByText('王小明').waitFor()
+    await page.reload()
+    await page.getByLabel('手机号码').waitFor()
+    expect(await page.getByLabel('手机号码').inputValue()).toBe('19900005678')
+    expect(await isDrawn('当前头像')).toBe(64)
+    await expect.poll(() => header().locator('img').getAttribute('src')).toMatch(/&key=/)
+  })
+
+  test('what the server cannot keep now is said, and stays typed', async () => {
+    await page.getByLabel('用户昵称').fill('还没保存')
+    await page.route(/update-info/, (route) => route.abort())
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('alert').getByText('网络连接失败，请检查网络后重试').waitFor()
+    expect(await page.getByLabel('用户昵称').inputValue()).toBe('还没保存')
+    await page.unroute(/update-info/)
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('status').getByText('更新成功').waitFor()
+  })
+
+  test('the plain picture comes back', async () => {
+    await page.getByRole('button', { name: '恢复默认头像' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('status').getByText('更新成功').waitFor()
+    await expect.poll(() => header().locator('img').getAttribute('src')).toMatch(/^data:image\/svg/)
+  })
+})
+
+describe.sequential('sessions and logins', () => {
+  test('the other sessions are shown and, once confirmed, end at once', async () => {
+    const elsewhere = await site.visitAs(site.made.person, password, '/projectApplication/project')
+    await page.goto('/personalCenter/account?tab=devices')
+    const devices = page.getByRole('tabpanel').getByRole('listitem')
+    expect(await devices.first().innerText()).toContain('本次登录')
+    const before = await devices.count()
+    expect(before).toBeGreaterThan(1)
+    await page.getByRole('button', { name: '结束其他登录' }).click()
+    const question = dialogOf(page, '结束其他登录，是否继续？')
+    await question.getByRole('button', { name: '取消' }).last().click()
+    expect(await devices.count()).toBe(before)
+    await page.getByRole('button', { name: '结束其他登录' }).click()
+    await question.getByRole('button', { name: '确定' }).click()
+    await page.getByText(`已结束 ${before - 1} 个其他登录`).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('个其他登录')
+    await page.getByText('只有本次登录，没有其他设备。').waitFor()
+    expect(await devices.count()).toBe(1)
+    await elsewhere.goto('/personalCenter/account')
+    // whether this page noticed by itself before or not, it is nobody's now
+    await dialogOf(elsewhere, '登录').waitFor()
+    expect(await elsewhere.getByRole('tablist', { name: '个人中心' }).count()).toBe(0)
+  })
+
+  test('recent logins tell what came in and what did not', async () => {
+    const thief = await site.visit('desk', '/siteMap')
+    await site.login(thief, site.made.person, 'Wrong-word-935Kd')
+    await page.goto('/personalCenter/account?tab=logins')
+    await rowOf(page, '密码错误').waitFor()
+    expect(await rowOf(page, '成功').count()).toBeGreaterThan(0)
+    expect(await rowOf(page, '密码错误').innerText()).toMatch(
+      /\d{4}-\d\d-\d\d[\s\S]*Chrome[\s\S]*127\.0\.0\.1[\s\S]*账号密码/,
+    )
+    await page.getByRole('tabpanel').getByRole('button', { name: '修改密码' }).click()
+    await page.waitForURL('**?tab=password')
+  })
+})
+
+describe.sequential('change password', () => {
+  const rulesLeft = () => page.getByRole('listitem').filter({ hasNotText: '已满足' })
+  const inForm = () => page.getByRole('tabpanel', { name: '修改密码' })
+  const fill = async (old: string, plain: string, again = plain) => {
+    await inForm().getByLabel('原密码').fill(old)
+    await inForm().getByLabel('新密码', { exact: true }).fill(plain)
+    await inForm().getByLabel('确认密码').fill(again)
+    await inForm().getByRole('button', { name: '确认修改' }).click()
+  }
+
+  test('the rules are told while one types, each as soon as it holds', async () => {
+    const left = async (plain: string) => {
+      await inForm().getByLabel('新密码', { exact: true }).fill(plain)
+      return inForm().locator(rulesLeft()).allInnerTexts()
+    }
+    expect(await left('')).toHaveLength(7)
+    expect(await left('abc')).toEqual(['8 至 64 位', '含大写字母', '含数字', '含 @ - _ 之一'])
+    expect(await left('Abcdef-123')).toEqual(['没有三个连续递增或递减的数字'])
+    expect(await left('Abcdef 135')).toEqual(['含 @ - _ 之一', '只用字母、数字和 @ - _，没有空格'])
+    expect(await left(next)).toEqual([])
+  })
+
+  test('what is wrong is named at its field; nothing is cleared', async () => {
+    await fill(password, 'weak', 'other')
+    expect(await summaryOf(page)).toEqual(['密码长度不能少于8位', '两次密码输入不一致'])
+    await fill('', next)
+    expect(await summaryOf(page)).toEqual(['请输入原密码'])
+    await fill('Wrong-word-935Kd', next)
+    await inForm().getByText('原密码不正确').first().waitFor()
+    expect(await inForm().getByLabel('新密码', { exact: true }).inputValue()).toBe(next)
+  })
+
+  test('done, it logs out and leads to the login, which the new password opens', async () => {
+    await fill(password, next)
+    await page.waitForURL('**/Home')
+    const login = page.getByRole('dialog', { name: '登录' })
+    await login.getByText('密码修改成功').waitFor()
+    await site.login(page, site.made.person, password)
+    await login.getByText('用户名或密码错误').waitFor()
+    await site.login(page, site.made.person, next)
+    await page.waitForURL('**/wel/index')
+  })
+})
+
+describe.sequential('in the console', () => {
+  test('the account menu leads to the same, as a page of the strip', async () => {
+    await page.getByTitle('账号菜单').click()
+    await page.getByRole('link', { name: '个人信息' }).click()
+    await page.waitForURL('**/info/index')
+    await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '个人信息' }).waitFor()
+    expect(await page.getByLabel('用户姓名').inputValue()).toBe('王小明')
+    await expect.poll(() => page.title()).toContain('个人信息')
+  })
+
+  test('there, too, a new password leads to the login', async () => {
+    page = await site.visitAs(site.made.other, password, '/info/index?tab=password')
+    const form = page.getByRole('tabpanel', { name: '修改密码' })
+    await form.getByLabel('原密码').fill(password)
+    await form.getByLabel('新密码', { exact: true }).fill(next)
+    await form.getByLabel('确认密码').fill(next)
+    await form.getByRole('button', { name: '确认修改' }).click()
+    await page.getByRole('dialog', { name: '登录' }).getByText('密码修改成功').waitFor()
+  })
+})
+
+test('a visitor is asked to log in there and comes back to the tab he wanted', async () => {
+  const visitor = await site.visit('phone', '/personalCenter/account?tab=logins')
+  await dialogOf(visitor, '登录').waitFor()
+  await site.login(visitor, site.made.other, next)
+  await visitor.waitForURL('**/personalCenter/account?tab=logins')
+  await visitor.getByRole('tabpanel', { name: '最近登录' }).waitFor()
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(sizes.phone.width)
+})

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { addressOf } from '#contract/storage/download.ts'
+import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
+import { wrongAt } from '../../support/barriers.ts'
+import { addColumn, publishFile } from '../../support/published.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import {
+  dialogOf,
+  enter,
+  type FilePayload,
+  giveFile,
+  optionOf,
+  pick,
+  questionOf,
+  rowOf,
+  told,
+} from '../../support/steps.ts'
+import { uploadPdf } from '../../support/story.ts'
+
+/** An article from its first word to its withdrawal, as its editor and its readers see it (specification 001, News). */
+
+let site: Site<void>
+let editor: Page
+let reader: Page
+
+const form = () => dialogOf(editor, '新增新闻')
+const preview = () => dialogOf(editor, '预览')
+const choose = (way: string, file: FilePayload) => giveFile(form().getByText(way, { exact: true }), file)
+const publish = () => dialogOf(editor, '发布').getByRole('button', { name: '发布', exact: true }).click()
+const withdraw = () =>
+  questionOf(editor, '撤回后')
+    .getByRole('button', { name: /^确 ?定$/ })
+    .click()
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    await addColumn(admin, '政策解读', 2)
+    const papers = await addColumn(admin, '技术资料', 3)
+    const attachId = await uploadPdf(admin)
+    for (const title of ['标准草案甲', '标准草案乙'])
+      await admin.get(fileRelease.calls.save, { title, type: papers, attachId })
+    await publishFile(admin, { title: '标准草案丙', type: papers, attachId })
+  })
+  editor = await enter(site, '/news/press-release')
+  reader = await site.visit('desk', '/projectList/policy')
+})
+
+describe.sequential('an article', () => {
+  test('is written with a cover, a table and a column that carries articles', async () => {
+    await editor.getByRole('button', { name: '新增', exact: true }).first().click()
+    await form().getByLabel('标题', { exact: true }).fill('年度申报安排')
+    await form().getByLabel('所属栏目').click()
+    const papers = editor.getByRole('option', { name: '技术资料' })
+    await papers.waitFor({ state: 'attached' })
+    expect(await papers.getAttribute('aria-disabled')).toBe('true')
+    await optionOf(editor, '政策解读').click()
+    await choose('选择图片', { name: '封面.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
+    await form().getByRole('img', { name: '封面图片' }).waitFor()
+    const text = form().getByRole('textbox', { name: '正文' })
+    await text.click()
+    await editor.keyboard.type('安排如下')
+    await editor.keyboard.press('Enter')
+    await form().getByRole('button', { name: '插入表格' }).click()
+    await editor.keyboard.type('时间')
+    await editor.keyboard.press('Tab')
+    await editor.keyboard.type('事项')
+    await editor.keyboard.press('Tab')
+    await editor.keyboard.type('备注')
+    expect(await text.getByRole('columnheader').allInnerTexts()).toEqual(['时间', '事项', '备注'])
+    await form().getByRole('button', { name: '下方加行' }).click()
+    expect(await text.getByRole('row').count()).toBe(4)
+  })
+
+  test('is seen in the preview as visitors will read it, on a desk and on a telephone', async () => {
+    await form().getByRole('button', { name: '预览' }).click()
+    await preview().getByRole('heading', { level: 1, name: '年度申报安排' }).waitFor()
+    await preview().getByRole('columnheader', { name: '时间' }).waitFor()
+    await preview().getByRole('button', { name: '手机' }).click()
+    expect((await preview().getByRole('article').boundingBox())?.width).toBeLessThanOrEqual(390)
+    expect(await wrongAt(editor, ['desk', 'phone'])).toEqual([])
+    await preview().getByRole('button', { name: '关闭', exact: true }).last().click()
+  })
+
+  test('is a draft once it is saved, and read by everybody once it is published', async () => {
+    await form().getByRole('button', { name: '保存' }).click()
+    await told(editor, '新增成功')
+    await rowOf(editor, '年度申报安排').getByText('草稿').waitFor()
+    await reader.reload()
+    await reader.getByText('暂无内容').first().waitFor()
+    await rowOf(editor, '年度申报安排').getByRole('button', { name: '发布' }).click()
+    await publish()
+    await rowOf(editor, '年度申报安排').getByText('已发布').waitFor()
+    await reader.reload()
+    await reader.getByRole('link', { name: '年度申报安排' }).click()
+    await reader.getByRole('heading', { level: 1, name: '年度申报安排' }).waitFor()
+    await reader.getByRole('columnheader', { name: '事项' }).waitFor()
+    expect(await wrongAt(reader, ['desk', 'phone'])).toEqual([])
+  })
+
+  test('is gone from its address with the next request once it is withdrawn', async () => {
+    const address = reader.url()
+    expect((await reader.goto(address))?.status()).toBe(200)
+    await rowOf(editor, '年度申报安排').getByRole('button', { name: '撤回' }).click()
+    await withdraw()
+    await rowOf(editor, '年度申报安排').getByText('已撤回').waitFor()
+    expect((await reader.goto(address))?.status()).toBe(404)
+    await reader.getByRole('heading', { level: 1, name: '内容不存在或已撤回' }).waitFor()
+  })
+})
+
+describe.sequential('the attachments of an article', () => {
+  const [guide, draft] = ['申报指南.pdf', '内部草稿.pdf'].map((name) => ({
+    ...{ name, mimeType: 'application/pdf', buffer: pdfOf(name) },
+  })) as [FilePayload, FilePayload]
+  const addresses = new Map<string, string>()
+  const statusOf = async (name: string) => (await reader.request.get(addresses.get(name) ?? '')).status()
+
+  test('are put there one by one; one is taken away again before anybody else has seen it', async () => {
+    await editor.getByRole('button', { name: '新增', exact: true }).first().click()
+    await form().getByLabel('标题', { exact: true }).fill('申报指南汇编')
+    await pick(form(), '所属栏目', '政策解读')
+    await form().getByRole('textbox', { name: '正文' }).click()
+    await editor.keyboard.type('指南见附件。')
+    for (const file of [guide, draft]) {
+      const sent = editor.waitForResponse(/put-file-attach/)
+      await choose('选择文件', file)
+      addresses.set(file.name, addressOf((await (await sent).json()).data.attachId))
+      await form().getByRole('button', { name: file.name, exact: true }).waitFor()
+    }
+    await form()
+      .getByRole('button', { name: `删除 ${draft.name}` })
+      .click()
+    await form().getByRole('button', { name: '保存' }).click()
+    await told(editor, '新增成功')
+    expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([404, 404])
+  })
+
+  test('are what a visitor downloads once it is published: the one that stayed, byte by byte, and no other', async () => {
+    await rowOf(editor, '申报指南汇编').getByRole('button', { name: '发布' }).click()
+    await publish()
+    await rowOf(editor, '申报指南汇编').getByText('已发布').waitFor()
+    await reader.goto('/projectList/policy')
+    await reader.getByRole('link', { name: '申报指南汇编' }).click()
+    const heading = reader.getByRole('heading', { level: 2, name: '附件' })
+    const files = reader.locator('section').filter({ has: heading }).last()
+    await files.waitFor()
+    expect(await files.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(guide.name)])
+    const downloaded = reader.waitForEvent('download')
+    await files.getByRole('link').click()
+    const download = await downloaded
+    expect(download.suggestedFilename()).toBe(guide.name)
+    expect(readFileSync(await download.path())).toEqual(guide.buffer)
+    expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([200, 404])
+  })
+
+  test('cannot be downloaded any more once it is withdrawn', async () => {
+    await rowOf(editor, '申报指南汇编').getByRole('button', { name: '撤回' }).click()
+    await withdraw()
+    await rowOf(editor, '申报指南汇编').getByText('已撤回').waitFor()
+    expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([404, 404])
+  })
+})
+
+describe.sequential('a time to come', () => {
+  const row = () => rowOf(editor, '申报指南汇编')
+  const press = () => row().getByRole('button', { name: '发布' }).click()
+  const time = () => dialogOf(editor, '发布').getByLabel('发布时间（留空则立即发布）')
+
+  test('given with the press schedules it', async () => {
+    await press()
+    await time().fill('2099-01-01T08:00')
+    await publish()
+    await row().getByText('定时发布 2099-01-01 08:00').waitFor()
+  })
+
+  test('stands in the form when it is pressed again; emptied, it is published at once', async () => {
+    await press()
+    expect(await time().inputValue()).toMatch(/^2099-01-01T08:00/)
+    await time().fill('')
+    await publish()
+    await row().getByText('已发布').waitFor()
+  })
+})
+
+describe.sequential('several files at once', () => {
+  const titles = ['标准草案甲', '标准草案乙', '标准草案丙']
+  const results = () => dialogOf(editor, '处理结果')
+  const press = (name: string) => editor.getByRole('button', { name, exact: true }).first().click()
+  const tick = async (names: readonly string[]) => {
+    for (const name of names) await rowOf(editor, name).getByRole('checkbox').check()
+  }
+  const states = () =>
+    Promise.all(titles.map(async (title) => /草稿|已发布|已撤回/.exec(await rowOf(editor, title).innerText())?.[0]))
+  const read = async () => {
+    await reader.goto('/technologicalProgress/papers')
+    await reader.getByRole('heading', { level: 1 }).waitFor()
+    const seen = await reader.getByRole('main').innerText()
+    return titles.filter((title) => seen.includes(title))
+  }
+
+  test('are published; of each the list says what came of it, and visitors find all of them', async () => {
+    await editor.goto('/news/file-release')
+    await rowOf(editor, '标准草案甲').waitFor()
+    expect([await states(), await read()]).toEqual([['草稿', '草稿', '已发布'], ['标准草案丙']])
+    await tick(titles)
+    await press('发布')
+    await publish()
+    await results().getByText('成功 2 条，未成功 1 条').waitFor()
+    await results().getByRole('row', { name: '标准草案丙 未完成 已经发布，无需再次发布' }).waitFor()
+    for (const title of ['标准草案甲', '标准草案乙'])
+      await results()
+        .getByRole('row', { name: `${title} 已完成` })
+        .waitFor()
+    expect(await wrongAt(editor, ['desk'])).toEqual([])
+    await results().getByRole('button', { name: '关闭' }).last().click()
+    await expect.poll(states).toEqual(['已发布', '已发布', '已发布'])
+    expect(await read()).toEqual(titles)
+  })
+
+  test('are withdrawn; the same, and visitors find none of them', async () => {
+    await rowOf(editor, '标准草案丙').getByRole('checkbox').uncheck()
+    await tick(['标准草案甲', '标准草案乙'])
+    await press('撤回')
+    await withdraw()
+    await expect.poll(states).toEqual(['已撤回', '已撤回', '已发布'])
+    expect(await read()).toEqual(['标准草案丙'])
+    await tick(titles)
+    await press('撤回')
+    await withdraw()
+    await results().getByText('成功 1 条，未成功 2 条').waitFor()
+    for (const title of ['标准草案甲', '标准草案乙'])
+      await results()
+        .getByRole('row', { name: `${title} 未完成 尚未发布，无需撤回` })
+        .waitFor()
+    await results().getByRole('button', { name: '关闭' }).last().click()
+    await expect.poll(states).toEqual(['已撤回', '已撤回', '已撤回'])
+    expect(await read()).toEqual([])
+  })
+})
