@@ -1,0 +1,3 @@
+import { walkConsole } from '../../support/access-console.ts'
+
+walkConsole('states')

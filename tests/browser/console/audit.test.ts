@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, rowOf } from '../../support/steps.ts'
+import { setParameter } from '../../support/story.ts'
+
+/** Who did what, as the auditor reads it (security rule 27), and the logs beside it (wire-and-fields.md 2.16). */
+
+let site: Site<string>
+let page: Page
+
+const entry = () => dialogOf(page, '审计记录')
+const shut = async () => {
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+const cellsOf = (within: ReturnType<typeof entry>) => within.getByRole('table').getByRole('row').allInnerTexts()
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    const { id } = await admin.get(post.calls.submit, { category: 1, postCode: 'A1', postName: '质量主管', sort: 1 })
+    await admin.get(post.calls.submit, { id, category: 2, postName: '质量总监' })
+    await setParameter(admin, 'account.failCount', '6')
+    return id
+  })
+  page = await enter(site, '/system/post')
+})
+
+describe.sequential('the audit', () => {
+  test('is one press away from any row: its own history, and nothing of other rows', async () => {
+    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
+    await page.getByRole('link', { name: '变更记录' }).click()
+    await page.waitForURL(`**/log/audit?entity=post&rowId=${site.made}`)
+    await page.getByRole('heading', { name: '审计' }).waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(3)
+    expect(await rowOf(page, '质量主管').innerText()).toContain('新增')
+  })
+
+  test('shows what was and what is beside one another, in words and with signs', async () => {
+    await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
+    await entry().getByRole('table').waitFor()
+    const said = (await cellsOf(entry())).map((line) => line.replace(/\s+/g, ' ').replace(/(?<=[−+]) /g, ''))
+    expect(said).toEqual(['字段 变更前 变更后', '岗位类型 −高层 +中层', '岗位名称 −质量主管 +质量总监'])
+    await entry().getByText('摘要值').waitFor()
+    await shut()
+  })
+
+  test('of a new row shows one side, and what it was called then', async () => {
+    await rowOf(page, '质量主管').getByRole('button', { name: /^查看/ }).click()
+    await entry().getByRole('table').waitFor()
+    expect((await cellsOf(entry()))[0]?.split(/\s+/)).toEqual(['字段', '内容'])
+    await shut()
+  })
+
+  test('is verified on demand, and says so in a sentence', async () => {
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    const told = page.getByRole('alert').filter({ hasText: '审计链完整' })
+    await told.waitFor()
+    expect(await told.innerText()).toMatch(/共 \d+ 条/)
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    await page.getByRole('alert').filter({ hasText: '处存证核对一致' }).waitFor()
+  })
+
+  test('names in words what does not fit', async () => {
+    const broken = { why: 'changed', no: 5, id: '1', createTime: '2026-01-02 03:04:05' }
+    await page.route(/audit\/verify/, (route) =>
+      route.fulfill({ json: { code: 200, success: true, data: { intact: false, entries: 4, broken }, msg: '' } }),
+    )
+    await page.getByRole('button', { name: '校验审计链' }).click()
+    const told = page.getByRole('alert').filter({ hasText: '审计链校验未通过' })
+    await told.waitFor()
+    expect(await told.innerText()).toContain('第 5 条记录的内容与封存时不一致')
+    await page.unroute(/audit\/verify/)
+  })
+
+  test('has nothing to add, change or remove', async () => {
+    for (const name of ['新增', '删除', '编辑'])
+      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+  })
+})
+
+describe.sequential('the logs', () => {
+  test('a call shows what was sent, set out line by line', async () => {
+    await goTo(page, '日志管理', '接口日志')
+    await rowOf(page, '岗位管理 · 新增或修改').first().getByRole('button', { name: /^查看/ }).click()
+    const sent = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
+    await sent.waitFor()
+    expect(await sent.innerText()).toMatch(/\n {2}"postName": "质量/)
+    await shut()
+  })
+
+  test('an event shows its content, set out line by line', async () => {
+    await goTo(page, '日志管理', '通用日志')
+    await rowOf(page, '系统参数修改').first().getByRole('button', { name: /^查看/ }).click()
+    const content = dialogOf(page, '查看 · 系统参数修改').getByRole('region', { name: '事件内容' })
+    await content.waitFor()
+    expect(await content.innerText()).toMatch(/\n {2}"to": {\n {4}"account.failCount": "6"/)
+    await shut()
+  })
+})

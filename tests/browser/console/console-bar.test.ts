@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { notice } from '#contract/desk/notice.ts'
+import { type MenuNode, menu } from '#contract/system/menu.ts'
+import { topMenu } from '#contract/system/top-menu.ts'
+import type { Caller } from '../../support/platform.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, dialogOf, goTo, pressBeside } from '../../support/steps.ts'
+
+/** What stands around the pages of the console: top menus, bell, menu search, embedded pages, keys (specification 000, section 2). */
+
+let site: Site<void>
+let page: Page
+
+const side = () => page.getByRole('navigation', { name: '菜单', exact: true })
+const tops = () => page.getByRole('navigation', { name: '顶部菜单' })
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
+const tab = (name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name })
+const search = () => page.getByRole('combobox', { name: '搜索菜单' })
+const options = () => page.getByRole('listbox', { name: '搜索菜单' }).getByRole('option')
+const groups = () => side().getByRole('button').allInnerTexts()
+
+const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap((one) => [one, ...flat(one.children ?? [])])
+
+const makeMenus = async (admin: Caller) => {
+  const all = flat(await admin.get(menu.calls.routes))
+  const idOf = (code: string) => all.find((one) => one.code === code)?.id ?? ''
+  const common = { parentId: idOf('desk'), alias: 'menu', source: 'api', category: 1, isOpen: 1 } as const
+  const add = (given: { name: string; nameEn: string; code: string; path: string; sort: number }) =>
+    admin.get(menu.calls.submit, { ...common, ...given })
+  await add({ name: '政策原文', nameEn: 'Policies', code: 'embedded', path: '/projectList/policy?html', sort: 8 })
+  await add({ name: '政府网站', nameEn: 'Outside', code: 'outside', path: 'https://elsewhere.example/', sort: 9 })
+  const { id } = await admin.get(topMenu.calls.submit, {
+    ...{ code: 'basics', name: '基础数据', nameEn: 'Basics', source: 'dict', sort: 1 },
+  })
+  await admin.get(topMenu.calls.grant, { topMenuIds: id, menuIds: ['post', 'dict'].map(idOf).join() })
+}
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    await makeMenus(admin)
+    const said = { category: 1, content: '<p>正文</p>' } as const
+    await admin.get(notice.calls.submit, { ...said, title: '第一号通知', releaseTime: '2026-01-01 08:00:00' })
+    await admin.get(notice.calls.submit, { ...said, title: '第二号通知', releaseTime: '2026-01-02 08:00:00' })
+    await admin.get(notice.calls.submit, { ...said, title: '尚未发布', releaseTime: '2999-01-01 08:00:00' })
+  })
+  page = await arrive(site)
+})
+
+describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
+  test('a press shows its part of the menu and opens the first page of it; it is still chosen after a reload', async () => {
+    await side().getByRole('button', { name: '日志管理' }).waitFor()
+    const before = await groups()
+    await tops().getByRole('button', { name: '基础数据' }).click()
+    await page.waitForURL('**/system/post')
+    await expect.poll(groups).toEqual(['系统管理'])
+    expect(await side().getByRole('link').allInnerTexts()).toEqual(['首页', '岗位管理', '系统字典'])
+    await page.reload()
+    await heading('岗位管理').waitFor()
+    await expect.poll(groups).toEqual(['系统管理'])
+    await tops().getByRole('button', { name: '首页' }).click()
+    await page.waitForURL('**/wel/index')
+    await expect.poll(groups).toEqual(before)
+  })
+
+  test('on a telephone it stands above the menu', async () => {
+    const { width = 0, height = 0 } = page.viewportSize() ?? {}
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await tops().getByTitle('顶部菜单').click()
+    await tops().getByRole('button', { name: '基础数据' }).click()
+    await page.waitForURL('**/system/post')
+    await page.setViewportSize({ width, height })
+    await tops().getByRole('button', { name: '首页' }).click()
+    await page.waitForURL('**/wel/index')
+  })
+})
+
+describe.sequential('the menu search', () => {
+  test('finds by a name; the arrows choose and Enter opens', async () => {
+    await page.keyboard.press('m')
+    await page.keyboard.type('接口')
+    await expect.poll(() => options().allInnerTexts()).toEqual(['接口权限', '接口日志'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await heading('接口日志').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/log/log-api')
+    expect(await search().inputValue()).toBe('')
+  })
+
+  test('finds what only contains the words, after what begins with them', async () => {
+    await search().fill('日志')
+    const found = ['接口日志', '错误日志', '通用日志', '审计日志']
+    await expect.poll(async () => (await options().allInnerTexts()).sort()).toEqual(found.sort())
+    await search().press('Escape')
+  })
+
+  test('says when there is none, and Esc gives the menu back', async () => {
+    await search().fill('没有的菜单')
+    await side().getByRole('status').getByText('没有发现菜单').waitFor()
+    expect(await side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
+    await search().press('Escape')
+    await side().getByRole('link', { name: '首页' }).waitFor()
+    expect(await search().inputValue()).toBe('')
+  })
+})
+
+describe.sequential('the notice popover', () => {
+  const bell = (unread: number) => page.getByRole('button', { name: `通知公告，${unread} 条未读` })
+
+  test('counts what is released and not read; one opened there counts no more', async () => {
+    await bell(2).click()
+    const panel = page.getByRole('region', { name: '通知公告' })
+    await expect.poll(() => panel.getByRole('link').count()).toBe(2)
+    await panel.getByRole('link', { name: '第一号通知' }).click()
+    await heading('第一号通知').waitFor()
+    await bell(1).waitFor()
+  })
+
+  test('all are marked as read at once', async () => {
+    await bell(1).click()
+    await page.getByRole('button', { name: '全部标为已读' }).click()
+    await bell(0).waitFor()
+    await pressBeside(page)
+    await page.getByRole('region', { name: '通知公告' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe.sequential('menus that lead elsewhere', () => {
+  const open = async () => {
+    const group = side().getByRole('button', { name: '工作台' })
+    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
+  }
+
+  test('a page of this platform is embedded under the name of its menu, in a tab of its own', async () => {
+    await open()
+    await side().getByRole('link', { name: '政策原文' }).click()
+    await page.waitForURL('**/myiframe/urlPath?src=*')
+    await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
+    await tab('政策原文').waitFor()
+    expect(await side().getByRole('link', { name: '政策原文' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  test('it stays as it is while another tab is shown', async () => {
+    await page
+      .frameLocator('iframe')
+      .getByRole('heading', { name: '政策服务' })
+      .evaluate((at) => {
+        at.textContent = '没有重新加载'
+      })
+    await tab('首页').click()
+    await heading('工作台').waitFor()
+    await tab('政策原文').click()
+    await page.frameLocator('iframe').getByRole('heading', { name: '没有重新加载' }).waitFor()
+  })
+
+  test('another site opens in a window of its own, and never in ours (security R-28)', async () => {
+    await open()
+    const link = side().getByRole('link', { name: '政府网站' })
+    expect(await link.getAttribute('href')).toBe('https://elsewhere.example/')
+    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ])
+    await page.goto('/myiframe/urlPath?src=https%3A%2F%2Felsewhere.example%2F')
+    await page.getByText('所给地址不属于本平台').waitFor()
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
+
+describe.sequential('the keys of the console', () => {
+  const help = () => dialogOf(page, '键盘快捷键')
+  /** A press on the page itself: what is typed then is meant for it. */
+  const pressPage = () => page.getByRole('heading', { level: 1 }).click()
+  const closeHelp = async () => {
+    await help().getByRole('button', { name: '关闭' }).click()
+    await help().waitFor({ state: 'detached' })
+  }
+
+  test('? shows those of this page, and those of the table only where there is one', async () => {
+    const keys = () => help().locator('kbd').allInnerTexts()
+    await tab('首页').click()
+    await heading('工作台').click()
+    await page.keyboard.press('?')
+    await expect.poll(keys).toEqual(['?', 'm', '[', ']'])
+    await closeHelp()
+    await goTo(page, '系统管理', '参数管理')
+    await page.getByRole('row').nth(1).waitFor()
+    await pressPage()
+    await page.keyboard.press('?')
+    await expect.poll(keys).toEqual(expect.arrayContaining(['/', 'j', 'k', 'x', 'Enter', 'e']))
+    await closeHelp()
+  })
+
+  test('[ and ] go through the tabs', async () => {
+    await pressPage()
+    await page.keyboard.press(']')
+    await heading('工作台').waitFor()
+    await page.keyboard.press('[')
+    await heading('参数管理').waitFor()
+  })
+
+  test('switched off they do nothing, after a reload too, until they are switched on again', async () => {
+    const hasFocus = () => search().evaluate((at) => at === document.activeElement)
+    const turn = async (on: boolean) => {
+      await page.getByRole('button', { name: '键盘快捷键' }).click()
+      await help().getByLabel('使用单键快捷键').setChecked(on)
+      await closeHelp()
+    }
+    await turn(false)
+    await page.reload()
+    await pressPage()
+    await page.keyboard.press('m')
+    expect(await hasFocus()).toBe(false)
+    await turn(true)
+    await pressPage()
+    await page.keyboard.press('m')
+    await expect.poll(hasFocus).toBe(true)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, goTo, queryOf, rowOf } from '../../support/steps.ts'
+import { listed } from '../../support/story.ts'
+
+let site: Site<void>
+let page: Page
+let cityPage: Promise<Page> | undefined
+/** Somebody of the staff who may not see everything. */
+const arriveAsCity = () => {
+  cityPage ??= arrive(site, site.accounts.city)
+  return cityPage
+}
+const list = /\/api\/caict-system\/param\/list/
+const chinese = /\p{Script=Han}/u
+
+/** All that is written on the page, but for data and the names of languages. */
+const written = async (of: Page) => (await of.locator('body').innerText()).replaceAll(/中文|管理员/g, '')
+const speak = async (of: Page, language: '中文' | 'English') => {
+  await of.getByTitle('中文 / English').click()
+  await of.getByRole('button', { name: language }).last().click()
+}
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    // a list that is empty
+    await platform.db.deleteFrom('post').execute()
+    const admin = await platform.admin()
+    for (let n = 1; n <= 20; n++) await listed(admin, { projectName: `项目${n}` })
+  })
+  page = await arrive(site)
+})
+
+describe.sequential('each state of a page has words of its own (experience.md B.5)', () => {
+  const main = () => page.getByRole('main')
+
+  test('on its way: it says that it is loading, and then shows the rows', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    await page.route(list, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/system/param')
+    await main().getByRole('status').getByText('加载中').waitFor()
+    expect(
+      await main()
+        .getByText(/暂无数据|没有符合条件的数据|重试/)
+        .count(),
+    ).toBe(0)
+    release()
+    await rowOf(page, 'account.failCount').waitFor()
+    await page.unroute(list)
+  })
+
+  test('nothing there yet: says so and offers to add', async () => {
+    await goTo(page, '系统管理', '岗位管理')
+    await main().getByText('暂无数据').waitFor()
+    await main().getByRole('button', { name: '新增' }).nth(1).waitFor()
+  })
+
+  test('nothing that fits: says so and offers to clear the filters', async () => {
+    await page.goto('/system/param?paramName=没有这样的参数')
+    await main().getByText('没有符合条件的数据').waitFor()
+    await main().getByRole('button', { name: '重置条件' }).click()
+    await rowOf(page, 'account.failCount').waitFor()
+    expect(queryOf(page)).toEqual({})
+  })
+
+  test('not reached: says so, and another try brings the rows', async () => {
+    await page.clock.install()
+    await page.route(list, (route) => route.abort())
+    await page.goto('/system/param')
+    const told = main().getByRole('alert').getByText('网络连接失败，请检查网络后重试')
+    // it tries again by itself, seconds later: they go by here
+    await expect.poll(() => page.clock.fastForward(1_000).then(() => told.isVisible())).toBe(true)
+    await page.unroute(list)
+    await main().getByRole('button', { name: '重试' }).click()
+    await rowOf(page, 'account.failCount').waitFor()
+  })
+
+  test('not granted: says so, asks nothing of the server, and is no tab', async () => {
+    const city = await arriveAsCity()
+    const asked: string[] = []
+    city.on('request', (request) => asked.push(request.url()))
+    await city.goto('/system/user')
+    await city.getByRole('heading', { name: '没有访问权限' }).waitFor()
+    expect(await city.title()).toContain('没有访问权限')
+    expect(asked.filter((url) => url.includes('/user/page'))).toEqual([])
+    const tabs = city.getByRole('navigation', { name: '已打开的页面' })
+    await expect.poll(() => tabs.getByRole('link').allInnerTexts()).toEqual(['首页'])
+  })
+
+  test('an address nobody knows leads to 404, inside the console to words of its own', async () => {
+    await page.goto('/system/nothing')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByText('或从左侧菜单进入').waitFor()
+    await page.goto('/nowhere')
+    await page.waitForURL('**/404')
+    await page.getByText('或从左侧菜单进入').waitFor()
+  })
+
+  test.each([
+    ['/403', '没有访问权限'],
+    ['/500', '抱歉，服务出现问题'],
+    ['/myiframe/nothing', '页面不存在'],
+  ])('%s stays in the frame of the console for who is in it', async (path, title) => {
+    await page.goto(path)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('navigation', { name: '菜单', exact: true }).waitFor()
+  })
+})
+
+describe.sequential('the language', () => {
+  test('changes every word and the title, and is remembered', async () => {
+    await page.goto('/system/post')
+    await page.getByText('暂无数据').waitFor()
+    await speak(page, 'English')
+    await page.getByText('Nothing here yet').waitFor()
+    await page.waitForFunction(() => document.title.startsWith('Posts'))
+    // the names of menus and of dictionaries come from the server anew
+    await expect.poll(() => written(page)).not.toMatch(chinese)
+    expect(await page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
+    await page.reload()
+    await page.getByText('Nothing here yet').waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').getByText('4 to correct').waitFor()
+    expect(await form.innerText()).not.toMatch(chinese)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await speak(page, '中文')
+    await page.getByText('暂无数据').waitFor()
+  })
+
+  test('a visitor reads the portal in it too', async () => {
+    const visitor = await site.visit('desk', '/registerView/register')
+    await visitor.getByRole('heading', { name: '用户注册' }).waitFor()
+    await speak(visitor, 'English')
+    await visitor.getByRole('heading', { name: 'Registration' }).waitFor()
+    await expect.poll(() => written(visitor)).not.toMatch(chinese)
+    expect(await visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
+  })
+})
+
+describe.sequential('the project library (specification 001, section 13)', () => {
+  test('its table is 430 pixels high; the rows scroll below their heads', async () => {
+    await page.goto('/project/library?size=30')
+    await rowOf(page, '项目20').waitFor()
+    const table = page.getByRole('table')
+    const frame = await table.evaluate((element) => {
+      let box = element.parentElement as HTMLElement
+      while (getComputedStyle(box).overflowY !== 'auto') box = box.parentElement as HTMLElement
+      box.scrollTop = box.scrollHeight
+      return { height: Math.round(box.getBoundingClientRect().height), top: box.getBoundingClientRect().top }
+    })
+    expect(frame.height).toBe(430)
+    const head = await page.getByRole('columnheader', { name: '项目名称' }).boundingBox()
+    expect(Math.round((head?.y ?? 0) - frame.top)).toBe(0)
+  })
+
+  test('only who may see all operators can search by one', async () => {
+    expect(await page.getByRole('search').getByLabel('运营商').count()).toBe(1)
+    const city = await arriveAsCity()
+    await goTo(city, '项目管理', '项目库')
+    await rowOf(city, '项目20').waitFor()
+    await city.getByRole('search').getByLabel('年份').waitFor({ state: 'attached' })
+    expect(await city.getByRole('search').getByLabel('运营商').count()).toBe(0)
+  })
+})

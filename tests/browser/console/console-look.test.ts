@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contrast } from '#web/ui/colour.ts'
+import { faintInFrames } from '../../support/barriers.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, dialogOf, goTo } from '../../support/steps.ts'
+
+let site: Site
+let page: Page
+
+const kept = (name: string) =>
+  page.evaluate((item) => JSON.parse(localStorage.getItem(`saber-${item}`) ?? 'null')?.content ?? null, name)
+const wears = (theme: string) => page.waitForFunction((name) => document.body.className === name, theme)
+/** A colour of the first element there, as #rrggbb. */
+const colourOf = (selector: string, property: 'color' | 'backgroundColor') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => {
+      const parts = getComputedStyle(element)[name].match(/\d+/g) ?? []
+      return `#${parts
+        .slice(0, 3)
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')}`
+    }, property)
+const press = (name: string) => page.getByRole('button', { name }).click()
+const close = async (dialog: Locator) => {
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await arrive(site)
+})
+
+describe.sequential('the theme chooser (specification 000, sections 2 and 9)', () => {
+  test('theme-hey to begin with; its name is the class of the body', async () => {
+    await wears('theme-hey')
+    expect(await kept('themeName')).toBeNull()
+  })
+
+  test('the arrow keys go through the eleven themes, each shown at once and stored as themeName', async () => {
+    await press('选择主题')
+    const dialog = dialogOf(page, '选择主题')
+    expect(await dialog.getByRole('radio').count()).toBe(11)
+    expect(await dialog.getByRole('radio', { name: 'hey主题' }).isChecked()).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await wears('theme-lte')
+    await page.keyboard.press('ArrowDown')
+    await wears('default')
+    await dialog.getByRole('radio', { name: '黑色主题' }).check()
+    await wears('theme-dark')
+    expect(await kept('themeName')).toBe('theme-dark')
+    await close(dialog)
+  })
+
+  test('theme-dark is dark, its tables too, and is there after a reload', async () => {
+    await page.goto('/system/param')
+    await page.getByRole('row').nth(1).waitFor()
+    await wears('theme-dark')
+    for (const place of ['html', 'thead th', 'tbody td'])
+      expect(contrast(await colourOf(place, 'color'), '#000000')).toBeGreaterThan(7)
+    expect(contrast(await colourOf('html', 'backgroundColor'), '#000000')).toBeLessThan(1.5)
+    expect(contrast(await colourOf('thead th', 'backgroundColor'), '#000000')).toBeLessThan(1.5)
+  })
+
+  test('the portal does not wear it', async () => {
+    await page.goto('/siteMap')
+    await page.getByRole('heading', { name: '站点地图', level: 1 }).waitFor()
+    expect(await page.evaluate(() => document.body.className)).toBe('')
+    expect(await colourOf('html', 'backgroundColor')).toBe('#ffffff')
+  })
+
+  test('another window follows the choice', async () => {
+    await page.goto('/wel/index')
+    await wears('theme-dark')
+    const other = await page.context().newPage()
+    await other.goto('/wel/index')
+    await other.getByRole('button', { name: '选择主题' }).click()
+    await other.getByRole('radio', { name: '白色主题' }).check()
+    await wears('theme-white')
+    await other.close()
+  })
+})
+
+describe.sequential('every frame of the eleven can be read', () => {
+  test('with tabs, an open group, the mark of the shown page, and a search that finds something', async () => {
+    for (const name of ['岗位管理', '参数管理']) await goTo(page, '系统管理', name)
+    expect(await faintInFrames(page)).toEqual([])
+    await page.getByRole('combobox', { name: '搜索菜单' }).fill('参数')
+    await page.getByRole('option', { name: '参数管理' }).waitFor()
+    expect(await faintInFrames(page)).toEqual([])
+  })
+})
+
+describe.sequential('the colour picker', () => {
+  const main = 'button:has-text("搜索")'
+  test('re-colours what acts, in a shade that can be read, and is stored as colorName', async () => {
+    await press('主题颜色')
+    const dialog = dialogOf(page, '主题颜色')
+    // white words on this yellow could not be read
+    await dialog.getByLabel('自选颜色').fill('#FFD400')
+    await expect.poll(() => kept('colorName')).toBe('#ffd400')
+    await close(dialog)
+    await expect.poll(() => colourOf(main, 'backgroundColor')).toMatch(/^#[67]/)
+    expect(contrast(await colourOf(main, 'color'), await colourOf(main, 'backgroundColor'))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('what is no colour is said to be none and changes nothing', async () => {
+    await press('主题颜色')
+    const dialog = dialogOf(page, '主题颜色')
+    await dialog.getByLabel('自选颜色').fill('#FFD')
+    await dialog.getByText('请输入形如 #409EFF 的颜色').waitFor()
+    expect(await kept('colorName')).toBe('#ffd400')
+  })
+
+  test('the way back is the default #409EFF', async () => {
+    const dialog = dialogOf(page, '主题颜色')
+    await dialog.getByRole('button', { name: '恢复默认' }).click()
+    await expect.poll(() => kept('colorName')).toBe('#409eff')
+    expect(await dialog.getByLabel('天蓝').isChecked()).toBe(true)
+    await close(dialog)
+  })
+})
+
+describe.sequential('the fullscreen toggle', () => {
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  test('takes the whole screen and gives it back, and follows what the browser does by itself', async () => {
+    await press('全屏')
+    await page.getByRole('button', { name: '退出全屏' }).waitFor()
+    expect(await isFull()).toBe(true)
+    await press('退出全屏')
+    await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+    expect(await isFull()).toBe(false)
+    await press('全屏')
+    await page.getByRole('button', { name: '退出全屏' }).waitFor()
+    // as Escape does, which the browser keeps to itself
+    await page.evaluate(() => document.exitFullscreen())
+    await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, questionOf, rowOf, saidAt, told } from '../../support/steps.ts'
+import { type Enterprise, enterprise, fillIn, openWindow } from '../../support/story.ts'
+
+/** Parameters, applications, platforms of accounts: small screens that explain what they ask for. */
+
+let site: Site<Enterprise>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    await openWindow(await platform.admin())
+    const company = await enterprise(platform)
+    await fillIn(company)
+    return company
+  })
+  page = await enter(site, '/system/param')
+})
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const save = () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+const unset = () => page.getByRole('group').filter({ hasText: '尚未设置的平台参数' })
+const siteTold = async () => (await (await fetch(`${site.url}/api/caict-porject/Home/site`)).json()).data
+
+describe.sequential('parameters (specification 001, section 3; experience.md B.3)', () => {
+  test('one the platform reads says in the list what it decides', async () => {
+    await rowOf(page, 'log.keepDays').getByText('按规定不得少于180天').waitFor()
+    await rowOf(page, 'account.registerUser').getByText('开启').waitFor()
+  })
+
+  test('those nobody has set are listed, and set there; visitors are told', async () => {
+    await page.getByText('尚未设置的平台参数（6）').click()
+    await press('设置 ICP备案号')
+    const form = dialogOf(page, '设置 · ICP备案号')
+    await form.getByText('形如“京ICP备12345678号-1”的备案号').waitFor()
+    await form.getByLabel('参数键值').fill('123')
+    await save()
+    const fault = '参数“ICP备案号”的值应为形如“京ICP备12345678号-1”的备案号'
+    await form.getByRole('alert').getByText(fault).waitFor()
+    expect(await saidAt(form.getByLabel('参数键值'))).toContain(fault)
+    await form.getByLabel('参数键值').fill('京ICP备12345678号-1')
+    await save()
+    await told(page, '新增成功')
+    await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
+    await page.getByText('尚未设置的平台参数（5）').waitFor()
+    expect(await unset().getByText('ICP备案号').count()).toBe(0)
+    await expect.poll(async () => (await siteTold()).icp).toBe('京ICP备12345678号-1')
+  })
+
+  test('a removed one is not set, and visitors are told nothing', async () => {
+    await press('删除 ICP备案号')
+    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
+    await page.getByText('尚未设置的平台参数（6）').waitFor()
+    await expect.poll(async () => (await siteTold()).icp).toBeNull()
+  })
+
+  test('a number is kept within its bounds', async () => {
+    await press('编辑 登录失败锁定次数')
+    const form = dialogOf(page, '编辑 · 登录失败锁定次数')
+    expect(await form.getByLabel('参数键值').inputValue()).toBe('5')
+    expect(await form.getByLabel('参数键名').count()).toBe(0)
+    await form.getByLabel('参数键值').fill('99')
+    await save()
+    await form.getByRole('alert').first().waitFor()
+    expect(await saidAt(form.getByLabel('参数键值'))).toContain('20')
+    await form.getByLabel('参数键值').fill('7')
+    await save()
+    await told(page, '更新成功')
+    await rowOf(page, 'account.failCount').getByRole('cell', { name: '7', exact: true }).waitFor()
+  })
+
+  test('a switch is chosen by its words', async () => {
+    await press('编辑 注册开关')
+    const form = dialogOf(page, '编辑 · 注册开关')
+    await form.getByLabel('参数键值').selectOption('关闭')
+    await save()
+    await rowOf(page, 'account.registerUser').getByText('关闭', { exact: true }).waitFor()
+  })
+
+  test('any other is a plain form of name, key and value', async () => {
+    await press('新增')
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('参数名称').fill('')
+    await form.getByLabel('参数键名').fill('own.note')
+    // required on leaving the field (specification 001, section 5)
+    await expect.poll(() => saidAt(form.getByLabel('参数名称'))).toContain('请输入参数名称')
+    await form.getByLabel('参数名称').fill('备用')
+    await expect.poll(() => saidAt(form.getByLabel('参数名称'))).not.toContain('请输入参数名称')
+    await form.getByLabel('参数键名').fill('own.note')
+    await form.getByLabel('参数键值').fill('任意文字')
+    await save()
+    await rowOf(page, 'own.note').getByText('任意文字').waitFor()
+    await press('编辑 备用')
+    expect(await dialogOf(page, '编辑 · 备用').getByLabel('参数键名').inputValue()).toBe('own.note')
+    await dialogOf(page, '编辑 · 备用').getByRole('button', { name: '取消' }).click()
+  })
+})
+
+describe.sequential('applications (wire-and-fields.md 2.11)', () => {
+  test('no form has a place for a secret: one is made and shown once', async () => {
+    await goTo(page, '系统管理', '应用管理')
+    for (const name of ['新增', '编辑 平台网页']) {
+      await press(name)
+      const form = page.getByRole('dialog')
+      await form.getByLabel('客户端 ID').waitFor()
+      expect(await form.getByLabel('应用密钥').count()).toBe(0)
+      await form.getByRole('button', { name: '取消' }).click()
+      await form.waitFor({ state: 'detached' })
+    }
+  })
+})
+
+describe.sequential('accounts (wire-and-fields.md 2.9)', () => {
+  test('each view offers what its accounts have a use for', async () => {
+    const shown = (name: string) => page.getByRole('button', { name, exact: true }).count()
+    const offered = async () => [await shown('审核通过'), await shown('停用账号'), await shown('启用账号')]
+    await goTo(page, '系统管理', '用户管理')
+    for (const [view, wanted] of [
+      [/^待审核/, [1, 0, 0]],
+      [/^正常/, [0, 1, 0]],
+      [/^已停用/, [0, 0, 1]],
+      [/^全部/, [1, 1, 1]],
+    ] as const) {
+      await page.getByRole('button', { name: view }).click()
+      await expect.poll(offered).toEqual(wanted)
+    }
+  })
+
+  test('what a platform keeps of one person is opened and saved', async () => {
+    await page.goto(`/system/user?account_equal=${site.accounts.city}`)
+    await press('平台设置')
+    await told(page, '请选择至少一条数据')
+    await rowOf(page, site.accounts.city).getByRole('checkbox').check()
+    await press('平台设置')
+    const form = dialogOf(page, /^平台设置/)
+    expect(await form.getByLabel('用户平台').isDisabled()).toBe(true)
+    await form.getByLabel('平台扩展信息').fill('{"desk":"3"}')
+    await save()
+    await told(page, '更新成功')
+    await form.waitFor({ state: 'detached' })
+    await press('平台设置')
+    await expect.poll(() => form.getByLabel('平台扩展信息').inputValue()).toBe('{"desk":"3"}')
+    await form.getByRole('button', { name: '取消' }).click()
+  })
+})
+
+describe.sequential('where one is and where one goes', () => {
+  test('both further pages of the dictionaries mark their menu', async () => {
+    for (const path of ['/dict-horizontal/index', '/dict-vertical/index']) {
+      await page.goto(path)
+      const menu = page.getByRole('navigation', { name: '菜单' })
+      await menu.locator('[aria-current=page]').filter({ hasText: '系统字典' }).waitFor()
+      await page.getByRole('link', { name: '系统字典' }).first().waitFor()
+    }
+  })
+
+  test('Enter on a declaration opens its review', async () => {
+    await goTo(page, '项目管理', '项目申报')
+    await page.getByRole('row').nth(1).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/project\/declaration\/\d+$/)
+  })
+})

@@ -1,0 +1,262 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import {
+  dialogOf,
+  enter,
+  pressBeside,
+  queryOf,
+  questionOf,
+  rowOf,
+  saidAt,
+  summaryOf,
+  told,
+} from '../../support/steps.ts'
+
+/** A plain entity on its screen, from its declaration alone: posts (specification 001, section 2). */
+
+let site: Site<void>
+let page: Page
+
+const names = async () => (await page.getByRole('row').locator('td:nth-child(4)').allInnerTexts()).join(' ')
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const form = () => dialogOf(page, '新增岗位')
+const open = async (search = '') => {
+  await page.goto(`/system/post${search}`)
+  await rowOf(page, '岗位').first().waitFor()
+}
+const save = () => form().getByRole('button', { name: '保存' }).click()
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    // the lists of this file hold its own posts only
+    await platform.db.deleteFrom('post').execute()
+    const admin = await platform.admin()
+    for (let n = 1; n <= 12; n++)
+      await admin.get(post.calls.submit, {
+        ...{ category: n % 2 ? 1 : 2, postCode: `P${String(n).padStart(2, '0')}`, postName: `岗位${n}`, sort: 100 - n },
+      })
+  })
+  page = await enter(site, '/system/post')
+})
+
+describe.sequential('a form that is filled', () => {
+  test('what is missing is named in the summary, which takes the focus, and at each field', async () => {
+    await press('新增')
+    await save()
+    expect(await summaryOf(form())).toEqual(['请选择岗位类型', '请输入岗位编号', '请输入岗位名称', '请输入岗位排序'])
+    expect(await saidAt(form().getByLabel('岗位类型'))).toContain('请选择岗位类型')
+    expect(await form().getByLabel('岗位名称').getAttribute('aria-invalid')).toBe('true')
+    await form().getByRole('button', { name: '请输入岗位名称' }).click()
+    const name = form().getByLabel('岗位名称')
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('what is right now is no fault any more, at its field nor in the summary, and the focus stays', async () => {
+    const name = form().getByLabel('岗位名称')
+    await name.fill('质量')
+    await expect.poll(() => saidAt(name)).not.toContain('请输入岗位名称')
+    await form().getByRole('heading', { name: '有 3 处需要修改' }).waitFor()
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
+  test('a number that is none stays as it was typed and is named', async () => {
+    await form().getByLabel('岗位类型').selectOption({ index: 1 })
+    await form().getByLabel('岗位编号').fill('P07')
+    await form().getByLabel('岗位名称').fill('质量管理岗位')
+    await form().getByLabel('岗位排序').fill('第三')
+    await save()
+    expect(await summaryOf(form())).toEqual(['岗位排序应为数字'])
+    expect(await form().getByLabel('岗位排序').inputValue()).toBe('第三')
+  })
+
+  test('nothing typed is lost when the network fails, nor when the server refuses a value', async () => {
+    await form().getByLabel('岗位排序').fill('3')
+    await page.context().setOffline(true)
+    await save()
+    await form().getByText('网络连接失败，请检查网络后重试').waitFor()
+    await page.context().setOffline(false)
+    await save()
+    const summary = await summaryOf(form())
+    expect(summary).toHaveLength(1)
+    expect(await saidAt(form().getByLabel('岗位编号'))).toContain(summary[0])
+    expect(await form().getByLabel('岗位名称').inputValue()).toBe('质量管理岗位')
+  })
+
+  test('corrected, it is saved, said to be, and the row stands in the list', async () => {
+    await form().getByLabel('岗位编号').fill('Q01')
+    await form().getByLabel('岗位描述').fill('负责出厂检验')
+    await save()
+    await told(page, '新增成功')
+    await form().waitFor({ state: 'hidden' })
+    await rowOf(page, '质量管理岗位').waitFor()
+    await page.getByText('共 13 条').waitFor()
+  })
+
+  test('a row is changed and read', async () => {
+    await page.getByRole('button', { name: '编辑 质量管理岗位' }).click()
+    const change = dialogOf(page, '编辑 · 质量管理岗位')
+    expect(await change.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
+    await change.getByLabel('岗位名称').fill('检验岗位')
+    await change.getByRole('button', { name: '保存' }).click()
+    await told(page, '更新成功')
+    await page.getByRole('button', { name: '查看 检验岗位' }).click()
+    const detail = dialogOf(page, '查看 · 检验岗位')
+    for (const words of ['Q01', '检验岗位', '负责出厂检验', '创建时间']) await detail.getByText(words).first().waitFor()
+    expect(await detail.getByRole('textbox').count()).toBe(0)
+    await detail.getByRole('button', { name: '关闭' }).last().click()
+    await detail.waitFor({ state: 'hidden' })
+  })
+})
+
+describe.sequential('a form that is left', () => {
+  test('an untouched one closes by Escape, not by a press beside it', async () => {
+    await press('新增')
+    await form().waitFor()
+    await pressBeside(page)
+    expect(await form().isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await form().waitFor({ state: 'hidden' })
+  })
+
+  test('a changed one asks first: staying keeps what was typed, leaving drops it', async () => {
+    const asked = () => questionOf(page, '内容尚未保存，确定关闭?').last()
+    await press('新增')
+    await form().getByLabel('岗位名称').fill('未保存的岗位')
+    await page.keyboard.press('Escape')
+    await asked().getByRole('button', { name: '继续填写' }).click()
+    await asked().waitFor({ state: 'hidden' })
+    expect(await form().getByLabel('岗位名称').inputValue()).toBe('未保存的岗位')
+    await form().getByRole('button', { name: '取消' }).click()
+    await asked().getByRole('button', { name: '关闭' }).click()
+    await form().waitFor({ state: 'hidden' })
+    await press('新增')
+    expect(await form().getByLabel('岗位名称').inputValue()).toBe('')
+    await form().getByRole('button', { name: '取消' }).click()
+  })
+})
+
+describe.sequential('a list, all of it in the address (experience.md B.5)', () => {
+  test('pages of ten, and the way to the next; going back goes back', async () => {
+    await open('?sort=sort')
+    await page.getByText('共 13 条').waitFor()
+    await expect.poll(() => page.getByRole('checkbox', { name: /^选择 / }).count()).toBe(10)
+    await page.getByRole('button', { name: '第 2 页' }).click()
+    await page.waitForURL('**current=2')
+    await rowOf(page, '岗位1').last().waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: '第 2 页' }).and(page.locator('[aria-current=page]')).waitFor()
+    await page.goBack()
+    await page.waitForURL((url) => !url.search.includes('current'))
+    await page.getByRole('button', { name: '第 1 页' }).and(page.locator('[aria-current=page]')).waitFor()
+  })
+
+  test('another page size shows them all, and begins at the first page again', async () => {
+    await open('?current=2')
+    const sizes = page.getByLabel('每页')
+    expect(await sizes.getByRole('option').allInnerTexts()).toEqual(['10', '30', '50', '100', '200'])
+    await sizes.selectOption('30')
+    await page.waitForURL('**?size=30')
+    await rowOf(page, 'P12').waitFor()
+    await rowOf(page, 'P01').waitFor()
+    expect(await page.getByRole('navigation', { name: '分页' }).getByRole('button').count()).toBe(0)
+  })
+
+  test('a head sorts up, then down, then not', async () => {
+    await open('?size=30')
+    const head = page.getByRole('columnheader', { name: '岗位排序' })
+    await head.click()
+    await page.waitForURL('**sort=sort**')
+    await page.waitForFunction(() => document.querySelectorAll('tbody tr')[1]?.textContent?.includes('岗位12'))
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
+    await head.click()
+    await page.waitForURL('**sort=-sort**')
+    await page.waitForFunction(() => document.querySelector('tbody tr')?.textContent?.includes('P01'))
+    await head.click()
+    await page.waitForURL((url) => !url.searchParams.has('sort'))
+  })
+
+  test('filters stand in the address and below the bar, each with its own way off; reload keeps all', async () => {
+    await open('?size=30&sort=-sort')
+    const bar = page.getByRole('search')
+    await bar.getByLabel('岗位名称').fill('岗位1')
+    await bar.getByLabel('岗位类型').selectOption({ index: 1 })
+    await press('搜索')
+    await page.waitForURL('**postName=**')
+    expect(queryOf(page)).toEqual({ size: '30', sort: '-sort', postName: '岗位1', category: '1' })
+    await page.getByText('共 2 条').waitFor()
+    await page.reload()
+    await page.getByText('共 2 条').waitFor()
+    expect(await bar.getByLabel('岗位名称', { exact: true }).inputValue()).toBe('岗位1')
+    await page.getByRole('button', { name: '取消条件 岗位类型' }).click()
+    await page.getByText('共 4 条').waitFor()
+    await page.goBack()
+    await page.getByText('共 2 条').waitFor()
+    await press('重置')
+    await page.getByText('共 13 条').waitFor()
+    expect(queryOf(page)).toEqual({ size: '30', sort: '-sort' })
+  })
+
+  test('a page that is not there gives way to the first', async () => {
+    await open('?current=99')
+    await page.waitForURL((url) => !url.searchParams.has('current'))
+    await expect.poll(names).toContain('岗位')
+  })
+})
+
+describe.sequential('rows that are removed', () => {
+  test('none chosen: it says to choose one', async () => {
+    await open('?size=30')
+    await press('删除')
+    await told(page, '请选择至少一条数据')
+  })
+
+  test('it asks, counting and naming them; refusing keeps them, agreeing removes them', async () => {
+    await rowOf(page, 'P11').getByRole('checkbox').check()
+    await rowOf(page, 'P12').getByRole('checkbox').check()
+    await page.getByText('已选 2 项').waitFor()
+    await press('删除')
+    const asked = () => questionOf(page, '确定将选择数据删除?')
+    await asked()
+      .getByText(/共 2 条：岗位1[12]、岗位1[12]/)
+      .waitFor()
+    await asked().getByRole('button', { name: '取消' }).click()
+    await asked().waitFor({ state: 'hidden' })
+    expect(await rowOf(page, 'P12').count()).toBe(1)
+    await press('删除')
+    await asked().getByRole('button', { name: '确定' }).click()
+    await told(page, '删除成功')
+    await page.getByText('共 11 条').waitFor()
+    await rowOf(page, 'P12').waitFor({ state: 'detached' })
+    await page.getByText('已选 2 项').waitFor({ state: 'detached' })
+  })
+})
+
+describe.sequential('two who change one row at once (experience.md B.1)', () => {
+  const edited = async (of: Page) => {
+    await of.getByRole('button', { name: '编辑 岗位10' }).click()
+    return dialogOf(of, '编辑 · 岗位10')
+  }
+
+  test('what the other has changed comes into the form of who saves second; what he typed stays', async () => {
+    const other = await enter(site, '/system/post?size=30')
+    const [mine, theirs] = [await edited(page), await edited(other)]
+    await mine.getByLabel('岗位名称').fill('我改的名称')
+    await theirs.getByLabel('岗位排序').fill('77')
+    await theirs.getByRole('button', { name: '保存' }).click()
+    await told(other, '更新成功')
+    await mine.getByRole('button', { name: '保存' }).click()
+    await mine.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
+    await expect.poll(() => mine.getByLabel('岗位排序').inputValue()).toBe('77')
+    expect(await mine.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
+  })
+
+  test('saved again, the row has both', async () => {
+    await dialogOf(page, '编辑 · 岗位10').getByRole('button', { name: '保存' }).click()
+    await told(page, '更新成功')
+    await page.getByRole('button', { name: '编辑 我改的名称' }).click()
+    const saved = dialogOf(page, '编辑 · 我改的名称')
+    expect(await saved.getByLabel('岗位排序').inputValue()).toBe('77')
+  })
+})

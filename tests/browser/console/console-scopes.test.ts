@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { topMenu } from '#contract/system/top-menu.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, pick, questionOf, rowOf, saidAt, summaryOf, told } from '../../support/steps.ts'
+
+/** What is set at the menus it belongs to: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
+
+let site: Site<void>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    for (const name of ['日常', '运维'])
+      await admin.get(topMenu.calls.submit, { name, code: name === '日常' ? 'daily' : 'run', source: 'desk', sort: 1 })
+  })
+  page = await enter(site, '/system/data-scope')
+})
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const form = () => dialogOf(page, /^(新增|编辑)/)
+const save = () => form().getByRole('button', { name: '保存' }).click()
+
+describe.sequential('data scopes', () => {
+  const sheet = () => dialogOf(page, '数据权限 · 项目库')
+
+  test('stand at their menus: the tree is opened level by level and says how many each has', async () => {
+    await press('展开 项目管理')
+    await rowOf(page, '/project/library').getByText('4', { exact: true }).waitFor()
+    await press('权限设置 项目库')
+    await rowOf(sheet(), '本单位项目').getByText('统一社会信用代码为本单位').waitFor()
+    await expect.poll(() => sheet().getByRole('row').count()).toBe(5)
+  })
+
+  test('a rule brings its column and its name, and says in words what is seen', async () => {
+    await sheet().getByRole('button', { name: '新增', exact: true }).click()
+    await form().getByLabel('规则类型').selectOption('所在机构可见')
+    await expect.poll(() => form().getByLabel('权限名称').inputValue()).toBe('项目库[所在机构可见]')
+    expect(await form().getByRole('checkbox', { name: '创建部门' }).isChecked()).toBe(true)
+    await form().getByText('可见数据：创建部门为本人所在机构').waitFor()
+    await form().getByLabel('规则类型').selectOption('全部可见')
+    await form().getByRole('group', { name: '权限字段' }).waitFor({ state: 'detached' })
+  })
+
+  test('a custom one compares declared columns and takes conditions; an unfinished one is refused', async () => {
+    await form().getByLabel('规则类型').selectOption('自定义')
+    await form().getByText('请选择比较字段，或添加条件。').waitFor()
+    await form().getByRole('group', { name: '权限字段' }).getByRole('checkbox', { name: '城市' }).check()
+    await form().getByRole('button', { name: '添加条件' }).click()
+    await form().getByLabel('条件字段').selectOption('项目名称')
+    await save()
+    expect((await summaryOf(form()))[0]).toContain('projectName_equal=')
+    await form().getByLabel('项目名称的值').fill('5G')
+    await form().getByText('可见数据：城市在本人所辖地区内，且项目名称等于“5G”').waitFor()
+    await save()
+    await told(page, '新增成功')
+    await rowOf(sheet(), '项目库[自定义]').getByText('城市在本人所辖地区内，且项目名称等于“5G”').waitFor()
+  })
+
+  test('it is changed and removed there, and the tree counts anew', async () => {
+    await press('编辑 项目库[自定义]')
+    await expect.poll(() => form().getByLabel('项目名称的值').inputValue()).toBe('5G')
+    await form().getByLabel('规则类型').selectOption('本人可见')
+    await save()
+    await told(page, '更新成功')
+    await rowOf(sheet(), '项目库[本人可见]').getByText('创建人为本人').waitFor()
+    await press('删除 项目库[本人可见]')
+    await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
+    await rowOf(sheet(), '项目库[本人可见]').waitFor({ state: 'detached' })
+    await sheet().getByRole('button', { name: '关闭' }).last().click()
+    await rowOf(page, '/project/library').getByText('4', { exact: true }).waitFor()
+  })
+
+  test('all of them stand in one list, too', async () => {
+    await page.getByRole('button', { name: /^全部权限/ }).click()
+    await rowOf(page, '本单位项目').getByText('项目库', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
+  })
+})
+
+describe.sequential('API scopes', () => {
+  test('an address is found among those of the server, and tells whom it would keep out', async () => {
+    await goTo(page, '系统管理', '接口权限')
+    await press('展开 系统管理')
+    await press('权限设置 岗位管理')
+    await dialogOf(page, '接口权限 · 岗位管理').getByRole('button', { name: '新增', exact: true }).first().click()
+    await form().getByLabel('权限名称').fill('删除岗位')
+    expect(await form().getByLabel('资源编号').inputValue()).toBe('post')
+    await pick(form(), '接口地址', 'post/remove POST', 'post/remove')
+    await form().getByText('未获此权限的角色将不能再调用：平台管理员').waitFor()
+    await save()
+    await told(page, '新增成功')
+    await page.getByRole('button', { name: '编辑 删除岗位', exact: true }).waitFor()
+  })
+})
+
+describe.sequential('top menus', () => {
+  const grant = () => dialogOf(page, '菜单设置 · 日常')
+  const box = (name: string) => rowOf(page, name).getByRole('checkbox')
+
+  test('the setting is opened for one row: for none and for two there is a warning', async () => {
+    await goTo(page, '系统管理', '顶部菜单')
+    await rowOf(page, 'daily').waitFor()
+    await press('菜单设置')
+    await told(page, '请选择至少一条数据')
+    await box('daily').check()
+    await box('run').check()
+    await press('菜单设置')
+    await told(page, '只能选择一条数据!')
+    expect(await grant().count()).toBe(0)
+  })
+
+  test('what is ticked is there when one comes back; a menu brings the ones above it', async () => {
+    await box('run').uncheck()
+    await press('菜单设置')
+    await grant().getByRole('checkbox', { name: '岗位管理' }).check()
+    await expect.poll(() => grant().getByRole('checkbox', { name: '系统管理' }).isChecked()).toBe(true)
+    await grant().getByRole('button', { name: '保存' }).click()
+    await told(page, '操作成功!')
+    await grant().waitFor({ state: 'detached' })
+    await press('菜单设置')
+    await expect.poll(() => grant().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    expect(await grant().getByRole('checkbox', { name: '用户管理' }).isChecked()).toBe(false)
+    await grant().getByRole('button', { name: '取消' }).click()
+    await grant().waitFor({ state: 'detached' })
+  })
+
+  test('the order is changed where it stands', async () => {
+    const sort = () => page.getByRole('textbox', { name: '排序 运维' })
+    const sent = page.waitForResponse(/topmenu\/submit/)
+    await sort().click()
+    await sort().fill('7')
+    await page.keyboard.press('Enter')
+    await sent
+    await told(page, '更新成功')
+    await page.reload()
+    await expect.poll(() => sort().inputValue()).toBe('7')
+  })
+
+  test('its sign is picked as that of a menu', async () => {
+    await press('新增')
+    await save()
+    expect(await saidAt(form().getByRole('combobox', { name: '菜单图标' }))).toContain('请选择菜单图标')
+    await form().getByRole('combobox', { name: '菜单图标' }).click()
+    await form().getByRole('option', { name: '首页' }).click()
+    await expect.poll(() => form().getByRole('combobox', { name: '菜单图标' }).innerText()).toBe('首页')
+  })
+})

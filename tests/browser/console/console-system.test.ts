@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, queryOf, questionOf, rowOf, saidAt, told } from '../../support/steps.ts'
+import { enterprise, type Registered } from '../../support/story.ts'
+
+/** Screens of the system's own records that have a tree beside them or show something once (specification 001, section 2). */
+
+let site: Site<Registered>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite((platform) => enterprise(platform))
+  page = await enter(site, '/system/region')
+})
+
+const node = (name: string) => page.getByRole('treeitem', { name, exact: true })
+
+describe.sequential('regions: a tree at the left, the form of the chosen one at the right (wire-and-fields.md 2.4)', () => {
+  test('the tree opens level by level by keys too; the address keeps what was chosen', async () => {
+    await node('江苏省').click()
+    await node('苏州市').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('无锡市')
+    await node('苏州市').click()
+    await expect.poll(() => queryOf(page)).toEqual({ open: '320500' })
+    await page.reload()
+    await expect.poll(() => node('苏州市').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => page.getByLabel('区划名称').inputValue()).toBe('苏州市')
+  })
+
+  test('below one, only the digits that are its own are typed; it is removed by its name', async () => {
+    await page.getByRole('button', { name: '新增下级' }).click()
+    await page.getByRole('button', { name: '保存' }).click()
+    expect(await saidAt(page.getByLabel('区划编号', { exact: true }))).toContain('请输入区划编号')
+    await page.getByLabel('区划编号', { exact: true }).fill('99')
+    await page.getByLabel('区划名称').fill('试验新区')
+    await page.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await page.getByRole('heading', { name: '试验新区' }).waitFor()
+    expect(queryOf(page)).toEqual({ open: '320599' })
+    await page.getByRole('button', { name: '删除' }).click()
+    await questionOf(page, '确定删除区划“试验新区”（320599）？').getByRole('button', { name: '删除' }).click()
+    await told(page, '删除成功')
+    await page.getByRole('heading', { name: '苏州市' }).waitFor()
+    await node('试验新区').waitFor({ state: 'detached' })
+  })
+
+  test('what is typed and not saved is not left without a word', async () => {
+    await page.getByLabel('区划名称').fill('苏州')
+    await node('无锡市').click()
+    const question = questionOf(page, '内容尚未保存，确定离开?')
+    await question.getByRole('button', { name: '取消' }).click()
+    expect(await page.getByLabel('区划名称').inputValue()).toBe('苏州')
+    await node('无锡市').click()
+    await question.getByRole('button', { name: '离开' }).click()
+    await page.getByRole('heading', { name: '无锡市' }).waitFor()
+  })
+
+  test('one is found by its name, with what it lies in', async () => {
+    await page.getByRole('searchbox', { name: '查找行政区划' }).fill('昆山')
+    await page.getByRole('button', { name: '昆山市 江苏省 › 苏州市' }).click()
+    await page.getByRole('heading', { name: '昆山市' }).waitFor()
+  })
+})
+
+describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
+  test('a chosen branch has those who belong to it and below; the address keeps it', async () => {
+    await goTo(page, '系统管理', '用户管理')
+    await rowOf(page, 'admin').first().waitFor()
+    await node('申报单位').click()
+    await rowOf(page, site.made.account).waitFor()
+    await rowOf(page, 'admin').waitFor({ state: 'detached' })
+    await page.reload()
+    await rowOf(page, site.made.account).waitFor()
+    await expect.poll(() => node('申报单位').getAttribute('aria-selected')).toBe('true')
+    await node('全部机构').click()
+    await rowOf(page, 'admin').first().waitFor()
+  })
+
+  test('a department is found by its name among those of every level', async () => {
+    await page.getByRole('searchbox', { name: '查找机构' }).fill(site.made.unitName)
+    await page.getByRole('button', { name: `${site.made.unitName} 申报单位` }).click()
+    await rowOf(page, site.made.account).waitFor()
+    await page.getByText('共 1 条').waitFor()
+  })
+})
+
+describe.sequential('clients (wire-and-fields.md 2.11)', () => {
+  test('grants are ticked; a secret is made here and shown once', async () => {
+    await goTo(page, '系统管理', '应用管理')
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('客户端 ID').fill('factory.app')
+    await form.getByRole('checkbox', { name: '授权码' }).uncheck()
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await page.getByRole('button', { name: '生成密钥 factory.app' }).click()
+    await questionOf(page, '原有密钥立即失效').getByRole('button', { name: '确定' }).click()
+    const shown = dialogOf(page, '应用密钥')
+    expect(await shown.locator('code').innerText()).toMatch(/^[\w-]{43}$/)
+    await shown.getByRole('button', { name: '我已保存，关闭' }).click()
+    await rowOf(page, 'factory.app').getByText('是', { exact: true }).waitFor()
+    expect(await rowOf(page, 'factory.app').getByText('账号密码').count()).toBe(1)
+  })
+})

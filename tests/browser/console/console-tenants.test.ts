@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, pick, questionOf, rowOf, saidAt, summaryOf, told } from '../../support/steps.ts'
+
+/** A tenant from its founding to the end of its use, as the platform's administrator meets it (wire-and-fields.md 2.10). */
+
+let site: Site
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(undefined, { settings: async () => ({ TENANT_MODE: 'on' }) })
+  page = await enter(site, '/system/tenant-package')
+})
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const save = () => page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+const row = () => rowOf(page, '示范园区')
+const agree = async (words: string) => {
+  await questionOf(page, words).getByRole('button', { name: '确定' }).click()
+  await told(page, '操作成功!')
+}
+
+describe.sequential('product packages (specification 001, section 2)', () => {
+  test('one needs a name and menus, in the words of the specification', async () => {
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    await dialogOf(page, /^新增/).getByRole('checkbox', { name: '系统管理' }).waitFor()
+    await save()
+    expect(await summaryOf(page.getByRole('dialog'))).toEqual(['请输入产品包名称', '请选择菜单'])
+  })
+
+  test('a group that is ticked brings its screens; the list has no view', async () => {
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('产品包名称').fill('基础版')
+    await form.getByRole('checkbox', { name: '系统管理' }).check()
+    await form.getByRole('checkbox', { name: '参数管理' }).uncheck()
+    expect(await form.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    await save()
+    await rowOf(page, '基础版').waitFor()
+    expect(await rowOf(page, '基础版').getByRole('button', { name: /^查看/ }).count()).toBe(0)
+    await press('编辑 基础版')
+    const again = dialogOf(page, '编辑 · 基础版')
+    await expect.poll(() => again.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    expect(await again.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
+    await again.getByRole('button', { name: '取消' }).click()
+  })
+})
+
+describe.sequential('tenants', () => {
+  test('a new one comes with its number and the first password of its administrator, shown once', async () => {
+    await goTo(page, '系统管理', '租户管理')
+    await press('新增')
+    const form = dialogOf(page, /^新增/)
+    await save()
+    expect(await summaryOf(form)).toEqual(['请输入租户名称', '请输入联系人'])
+    await form.getByLabel('租户名称').fill('示范园区')
+    await form.getByLabel('联系人').fill('李负责')
+    await form.getByLabel('绑定域名').fill('park.example.org')
+    await save()
+    expect(await saidAt(form.getByLabel('绑定域名'))).toContain('网址须以 http:// 或 https:// 开头')
+    await form.getByLabel('绑定域名').fill('https://park.example.org')
+    await save()
+    const shown = dialogOf(page, '租户管理员初始密码')
+    await shown.getByText(/登录时填写租户编号 \d{6}/).waitFor()
+    expect((await shown.locator('code').innerText()).length).toBeGreaterThanOrEqual(8)
+    await shown.getByRole('button', { name: '我已保存，关闭' }).click()
+    await row().getByText('正常').waitFor()
+    expect(await page.getByText('登录时填写租户编号').count()).toBe(0)
+  })
+
+  test('its bounds are a quota, an end and a package', async () => {
+    await press('租户设置 示范园区')
+    const form = dialogOf(page, '租户设置 · 示范园区')
+    await form.getByLabel(/^账号额度/).fill('5')
+    await form.getByLabel('到期时间').fill('2099-12-31T23:59')
+    await pick(form, /^产品包/, '基础版')
+    await save()
+    await form.waitFor({ state: 'detached' })
+    await row().getByText('2099-12-31 23:59').waitFor()
+    expect(await row().getByText('基础版').count()).toBe(1)
+    expect(await row().getByRole('cell', { name: '5', exact: true }).count()).toBe(1)
+  })
+
+  test("the platform's own tenant is neither bounded nor recycled", async () => {
+    for (const name of ['租户设置 管理组', '删除 管理组'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+    await rowOf(page, '管理组').getByRole('checkbox').check()
+    await press('停用租户')
+    await questionOf(page, '停用后所选租户的人员不能登录').getByRole('button', { name: '确定' }).click()
+    await page.getByText('平台租户不能停用').first().waitFor()
+    await page.reload()
+  })
+
+  test('recycled it stands among the recycled, and comes back into use', async () => {
+    await row().getByRole('checkbox').check()
+    await press('停用租户')
+    await agree('停用后所选租户的人员不能登录')
+    await row().getByText('已停用').waitFor()
+    await page
+      .getByRole('button', { name: /^已停用/ })
+      .filter({ hasText: '1' })
+      .click()
+    await rowOf(page, '管理组').waitFor({ state: 'detached' })
+    await row().getByRole('checkbox').check()
+    await press('启用租户')
+    await agree('所选租户将重新启用')
+    await page.getByRole('button', { name: /^正常/ }).click()
+    await row().getByText('正常').waitFor()
+  })
+})

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, dialogOf, enter, goTo, queryOf, rowOf, summaryOf, told } from '../../support/steps.ts'
+import { bystander } from '../../support/story.ts'
+
+/** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
+
+let site: Site<string>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => (await bystander(platform)).account)
+  page = await enter(site, '/system/dict')
+})
+
+describe.sequential('dictionaries: the list of them, and the entries of the one that is chosen', () => {
+  const heads = () => page.getByRole('region', { name: '字典列表' })
+  const entries = () => page.getByRole('region', { name: '岗位类型' })
+  /** Looks into the form of a new post whether it can be filed under this, beside what it always can. */
+  const expectOffered = async (name: string, isOffered: boolean) => {
+    await goTo(page, '系统管理', '岗位管理')
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    const form = dialogOf(page, '新增岗位')
+    const offered = async () => {
+      const names = await form.getByLabel('岗位类型').getByRole('option').allInnerTexts()
+      return [names.includes('高层'), names.includes(name)]
+    }
+    await expect.poll(offered).toEqual([true, isOffered])
+    await form.getByRole('button', { name: '取消' }).click()
+  }
+
+  test('before one is chosen, it says what to do', async () => {
+    await page.getByText('请选择一个字典').waitFor()
+  })
+
+  test('the entries stand beside the list; both stay over a reload', async () => {
+    await page.goto('/system/dict?code=post_category')
+    await heads().getByRole('button', { name: '岗位类型', exact: true }).click()
+    await rowOf(entries(), '高层').waitFor()
+    expect(queryOf(page)).toMatchObject({ code: 'post_category', head: expect.stringMatching(/^\d+$/) })
+    await page.reload()
+    await rowOf(entries(), '高层').waitFor()
+    const chosen = heads().getByRole('button', { name: '岗位类型', exact: true })
+    await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
+    expect(await heads().getByRole('row').count()).toBe(2)
+  })
+
+  test('a new entry is offered in the forms', async () => {
+    await entries().getByRole('button', { name: '新增', exact: true }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByRole('button', { name: '保存' }).click()
+    expect(await summaryOf(form)).toEqual(['请输入字典名称'])
+    await form.getByLabel('字典键值').fill('99')
+    await form.getByLabel('字典名称').fill('见习')
+    await form.getByRole('button', { name: '保存' }).click()
+    await told(page, '新增成功')
+    await rowOf(entries(), '见习').waitFor()
+    await expectOffered('见习', true)
+  })
+
+  test('a sealed one no more', async () => {
+    await page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '系统字典' }).click()
+    await entries().getByRole('button', { name: '编辑 见习' }).click()
+    const form = dialogOf(page, '编辑 · 见习')
+    await form.getByRole('group', { name: '封存' }).getByLabel('是').check()
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    await told(page, '更新成功')
+    await expectOffered('见习', false)
+  })
+
+  test('a new dictionary begins without entries', async () => {
+    await goTo(page, '系统管理', '系统字典')
+    await heads().getByRole('button', { name: '新增', exact: true }).click()
+    const form = dialogOf(page, /^新增/)
+    await form.getByLabel('字典编号').fill('shift')
+    await form.getByLabel('字典名称').fill('班次')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    await told(page, '新增成功')
+    await page.goto('/system/dict?code=shift')
+    await heads().getByRole('button', { name: '班次', exact: true }).click()
+    await page.getByRole('region', { name: '班次' }).getByText('暂无数据').waitFor()
+  })
+})
+
+describe.sequential('what a role may do', () => {
+  const sheet = () => dialogOf(page, '权限设置 · 无权限')
+  const openSheet = async () => {
+    await page.getByRole('button', { name: '权限设置 无权限' }).click()
+    await sheet().getByLabel('搜索权限').first().fill('岗位管理')
+  }
+
+  test('granting a menu brings the ones above it; saved, it is there when one comes back', async () => {
+    await goTo(page, '系统管理', '角色管理')
+    await openSheet()
+    await sheet().getByRole('checkbox', { name: '岗位管理' }).check()
+    await expect.poll(() => sheet().getByRole('checkbox', { name: '系统管理' }).isChecked()).toBe(true)
+    await sheet().getByRole('button', { name: '保存' }).click()
+    await told(page, '操作成功!')
+    await sheet().waitFor({ state: 'detached' })
+    await openSheet()
+    await expect.poll(() => sheet().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
+    await sheet().getByRole('button', { name: '取消' }).click()
+  })
+
+  test('who has the role finds the menu, and no more than was granted', async () => {
+    const person = await arrive(site, site.made)
+    await goTo(person, '系统管理', '岗位管理')
+    await rowOf(person, 'ceo').waitFor()
+    await person.goto('/system/param')
+    await person.getByText('没有访问权限').waitFor()
+  })
+})

@@ -1,0 +1,3 @@
+import { walkDialogs } from '../../support/dialogs.ts'
+
+walkDialogs((area) => area !== 'system')

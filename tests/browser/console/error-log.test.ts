@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, dialogOf, goTo, questionOf, rowOf, told } from '../../support/steps.ts'
+
+let site: Site
+let page: Page
+
+/** Something goes wrong in the page that nobody catches. */
+const fail = (message: string) =>
+  page.evaluate((words) => {
+    setTimeout(() => {
+      throw new RangeError(words)
+    })
+  }, message)
+const opener = (count: number) => page.getByRole('button', { name: `错误日志，${count} 条` })
+const log = () => dialogOf(page, '错误日志')
+const agree = (words: string) => questionOf(page, words).last().getByRole('button', { name: '确定' }).click()
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await arrive(site)
+})
+
+describe.sequential('the error log dialog (section 2)', () => {
+  test('the badge counts errors nobody has caught; the table says what, where and when, and the stack on request', async () => {
+    await opener(0).waitFor()
+    await fail('too far')
+    await opener(1).waitFor()
+    await opener(1).click()
+    const row = rowOf(log(), 'too far')
+    await row.getByText('RangeError').waitFor()
+    await row.getByText('/wel/index').waitFor()
+    await row.getByRole('button').click()
+    await log()
+      .getByText(/RangeError: too far\s+at/)
+      .waitFor()
+  })
+
+  test('uploaded, they are gone from the browser and stand on the screen of an administrator', async () => {
+    await log().getByRole('button', { name: '上传服务器' }).click()
+    await agree('确定上传本地日志到服务器?')
+    await told(page, '发送成功!')
+    await log().getByText('本机没有错误记录。').waitFor()
+    await expect.poll(() => log().getByRole('button', { name: '上传服务器' }).isDisabled()).toBe(true)
+    await log().getByRole('button', { name: '关闭' }).last().click()
+    await goTo(page, '日志管理', '错误日志')
+    await rowOf(page, 'too far').getByRole('cell', { name: 'RangeError', exact: true }).waitFor()
+  })
+
+  test('cleared, they are gone, and survive a reload until then', async () => {
+    await fail('once more')
+    await opener(1).waitFor()
+    await page.reload()
+    await opener(1).click()
+    await log().getByRole('button', { name: '清空日志' }).click()
+    await agree('确定清空本地日志记录?')
+    await told(page, '清空成功!')
+    await log().getByText('本机没有错误记录。').waitFor()
+  })
+})

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '#server/seed/demo/samples.ts'
+import { holdsFocus, tabTo } from '../../support/keyboard.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive, dialogOf, enter, rowOf, told } from '../../support/steps.ts'
+
+/** Notices as they are written in the console and read by everybody (wire-and-fields.md 2.15). */
+
+let site: Site
+let page: Page
+let id: string
+
+const form = () => dialogOf(page, '新增通知')
+const tool = (name: string) => form().getByRole('button', { name, exact: true })
+const text = () => form().getByRole('textbox', { name: '通知内容' })
+
+/** A tool gives the focus back to the text with the next picture of the page: nobody types before the caret is there. */
+const atText = (within?: string) =>
+  expect
+    .poll(() =>
+      text().evaluate((element, place) => {
+        const at = getSelection()?.anchorNode
+        const parent = at instanceof Element ? at : at?.parentElement
+        return document.activeElement === element && (!place || Boolean(parent?.closest(place)))
+      }, within),
+    )
+    .toBe(true)
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await enter(site, '/desk/notice')
+})
+
+describe.sequential('a notice', () => {
+  test('is written with headings, emphasis, lists and quotes, by the keys alone', async () => {
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    await form().getByLabel('通知标题').fill('维护通知')
+    await form().getByLabel('通知类型').selectOption({ index: 1 })
+    await form().getByLabel('发布时间').fill('2026-01-02T03:04')
+    const back = { key: 'Shift+Tab' }
+    await tabTo(page, text())
+    await page.keyboard.type('安排')
+    await tabTo(page, tool('一级标题'), back)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => tool('一级标题').getAttribute('aria-pressed')).toBe('true')
+    await atText('h2')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('暂停服务')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.press('Enter')
+    await tabTo(page, tool('一级标题'), back)
+    for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowRight')
+    await expect.poll(() => holdsFocus(tool('项目符号列表'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await atText('li')
+    await page.keyboard.type('保存草稿')
+    await expect
+      .poll(() => text().innerHTML())
+      .toContain('<h2>安排</h2><p><strong>暂停服务</strong></p><ul><li><p>保存草稿</p></li></ul>')
+  })
+
+  test('links where people say, and to nowhere else', async () => {
+    await tool('链接').click()
+    await form().getByLabel('链接地址').fill('javascript:alert(1)')
+    await form().getByRole('button', { name: '确定' }).click()
+    await form().getByText('请输入以 http 或 https 开头的地址').waitFor()
+    await form().getByLabel('链接地址').fill('example.com/help')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => text().getByRole('link').getAttribute('href')).toBe('https://example.com/help')
+    await atText()
+  })
+
+  test('takes along a picture that is uploaded as it is chosen', async () => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), tool('插入图片').click()])
+    await chooser.setFiles({ name: '示意图.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
+    const picture = text().getByRole('img', { name: '示意图' })
+    await picture.waitFor()
+    expect(await picture.getAttribute('src')).toMatch(/^\/api\/caict-resource\/attach\/download\?id=\d+&key=/)
+  })
+
+  test('undoes the last step', async () => {
+    await atText()
+    await page.keyboard.press('End')
+    await page.keyboard.type('多余的话')
+    await expect.poll(() => text().innerText()).toContain('多余的话')
+    await tool('撤销').click()
+    await expect.poll(() => text().innerText()).not.toContain('多余的话')
+  })
+
+  test('is kept as it was written, and shown so where it is looked at', async () => {
+    const sent = page.waitForResponse(/notice\/submit/)
+    await form().getByRole('button', { name: '保存' }).click()
+    id = (await (await sent).json()).data.id
+    await told(page, '新增成功')
+    await rowOf(page, '维护通知').getByRole('button', { name: /^查看/ }).click()
+    const shown = dialogOf(page, '查看 · 维护通知')
+    await shown.getByRole('heading', { name: '安排' }).waitFor()
+    expect(await shown.locator('strong').innerText()).toBe('暂停服务')
+    expect(await shown.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel')).toBe(
+      'noopener noreferrer',
+    )
+    const width = await shown.getByRole('img', { name: '示意图' }).evaluate((one: HTMLImageElement) => one.naturalWidth)
+    expect(width).toBeGreaterThan(0)
+    await shown.getByRole('button', { name: '关闭' }).last().click()
+  })
+
+  test('more than 2,000 characters are counted and refused, and nothing of them is lost', async () => {
+    await page.getByRole('button', { name: '新增', exact: true }).first().click()
+    await form().getByLabel('通知标题').fill('长文')
+    await form().getByLabel('通知类型').selectOption({ index: 1 })
+    await form().getByLabel('发布时间').fill('2026-01-02T03:04')
+    await text().click()
+    await page.keyboard.insertText('字'.repeat(2003))
+    await form().getByText('已超出 3 字').waitFor()
+    await form().getByRole('button', { name: '保存' }).click()
+    await form().getByRole('button', { name: '通知内容不能超过2000个字' }).waitFor()
+    expect((await text().innerText()).trim()).toHaveLength(2003)
+  })
+
+  test('opens for everybody who is logged in, and counts as read from then on', async () => {
+    const theirs = await arrive(site, site.accounts.city)
+    await theirs.getByRole('button', { name: '通知公告，1 条未读' }).click()
+    await theirs.getByRole('link', { name: '维护通知' }).click()
+    await theirs.waitForURL(`**/desk/notice/${id}`)
+    await theirs.getByRole('heading', { level: 1, name: '维护通知' }).waitFor()
+    await theirs.getByRole('heading', { level: 2, name: '安排' }).waitFor()
+    await theirs.getByRole('button', { name: '通知公告，0 条未读' }).waitFor()
+    expect(await theirs.getByRole('button', { name: '编辑' }).count()).toBe(0)
+  })
+
+  test('what an older server let through is made safe where it is shown', async () => {
+    const content = `<p>正文<img src="x" onerror="document.title='taken'"></p><script>document.title='taken'</script>`
+    await page.route(/notice\/released/, async (route) => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, content } } })
+    })
+    await page.goto(`/desk/notice/${id}`)
+    await page.locator('article').getByText('正文').waitFor()
+    expect(await page.locator('article script, article [onerror]').count()).toBe(0)
+    expect(await page.title()).not.toBe('taken')
+  })
+})

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { violationsOn } from '../../support/axe.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { dialogOf, enter, goTo, queryOf, questionOf, rowOf } from '../../support/steps.ts'
+
+/** What people expect of a table, on the plainest screen there is: posts (experience.md B.5). */
+
+let site: Site<void>
+let page: Page
+
+const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+const heads = async () =>
+  (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+const open = async (search = '') => {
+  await page.goto(`/system/post${search}`)
+  await page.getByRole('heading', { name: '岗位管理' }).waitFor()
+  await page.getByRole('table').waitFor()
+}
+const choose = (name: string) => rowOf(page, name).getByRole('checkbox').check()
+const confirm = async (words: string) => questionOf(page, words).getByRole('button', { name: '确定' }).click()
+const column = (name: string) => page.getByRole('list', { name: '列' }).getByRole('checkbox', { name, exact: true })
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    // the lists of this file hold its own posts only
+    await platform.db.deleteFrom('post').execute()
+    const admin = await platform.admin()
+    for (let n = 1; n <= 14; n++)
+      await admin.get(post.calls.submit, {
+        ...{
+          category: n % 2 ? 1 : 2,
+          postCode: `T${String(n).padStart(2, '0')}`,
+          postName: `岗位${String(n).padStart(2, '0')}`,
+          sort: n,
+        },
+      })
+  })
+  page = await enter(site, '/system/post')
+})
+
+describe.sequential('columns, density and views are kept with the account', () => {
+  test('a column that is put away stays away after a reload, and another browser of the same person has it so', async () => {
+    await expect.poll(heads).toContain('岗位编号')
+    await press('列设置')
+    await column('岗位编号').uncheck()
+    await page.getByRole('columnheader', { name: '岗位编号' }).waitFor({ state: 'detached' })
+    await open()
+    await rowOf(page, '岗位01').waitFor()
+    expect(await heads()).not.toContain('岗位编号')
+    const other = await enter(site, '/system/post')
+    await rowOf(other, '岗位01').waitFor()
+    await other.getByRole('columnheader', { name: '岗位编号' }).waitFor({ state: 'detached' })
+    await other.context().close()
+  })
+
+  test('order changes by the keyboard, and the default comes back whole', async () => {
+    await press('列设置')
+    const before = await heads()
+    // once past the column that is put away, once past one that is shown
+    for (let i = 0; i < 2; i++) await page.getByRole('button', { name: '上移 岗位名称' }).press('Enter')
+    await expect.poll(heads).not.toEqual(before)
+    await press('恢复默认')
+    await expect.poll(heads).toContain('岗位编号')
+    expect((await heads()).indexOf('岗位编号')).toBeLessThan((await heads()).indexOf('岗位名称'))
+    await page.keyboard.press('Escape')
+  })
+
+  test('filters and columns are kept under a name, opened by it, and gone when it is removed', async () => {
+    await open('?postName=岗位1')
+    await rowOf(page, '岗位14').waitFor()
+    await press(/^视图：/)
+    await press('保存为新视图…')
+    await dialogOf(page, '保存为视图').getByLabel('视图名称').fill('一字头')
+    await dialogOf(page, '保存为视图').getByRole('button', { name: '保存' }).click()
+    await dialogOf(page, '保存为视图').waitFor({ state: 'detached' })
+    await open()
+    await press(/^视图：/)
+    await press('一字头')
+    await rowOf(page, '岗位02').waitFor({ state: 'detached' })
+    expect(queryOf(page)).toMatchObject({ postName: '岗位1' })
+    await press(/^视图：/)
+    await press('删除视图 一字头')
+    await confirm('确定删除视图')
+    await page.getByRole('button', { name: '视图：全部数据' }).waitFor()
+  })
+})
+
+describe.sequential('removal, undo and the recycle bin', () => {
+  test('what was removed comes back by one press of 撤销', async () => {
+    await open()
+    await choose('岗位03')
+    await choose('岗位04')
+    await press('删除')
+    await confirm('确定将选择数据删除?')
+    const toast = page.locator('[data-toast]')
+    await toast.getByText('已删除 2 条').waitFor()
+    await rowOf(page, '岗位03').waitFor({ state: 'detached' })
+    await toast.getByRole('button', { name: /撤销/ }).click()
+    await rowOf(page, '岗位03').waitFor()
+    await rowOf(page, '岗位04').waitFor()
+  })
+
+  test('later it is in the recycle bin, with who removed it and when, and is restored from there', async () => {
+    await choose('岗位05')
+    await press('删除')
+    await confirm('确定将选择数据删除?')
+    await rowOf(page, '岗位05').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: '回收站' }).click()
+    await page.waitForURL('**/system/post?bin=1')
+    await page.getByRole('heading', { name: '已删除的岗位' }).waitFor()
+    expect(await rowOf(page, '岗位05').innerText()).toContain('管理员')
+    expect(await violationsOn(page)).toEqual([])
+    await page.getByRole('button', { name: '恢复 岗位05' }).click()
+    await page.getByText('回收站是空的').waitFor()
+    await page.getByRole('link', { name: '返回列表' }).first().click()
+    await rowOf(page, '岗位05').waitFor()
+  })
+})
+
+describe.sequential('several rows', () => {
+  test('stay chosen over the pages, and can be let go at once', async () => {
+    await choose('岗位01')
+    await page.getByRole('button', { name: '下一页' }).click()
+    await rowOf(page, '岗位14').waitFor()
+    await choose('岗位14')
+    await page.getByText('已选 2 项').waitFor()
+    await press('取消选择')
+    await page.getByText('已选 2 项').waitFor({ state: 'detached' })
+  })
+
+  test('each has its own result: what is refused says why, and stays chosen', async () => {
+    await goTo(page, '系统管理', '角色管理')
+    await rowOf(page, '评审专家').waitFor()
+    await press('新增')
+    const form = dialogOf(page, '新增角色')
+    await form.getByLabel('角色名称').fill('临时角色')
+    await form.getByLabel('角色别名').fill('temporary')
+    await form.getByLabel('角色排序').fill('90')
+    await form.getByRole('button', { name: '保存' }).click()
+    await rowOf(page, '临时角色').waitFor()
+    await choose('临时角色')
+    await choose('评审专家')
+    await press('删除')
+    await confirm('确定将选择数据删除?')
+    const results = page.getByRole('dialog').filter({ hasText: '成功 1 条，未成功 1 条' })
+    await results.getByRole('row', { name: '评审专家 未完成 内置角色不能删除' }).waitFor()
+    await results.getByRole('row', { name: '临时角色 已完成' }).waitFor()
+    await results.getByRole('button', { name: '关闭' }).last().click()
+    await rowOf(page, '临时角色').waitFor({ state: 'detached' })
+    expect(await rowOf(page, '评审专家').getByRole('checkbox').isChecked()).toBe(true)
+  })
+})
+
+describe.sequential('the keyboard', () => {
+  test('/ goes to the search, j and k from row to row, x chooses, Enter opens', async () => {
+    await open()
+    await page.getByRole('heading', { name: '岗位管理' }).click()
+    await page.keyboard.press('/')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toMatch(/INPUT|SELECT/)
+    await page.keyboard.press('Escape')
+    await page.locator('main').focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('x')
+    await page.getByText('已选 1 项').waitFor()
+    expect(await rowOf(page, '岗位01').getByRole('checkbox').isChecked()).toBe(true)
+    await page.keyboard.press('Enter')
+    await dialogOf(page, /岗位/).waitFor()
+  })
+})
