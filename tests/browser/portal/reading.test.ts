@@ -1,17 +1,21 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
-import { openPlatform } from '../support/platform.ts'
-import { inSeconds, type Published, publish, publishArticle } from '../support/published.ts'
-import { listed } from '../support/story.ts'
-import { until } from '../support/until.ts'
+import { openBrowser, openPage } from '../../support/browser.ts'
+import { awake } from '../../support/keyboard.ts'
+import { openPlatform, type Platform } from '../../support/platform.ts'
+import { inSeconds, type Published, publish, publishArticle } from '../../support/published.ts'
+import { listed } from '../../support/story.ts'
+import { until } from '../../support/until.ts'
 
-const platform = await openPlatform()
-const browser = await openBrowser()
+let platform: Platform
+let browser: Browser
+
 let published: Published
 
 beforeAll(async () => {
+  browser = await openBrowser()
+  platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
   await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
@@ -25,16 +29,19 @@ const structured = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null')
 
 describe('reading without scripts', () => {
-  const open = (path: string): Promise<Page> =>
-    openPage(browser, 'desk', { javaScriptEnabled: false }).then(async (page) => {
-      await page.goto(platform.url + path)
-      return page
-    })
+  let still: Page
+  beforeAll(async () => {
+    still = await openPage(browser, 'desk', { javaScriptEnabled: false })
+  })
+  const open = async (path: string): Promise<Page> => {
+    await still.goto(platform.url + path)
+    return still
+  }
 
   test('the home page has its figures, the provinces as a table, policy, papers and cases', async () => {
     const page = await open('/Home')
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      ...['全国统计', '全国项目分布', '政策与资讯', '技术进展', '典型案例'],
+      ...['全国项目分布', '全国统计', '政策与资讯', '技术进展', '典型案例'],
     ])
     await page.getByRole('row', { name: '江苏 1' }).waitFor()
     expect(await page.getByRole('link', { name: '政策解读第一期' }).isVisible()).toBe(true)
@@ -63,7 +70,8 @@ describe('reading without scripts', () => {
   test('the list of projects behind the figures can be read and gone through', async () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
-    expect(await (await open('/projects?province=330000')).getByText('没有符合条件的内容').isVisible()).toBe(true)
+    await open('/projects?province=330000')
+    expect(await page.getByText('没有符合条件的内容').isVisible()).toBe(true)
   })
 })
 
@@ -150,26 +158,32 @@ describe('what search engines read', () => {
 })
 
 describe('the browser goes on with the page it was sent', () => {
+  let page: Page
+  let problems: string[]
+  let asked: string[]
+  beforeAll(async () => {
+    page = await openPage(browser)
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(error.message))
+    page.on(
+      'request',
+      (request) => request.url().includes('/api/caict-') && asked.push(new URL(request.url()).pathname),
+    )
+    // the words that came stand in the same elements once the scripts are there
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const came = [...document.querySelectorAll('main h1, main h2, main nav')]
+        Object.assign(window, { lost: () => came.filter((one) => !one.isConnected).length, came: came.length })
+      })
+    })
+  })
+
   test.each(['/Home', '/projects', '/successfulCase/cases', '/projectList/policy'])(
     '%s: nothing is drawn anew, nothing read twice',
     async (path) => {
-      const page = await openPage(browser)
-      const problems: string[] = []
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-      page.on('pageerror', (error) => problems.push(error.message))
-      const asked: string[] = []
-      page.on(
-        'request',
-        (request) => request.url().includes('/api/caict-') && asked.push(new URL(request.url()).pathname),
-      )
-      // the words that came stand in the same elements once the scripts are there
-      await page.addInitScript(() => {
-        document.addEventListener('DOMContentLoaded', () => {
-          const came = [...document.querySelectorAll('main h1, main h2, main nav')]
-          Object.assign(window, { lost: () => came.filter((one) => !one.isConnected).length, came: came.length })
-        })
-      })
+      ;[problems, asked] = [[], []]
       await page.goto(platform.url + path)
+      await awake(page)
       await page.getByRole('button', { name: '登录' }).click()
       await page.getByRole('dialog').waitFor()
       expect(problems).toEqual([])

@@ -1,39 +1,39 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
-import { overflowOf } from '../support/barriers.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
-import { awake, keysOn, unseen } from '../support/keyboard.ts'
-import { cutWords, frameContrast, space, unnamedChinese } from '../support/legibility.ts'
-import { openPlatform } from '../support/platform.ts'
-import { publish } from '../support/published.ts'
-import { listed } from '../support/story.ts'
+import { overflowOf } from '../../support/barriers.ts'
+import { openBrowser, openPage, sizes } from '../../support/browser.ts'
+import { awake, keysOn, unseen } from '../../support/keyboard.ts'
+import { cutWords, frameContrast, space, unnamedChinese } from '../../support/legibility.ts'
+import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
+import { publish } from '../../support/published.ts'
+import { listed } from '../../support/story.ts'
 
 /** Criteria of WCAG 2.2 that axe cannot judge, on every public page (docs/ACCESSIBILITY.md names the test of each). */
-
-const platform = await openPlatform()
-const browser = await openBrowser()
-const admin = await platform.admin()
-const { article } = await publish(admin)
+let platform: Platform
+let browser: Browser
+let admin: Caller
+let article: string
+/** A reader of each language, who goes from page to page. */
+let readers: Readonly<Record<'zh' | 'en', Page>>
 const places = publicAreas.flatMap((area) => area.places).filter(({ own }) => !own)
-const paths = [
-  ...places.map(({ path }) => path),
-  ...[`/projectDetails/${article}?type=news`, partsAt('divisions'), projectsAt({ province: '330000' })],
-]
 
 beforeAll(async () => {
+  browser = await openBrowser()
+  platform = await openPlatform()
+  admin = await platform.admin()
+  article = (await publish(admin)).article
   await listed(admin, { province: '320000', year: '2024' })
   const branch = { nationalEconomy1: 'C', nationalEconomy2: '39', scenes: '1,2' }
   await listed(admin, { province: '330000', city: '330100', year: '2025', ...branch })
+  readers = { zh: await openPage(browser), en: await openPage(browser) }
 })
 
-const open = async (
-  path: string,
-  lang: 'zh' | 'en' = 'zh',
-  options: Parameters<typeof openPage>[2] = {},
-): Promise<Page> => {
-  const page = await openPage(browser, 'desk', options)
+/** Opens an address in the window of the reader of this language, or in another. */
+const open = async (path: string, lang: 'zh' | 'en' = 'zh', page = readers[lang]): Promise<Page> => {
+  await page.setViewportSize(sizes.desk)
+  await page.emulateMedia({ reducedMotion: null })
   await page.goto(`${platform.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await awake(page)
@@ -42,49 +42,68 @@ const open = async (
 }
 const fits = async (page: Page) => ({ beyond: await overflowOf(page), cut: await cutWords(page) })
 const whole = { beyond: 0, cut: [] }
-const sized = (width: number, height: number) => ({ viewport: { width, height } })
 
-describe.each(paths)('%s', (path) => {
-  test('can be read in a window of 320 px without scrolling sideways (1.4.10)', async () => {
-    for (const lang of ['zh', 'en'] as const)
-      expect([lang, await fits(await open(path, lang, sized(320, 568)))]).toEqual([lang, whole])
-  })
+/** Every public page: its name, and its address once there is something to show. */
+const pages: readonly (readonly [string, () => string])[] = [
+  ...[...places.map(({ path }) => path), partsAt('divisions'), projectsAt({ province: '330000' })].map(
+    (path) => [path, () => path] as const,
+  ),
+  ['an article', () => `/projectDetails/${article}?type=news`],
+]
 
-  test('can be read at twice its size, and on a telephone held sideways (1.4.4, 1.3.4)', async () => {
-    expect(await fits(await open(path, 'zh', { ...sized(720, 450), deviceScaleFactor: 2 }))).toEqual(whole)
-    expect(await fits(await open(path, 'en', sized(844, 390)))).toEqual(whole)
+describe.sequential.each(pages)('%s', (_, at) => {
+  let zh: Page
+  let en: Page
+  beforeAll(async () => {
+    zh = await open(at(), 'zh')
+    en = await open(at(), 'en')
   })
-
-  test('loses no word when lines, letters and words are spaced more widely (1.4.12)', async () => {
-    for (const lang of ['zh', 'en'] as const) {
-      const page = await open(path, lang)
-      await space(page)
-      expect([lang, await fits(page)]).toEqual([lang, whole])
-    }
-  })
-
-  test('says in English of what is written in Chinese that it is (3.1.2)', async () => {
-    expect(await unnamedChinese(await open(path, 'en'))).toEqual([])
-  })
+  const fitsAt = async (page: Page, width: number, height: number) => {
+    await page.setViewportSize({ width, height })
+    return fits(page)
+  }
 
   test('is gone through by Tab from the first thing to the last and out of it, each in sight (2.1.2, 2.4.3, 2.4.7, 2.4.11)', async () => {
-    const page = await open(path)
     const seen: string[] = []
     for (let i = 0; i < 200; i++) {
-      await page.keyboard.press('Tab')
-      if (await page.evaluate(() => document.activeElement === document.body)) break
-      expect(await unseen(page)).toBeNull()
-      seen.push(await page.evaluate(() => document.activeElement?.outerHTML ?? ''))
+      await zh.keyboard.press('Tab')
+      if (await zh.evaluate(() => document.activeElement === document.body)) break
+      expect(await unseen(zh)).toBeNull()
+      seen.push(await zh.evaluate(() => document.activeElement?.outerHTML ?? ''))
     }
     expect(seen.length).toBeGreaterThan(10)
     expect(seen.length).toBeLessThan(200)
-    expect(await page.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
+    expect(await zh.locator('[tabindex]:not([tabindex="0"], [tabindex="-1"])').count()).toBe(0)
+  })
+
+  test('can be read in a window of 320 px without scrolling sideways (1.4.10)', async () => {
+    expect(await fitsAt(zh, 320, 568)).toEqual(whole)
+    expect(await fitsAt(en, 320, 568)).toEqual(whole)
+  })
+
+  test('can be read at twice its size, and on a telephone held sideways (1.4.4, 1.3.4)', async () => {
+    expect(await fitsAt(zh, 720, 450)).toEqual(whole)
+    expect(await fitsAt(en, 844, 390)).toEqual(whole)
+  })
+
+  test('says in English of what is written in Chinese that it is (3.1.2)', async () => {
+    expect(await unnamedChinese(en)).toEqual([])
+  })
+
+  test('loses no word when lines, letters and words are spaced more widely (1.4.12)', async () => {
+    for (const page of [zh, en]) {
+      await page.setViewportSize(sizes.desk)
+      await space(page)
+      expect(await fits(page)).toEqual(whole)
+    }
   })
 
   test('holds still for readers who ask for less motion, and nothing flashes (2.3.1)', async () => {
-    const page = await open(path, 'zh', { reducedMotion: 'reduce' })
-    await page.mouse.wheel(0, 600)
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await zh.emulateMedia({ reducedMotion: 'reduce' })
+    await zh.reload()
+    await awake(zh)
+    await zh.mouse.wheel(0, 600)
+    expect(await zh.evaluate(() => document.getAnimations().length)).toBe(0)
   })
 })
 
@@ -100,8 +119,8 @@ describe('from page to page', () => {
 
   test('ways, names and whom to ask stand in the same place and order (3.2.3, 3.2.4, 3.2.6)', async () => {
     const frames: string[] = []
-    for (const path of paths) {
-      const page = await open(path)
+    for (const [, at] of pages) {
+      const page = await open(at())
       const [banner, foot] = [page.getByRole('banner'), page.getByRole('contentinfo')]
       await foot.getByRole('link', { name: '站点地图' }).waitFor()
       frames.push(`${await banner.innerText()}\n${await foot.innerText()}`)
@@ -152,9 +171,10 @@ describe('the figures over the map (1.4.13)', () => {
     return [x + width / 2, y + height / 2] as const
   }
   const gone = (tip: Locator) => tip.waitFor({ state: 'detached' })
+  const openMap = async () => open('/Home', 'zh', await openPage(browser))
 
   test('go by Escape, and do not come again for the same province', async () => {
-    const page = await open('/Home')
+    const page = await openMap()
     const land = page.locator('path[data-code="650000"]')
     await land.hover()
     await tipOn(page, '新疆').waitFor()
@@ -170,7 +190,7 @@ describe('the figures over the map (1.4.13)', () => {
   })
 
   test('can be pointed at themselves, whatever lies on the way, and stay until the pointer goes elsewhere', async () => {
-    const page = await open('/Home')
+    const page = await openMap()
     // the smallest: from its shore to the tip it is over the sea or its neighbours
     await page.locator('path[data-code="310000"]').hover()
     const tip = tipOn(page, '上海')
@@ -182,7 +202,7 @@ describe('the figures over the map (1.4.13)', () => {
   })
 
   test('come with the focus in the list too, and are those of the province that has it; one press takes them away first', async () => {
-    const page = await open('/Home')
+    const page = await openMap()
     const keys = keysOn(page)
     await keys.to(page.getByRole('option', { name: '第1名' }))
     await tipOn(page, '江苏').waitFor()

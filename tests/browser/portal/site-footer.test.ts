@@ -1,24 +1,26 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { param } from '#contract/system/param.ts'
-import { openBrowser } from '../support/browser.ts'
-import { openSite } from '../support/site.ts'
-import { arrive, visit } from '../support/steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { arrive } from '../../support/steps.ts'
 
 /** Who runs the site and how it is filed (specification 000, section 2; experience.md B.3). */
+let site: Site<void>
 
-const site = await openSite(await openBrowser(), async (platform) => {
-  const admin = await platform.admin()
-  const given = [
-    ['site.sponsor', '工业和信息化主管部门'],
-    ['site.phone', '010-12345678'],
-    ['site.icp', '京ICP备12345678号-1'],
-  ]
-  for (const [paramKey, paramValue] of given)
-    await admin.get(param.calls.submit, { paramName: '页脚', paramKey: paramKey ?? '', paramValue: paramValue ?? '' })
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    const given = [
+      ['site.sponsor', '工业和信息化主管部门'],
+      ['site.phone', '010-12345678'],
+      ['site.icp', '京ICP备12345678号-1'],
+    ]
+    for (const [paramKey, paramValue] of given)
+      await admin.get(param.calls.submit, { paramName: '页脚', paramKey: paramKey ?? '', paramValue: paramValue ?? '' })
+  })
 })
 
 test('the footer says who runs the site; its filing is a plain link; what is not set is not shown', async () => {
-  const page = await visit(site)
+  const page = await site.visit('desk', '/siteMap')
   const footer = page.getByRole('contentinfo')
   await footer.getByText('主办单位：工业和信息化主管部门').waitFor()
   await footer.getByText('联系电话：010-12345678').waitFor()

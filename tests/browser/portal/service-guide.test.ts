@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { param } from '#contract/system/param.ts'
-import { openBrowser, openPage } from '../support/browser.ts'
-import { openPlatform, type Platform } from '../support/platform.ts'
-import { addColumn, publishArticle, publishFile } from '../support/published.ts'
-import { uploadPdf } from '../support/story.ts'
+import { openBrowser, openPage } from '../../support/browser.ts'
+import { openPlatform, type Platform } from '../../support/platform.ts'
+import { addColumn, publishArticle, publishFile } from '../../support/published.ts'
+import { uploadPdf } from '../../support/story.ts'
 
 /** The guides of the two services (specification 000, section 2; 办事指南, experience.md B.2). */
 
@@ -12,11 +12,16 @@ const connected = {
   ...{ OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', OIDC_NAME: '联盟服务站' },
   PUBLIC_URL: 'https://5g.test',
 }
-const [plain, withSite] = [await openPlatform(), await openPlatform(connected)]
-const browser = await openBrowser()
+let plain: Platform
+let withSite: Platform
+
 const evaluation = '/evaluationService/service'
 
 beforeAll(async () => {
+  ;[plain, withSite] = [await openPlatform(), await openPlatform(connected)]
+  const browser = await openBrowser()
+  usual = await openPage(browser)
+  still = await openPage(browser, 'desk', { javaScriptEnabled: false })
   const admin = await plain.admin()
   const type = await addColumn(admin, '评估通知', 5)
   for (let n = 1; n <= 11; n++) await publishArticle(admin, { title: `评估通知${n}`, type })
@@ -24,8 +29,10 @@ beforeAll(async () => {
   await admin.get(param.calls.submit, { paramName: '电话', paramKey: 'site.phone', paramValue: '010-12345678' })
 })
 
-const open = async (platform: Platform, path: string, script = true): Promise<Page> => {
-  const page = await openPage(browser, 'desk', { javaScriptEnabled: script })
+/** A reader, and one whose browser runs no scripts. */
+let usual: Page
+let still: Page
+const open = async (platform: Platform, path: string, page = usual): Promise<Page> => {
   await page.goto(platform.url + path)
   return page
 }
@@ -36,9 +43,9 @@ describe('a guide', () => {
     '%s says who, what, how and whom to ask, in both languages',
     async (path) => {
       const zh = ['适用对象', '所需材料', '办理流程', '咨询方式', '通知与资料']
-      expect((await parts(await open(plain, path, false))).slice(0, 5)).toEqual(zh)
-      const en = ['Who may apply', 'What is needed', 'Steps', 'Whom to ask', 'Notices and papers']
-      expect((await parts(await open(plain, `${path}?lang=en`, false))).slice(0, 5)).toEqual(en)
+      expect((await parts(await open(plain, path, still))).slice(0, 5)).toEqual(zh)
+      const en = ['Who may apply', 'What is needed', 'Steps', 'Whom to ask', 'Notices and documents']
+      expect((await parts(await open(plain, `${path}?lang=en`, still))).slice(0, 5)).toEqual(en)
     },
   )
 
@@ -64,8 +71,13 @@ describe('a guide', () => {
     const on = (await open(withSite, evaluation)).getByRole('link', { name: '前往联盟服务站办理（新窗口）' })
     expect(await on.getAttribute('href')).toBe('/api/caict-auth/oauth/sign-on')
     expect(await on.getAttribute('target')).toBe('_blank')
-    const page = await open(plain, evaluation)
+    const page = usual
+    const steps = (of: Page) => of.getByRole('list').filter({ hasText: '自查' }).innerText()
+    expect(await steps(page)).toContain('进入受理站点')
+    await open(plain, evaluation)
     await page.getByText('本平台尚未接通线上受理站点').waitFor()
+    expect(await steps(page)).toContain('按本页发布的通知提交评估申请')
+    expect(await page.getByText('进入受理站点').count()).toBe(0)
     expect(await page.getByRole('main').locator('[target=_blank]').count()).toBe(0)
   })
 })

@@ -1,26 +1,31 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPage } from '../support/browser.ts'
-import { openPlatform } from '../support/platform.ts'
-import { addColumn, type Published, publish, publishArticle } from '../support/published.ts'
+import { openBrowser, openPage } from '../../support/browser.ts'
+import { openPlatform, type Platform } from '../../support/platform.ts'
+import { addColumn, type Published, publish, publishArticle } from '../../support/published.ts'
 
 /** The lists of the news and what they lead to (specification 000, section 2). */
+let platform: Platform
+let browser: Browser
 
-const platform = await openPlatform()
-const browser = await openBrowser()
 let published: Published
 let notice: string
 
 beforeAll(async () => {
+  browser = await openBrowser()
+  platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
   const type = await addColumn(admin, '评估服务', 5)
   notice = await publishArticle(admin, { title: '评估通知', type })
+  usual = await openPage(browser)
+  still = await openPage(browser, 'desk', { javaScriptEnabled: false })
 })
 
-const still = { javaScriptEnabled: false } as const
-const open = async (path: string, more: Parameters<typeof openPage>[2] = {}) => {
-  const page = await openPage(browser, 'desk', more)
+/** A reader, and one whose browser runs no scripts. */
+let usual: Page
+let still: Page
+const open = async (path: string, page = usual) => {
   await page.goto(platform.url + path)
   return page
 }
@@ -111,7 +116,8 @@ describe('an address that cannot be as it is', () => {
 
   test('what is searched for at too great a length is searched for as far as it goes', async () => {
     const path = `/successfulCase/cases?keyword=${'典'.repeat(60)}`
-    for (const page of [await open(path), await open(path, still)]) {
+    for (const page of [usual, still]) {
+      await open(path, page)
       await page.getByText('没有符合条件的内容').waitFor()
       expect(await page.getByLabel('按标题查找').inputValue()).toBe('典'.repeat(50))
       await isCalm(page)
@@ -119,8 +125,8 @@ describe('an address that cannot be as it is', () => {
   })
 
   test('filters of the projects that are none are left out', async () => {
-    for (const more of [{}, still]) {
-      const page = await open('/projects?province=xx&year=abcd', more)
+    for (const page of [usual, still]) {
+      await open('/projects?province=xx&year=abcd', page)
       await page.getByText('暂无内容').waitFor()
       await isCalm(page)
     }
@@ -130,9 +136,8 @@ describe('an address that cannot be as it is', () => {
     ...['/projectDetails/abc?type=news', '/projectDetails/abc?type=file', '/projectDetails/abc?type=project'],
     ...['/projectDetails/9999999999999999999?type=news', '/projectList1/abc'],
   ])('%s: what cannot be there is not there, on the server too', async (path) => {
-    const page = await openPage(browser)
-    expect((await page.goto(platform.url + path))?.status()).toBe(404)
-    await titled(page, '内容不存在或已撤回')
-    await isCalm(page)
+    expect((await usual.goto(platform.url + path))?.status()).toBe(404)
+    await titled(usual, '内容不存在或已撤回')
+    await isCalm(usual)
   })
 })

@@ -1,26 +1,33 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, openPage, type sizes } from '../support/browser.ts'
-import { openPlatform } from '../support/platform.ts'
-import { type Published, publish } from '../support/published.ts'
-import { listed } from '../support/story.ts'
+import { openBrowser, openPage } from '../../support/browser.ts'
+import { openPlatform, type Platform } from '../../support/platform.ts'
+import { type Published, publish } from '../../support/published.ts'
+import { listed } from '../../support/story.ts'
 
 /** What every public page does alike: on paper, without scripts, where nothing is found (specification 000, section 2). */
+let platform: Platform
+let browser: Browser
 
-const platform = await openPlatform()
-const browser = await openBrowser()
 let published: Published
 let project: string
 
 beforeAll(async () => {
+  browser = await openBrowser()
+  platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
   project = await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
   await listed(admin, { province: '330000', projectName: '曜岭5G工厂', year: '2024' })
+  usual = await openPage(browser)
+  still = await openPage(browser, 'desk', { javaScriptEnabled: false })
 })
 
-const open = async (path: string, more: Parameters<typeof openPage>[2] = {}, size: keyof typeof sizes = 'desk') => {
-  const page = await openPage(browser, size, more)
+/** A reader, and one whose browser runs no scripts. */
+let usual: Page
+let still: Page
+const open = async (path: string, page = usual) => {
+  await page.emulateMedia({ media: null })
   await page.goto(platform.url + path)
   return page
 }
@@ -57,8 +64,6 @@ describe('on paper', () => {
 })
 
 describe('without scripts', () => {
-  const still = { javaScriptEnabled: false } as const
-
   test('nothing is offered that needs them', async () => {
     const page = await open('/Home', still)
     expect(await page.getByRole('button').count()).toBe(0)
@@ -147,7 +152,7 @@ test('a column is read under its own name, in the title too, on every page of it
 })
 
 test('the language of an address goes on until the reader chooses another, which then holds', async () => {
-  const page = await open('/projects?year=2025&lang=en')
+  const page = await open('/projects?year=2025&lang=en', await openPage(browser))
   await page.getByRole('heading', { level: 1, name: 'Listed projects' }).waitFor()
   await page.getByRole('link', { name: 'Cases' }).click()
   await page.getByRole('heading', { level: 1, name: 'Typical cases' }).waitFor()
@@ -163,7 +168,7 @@ test('the language of an address goes on until the reader chooses another, which
 })
 
 test('numbers are counted in words that fit them, and grouped', async () => {
-  const page = await open('/projects?province=320000&lang=en')
+  const page = await open('/projects?province=320000&lang=en', await openPage(browser))
   await page.getByText('1 project', { exact: true }).waitFor()
   await page.goto(`${platform.url}/projects?lang=en`)
   await page.getByText('2 projects', { exact: true }).waitFor()
@@ -171,11 +176,8 @@ test('numbers are counted in words that fit them, and grouped', async () => {
 
 test('a paper has what an article has: when and whose it is, the size of its type, print, a link to share', async () => {
   const page = await open('/technologicalProgress/papers')
-  const id = await page.evaluate(async () => {
-    const response = await fetch('/api/caict-news/index/file/list?kind=3&current=1&size=1')
-    return (await response.json()).data.records[0].id
-  })
-  await page.goto(`${platform.url}/projectDetails/${id}?type=file`)
+  await page.getByRole('main').getByRole('link', { name: '技术资料12', exact: true }).click()
+  await page.waitForURL(`**/projectDetails/${published.paper}?type=file`)
   for (const name of ['小', '中', '大', '打印', '复制链接'])
     await page.getByRole('button', { name, exact: true }).waitFor()
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../support/browser.ts'
-import { openSite, type Site } from '../support/site.ts'
-import { arrive, saidAt, summaryOf, visit } from '../support/steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { saidAt, saved, summaryOf } from '../../support/steps.ts'
 import {
   creditCode,
   enterprise,
@@ -13,7 +12,7 @@ import {
   staff,
   submitted,
   suzhou,
-} from '../support/story.ts'
+} from '../../support/story.ts'
 
 interface Made {
   readonly writer: string
@@ -28,15 +27,15 @@ interface Made {
 let site: Site<Made>
 let page: Page
 
+const addressOf = (id: string, part: string) => `/addDeclare/project?id=${id}&part=${part}`
 const open = async (id: string, part: string) => {
-  await page.goto(`/addDeclare/project?id=${id}&part=${part}`)
+  await page.goto(addressOf(id, part))
   await page.locator('[id^="f-"]').first().waitFor()
 }
-const saved = () => page.getByRole('status').getByText('已保存').waitFor()
-const finish = () => page.getByRole('button', { name: '完成本部分，下一步' }).click()
+const finish = () => page.getByRole('button', { name: /^保存并/ }).click()
 
 beforeAll(async () => {
-  site = await openSite(await openBrowser(), async (platform) => {
+  site = await openSite(async (platform) => {
     await openWindow(await platform.admin(), { maxPerCompany: 10, accountTypes: '1' })
     const writer = await enterprise(platform)
     const city = await staff(platform, 'city', suzhou)
@@ -52,12 +51,11 @@ beforeAll(async () => {
     const draft = await fillIn(other)
     return { writer: writer.account, returned, waiting, draft, operator: operator.account, other: other.account }
   })
-}, 120_000)
+})
 
 describe('registration in English (specification 000, section 5)', () => {
   test('every word is English, what is wrong is named at its field, and what was typed survives the steps', async () => {
-    const visitor = await visit(site)
-    await visitor.goto('/registerView/register?lang=en')
+    const visitor = await site.visit('desk', '/registerView/register?lang=en')
     const next = () => visitor.getByRole('button', { name: 'Next' }).click()
     await next()
     expect(await summaryOf(visitor)).toEqual([
@@ -78,6 +76,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Password again').fill(`${password}x`)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     expect(await summaryOf(visitor)).toEqual([
+      'Please choose: Account type',
       'phone number length is not 11',
       'The e-mail address is not valid',
       'The two passwords differ',
@@ -88,20 +87,26 @@ describe('registration in English (specification 000, section 5)', () => {
     expect(await visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
     await visitor.getByLabel('Phone').fill('19900001234')
     await visitor.getByLabel('E-mail').fill('wang@example.com')
+    await visitor.getByLabel('Account type').selectOption('Enterprise')
     await visitor.getByRole('button', { name: 'Submit' }).click()
     expect(await summaryOf(visitor)).toEqual(['The two passwords differ'])
     await visitor.getByLabel('Password again').fill(password)
+    const again = visitor.getByLabel('Password again')
+    await visitor.getByRole('button', { name: 'Show' }).last().click()
+    expect(await again.getAttribute('type')).toBe('text')
+    expect(await saidAt(visitor.getByLabel('Password', { exact: true }))).toContain('at least 8 letters')
     expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await visitor.getByText('Your registration was submitted').waitFor()
+    await visitor.getByText('Within 1 to 3 working days').waitFor()
   })
 
   test('an account that is taken is named by the server at its field', async () => {
-    const visitor = await visit(site)
-    await visitor.goto('/registerView/register')
+    const visitor = await site.visit('desk', '/registerView/register')
     await visitor.getByLabel('单位名称').fill('苏州另一家有限公司')
     await visitor.getByLabel('统一社会信用代码').fill(creditCode(88_002))
     await visitor.getByRole('button', { name: '下一步' }).click()
+    await visitor.getByLabel('账号类型').selectOption('企业')
     await visitor.getByLabel('用户姓名').fill('王明')
     await visitor.getByLabel('用户账号').fill(site.made.writer)
     await visitor.getByLabel('手机').fill('19900001234')
@@ -116,8 +121,7 @@ describe('registration in English (specification 000, section 5)', () => {
 })
 
 test('who may not declare reads why, and cannot start', async () => {
-  const operator = await arrive(site, site.made.operator)
-  await operator.goto('/addDeclare/project')
+  const operator = await site.visitAs(site.made.operator, password, '/addDeclare/project')
   await operator.getByText('目前不能申报').waitFor()
   await operator.getByText('本批次未向您的账号类型开放').waitFor()
   expect(await operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
@@ -125,20 +129,20 @@ test('who may not declare reads why, and cannot start', async () => {
 
 describe.sequential('a part that is filled (experience.md B.1)', () => {
   beforeAll(async () => {
-    page = await arrive(site, site.made.other)
+    page = await site.visitAs(site.made.other, password, addressOf(site.made.draft, 'information'))
+    await page.clock.install()
   })
 
   test('what is typed for a number and is none stays as it stands, and is named once the part is done', async () => {
-    await open(site.made.draft, 'information')
     await page.getByLabel(/^项目总投资/).fill('三千万')
-    await saved()
+    await saved(page)
     await page.reload()
     expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('三千万')
     await finish()
     expect(await summaryOf(page)).toEqual(['项目总投资（万元）应为数字'])
     expect(await saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
     await page.getByLabel(/^项目总投资/).fill('3000.50')
-    await page.getByLabel(/^项目总投资/).press('Tab')
+    await page.getByLabel('项目概况').click()
     expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
   })
 
@@ -154,7 +158,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     expect([await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
     expect(await city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
     expect(await district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
-    await saved()
+    await saved(page)
   })
 
   test('more than the text may have is counted and said, never cut', async () => {
@@ -174,18 +178,70 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await open(site.made.draft, 'facilities')
     const list = page.locator('section[aria-labelledby="f-terminals-h"]')
     const before = await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()
-    await list.getByRole('button', { name: /添加一条/ }).click()
-    await list.getByRole('button', { name: /添加一条/ }).click()
+    await list.getByRole('button', { name: /^添加/ }).click()
+    await list.getByRole('button', { name: /^添加/ }).click()
     await list
       .getByLabel(/^型号/)
       .nth(before + 1)
       .fill('留下的型号')
     await list.getByRole('button', { name: `删除 5G 终端 ${before + 1}` }).click()
-    await saved()
+    await saved(page)
     await page.reload()
     await list.getByLabel(/^型号/).first().waitFor()
     expect(await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()).toBe(before + 1)
     expect(await list.getByLabel(/^型号/).nth(before).inputValue()).toBe('留下的型号')
+  })
+
+  test('a row that was removed comes back to its place with all it held; one can be copied', async () => {
+    const list = page.locator('section[aria-labelledby="f-terminals-h"]')
+    const models = () =>
+      list.getByLabel(/^型号/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    const before = await models()
+    await list.getByRole('button', { name: '删除 5G 终端 1' }).click()
+    await list.getByText('已删除“5G 终端 1”').waitFor()
+    expect(await models()).toEqual(before.slice(1))
+    await list.getByRole('button', { name: '撤销删除' }).click()
+    await list.getByText('已删除').waitFor({ state: 'detached' })
+    expect(await models()).toEqual(before)
+    await list.getByRole('button', { name: '复制 5G 终端 1' }).click()
+    await list.getByRole('group', { name: `5G 终端 ${before.length + 1}` }).waitFor()
+    expect(await models()).toEqual([before[0], ...before])
+    await saved(page)
+  })
+
+  test('a phone with spaces and the code of the country is taken, and shown as it is kept', async () => {
+    await open(site.made.draft, 'contact')
+    await page.getByLabel('联系人手机').fill('+86 199 0000 5678')
+    await page.getByLabel('所在部门').click()
+    expect(await page.getByLabel('联系人手机').inputValue()).toBe('19900005678')
+    await saved(page)
+  })
+
+  test('only trades that may declare are offered', async () => {
+    await open(site.made.draft, 'information')
+    const section = page.getByLabel('国民经济门类')
+    await section.getByRole('option', { name: 'C 制造业' }).waitFor({ state: 'attached' })
+    const offered = await section
+      .getByRole('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+    expect(offered).toEqual(['', 'B', 'C', 'D', 'G'])
+  })
+
+  test('what is improbable is told beside the value and on the check page, and bars nothing', async () => {
+    await open(site.made.draft, 'innovation')
+    const list = page.locator('section[aria-labelledby="f-results-h"]')
+    const after = list.getByLabel('应用后').first()
+    await list.getByLabel('应用前').first().fill('120')
+    await after.fill('100')
+    await saved(page)
+    const hint = '应用后（100）比应用前（120）差，请核实是否填反'
+    await list.getByText(hint).waitFor()
+    expect(await saidAt(after)).toContain(`提示：${hint}`)
+    await page.goto(`/addDeclare/project?id=${site.made.draft}&step=check`)
+    const told = page.getByRole('listitem').filter({ hasText: hint })
+    await told.getByRole('link', { name: '创新应用 › 应用成效 › 1 › 应用后' }).click()
+    await page.locator('input:focus').waitFor()
+    expect(await saidAt(after)).toContain(hint)
   })
 
   test('while it is with the reviewers, all of it can be read and none of it changed', async () => {
@@ -193,28 +249,32 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     const controls = page.getByRole('main').locator('input, select, textarea')
     expect(await controls.count()).toBeGreaterThan(20)
     expect(await controls.evaluateAll((all) => all.filter((one) => !(one as HTMLInputElement).disabled).length)).toBe(0)
-    expect(await page.getByRole('button', { name: /添加一条|^删除|完成本部分/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^添加|^删除|^保存并/ }).count()).toBe(0)
   })
 })
 
 describe.sequential('a declaration that was returned', () => {
   test('a remark stands at its field or its list; only these can be changed', async () => {
-    page = await arrive(site, site.made.writer)
-    await open(site.made.returned, 'information')
+    page = await site.visitAs(site.made.writer, password, addressOf(site.made.returned, 'information'))
     expect(await saidAt(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
     expect(await page.getByLabel('项目概况').isEnabled()).toBe(true)
     expect(await page.getByLabel('项目名称').isDisabled()).toBe(true)
     await open(site.made.returned, 'facilities')
     await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
-    expect(await page.getByRole('button', { name: /添加一条\s*5G 终端/ }).count()).toBe(1)
-    expect(await page.getByRole('button', { name: /添加一条\s*边缘计算/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
     expect(await page.getByLabel('主要运营商').isDisabled()).toBe(true)
   })
 
   test('the list names what the reviewers asked for', async () => {
     await page.goto(`/addDeclare/project?id=${site.made.returned}`)
     await page.getByText('申报已退回修改').waitFor()
-    await page.getByText('审核机关提出 2 条修改要求').waitFor()
+    await page.getByText('审核单位提出 2 条修改要求').waitFor()
+    const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
+    expect((await asked.innerText()).replaceAll(/\s+/g, ' ')).toBe('项目信息 › 项目概况 请补充投资依据')
+    await asked.getByRole('link').click()
+    await page.locator('#f-projectOverview:focus').waitFor()
+    await page.goBack()
     await page.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('需修改').waitFor()
     await page.getByRole('listitem').filter({ hasText: '保障措施' }).getByText('只读').waitFor()
   })

@@ -1,3 +1,0 @@
-import { walkConsole } from '../support/access-console.ts'
-
-walkConsole('zh')

@@ -1,3 +1,0 @@
-import { walkPortal } from '../support/access-portal.ts'
-
-walkPortal('en')

@@ -1,0 +1,3 @@
+import { walkPortal } from '../../support/access-portal.ts'
+
+walkPortal('applicant')
