@@ -19,9 +19,6 @@ const listsIn = (within: Locator): Promise<FoundList[]> =>
       }))
   })
 
-/** Milliseconds to be hit in: a click in the middle of what is seen goes nowhere while something else lies there. */
-const patience = { timeout: 8000 } as const
-
 const fromPlain = async (control: Locator): Promise<string | null> => {
   const values = await control
     .locator('option')
@@ -36,7 +33,7 @@ const fromPlain = async (control: Locator): Promise<string | null> => {
 const becomes = async (control: Locator, words: string): Promise<string | null> =>
   control
     .filter({ hasText: words })
-    .waitFor(patience)
+    .waitFor()
     .then(
       () => null,
       () => `did not take “${words}” from a click`,
@@ -44,7 +41,7 @@ const becomes = async (control: Locator, words: string): Promise<string | null> 
 
 const fromList = async (page: Page, control: Locator): Promise<string | null> => {
   const field = control.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
-  await field.click(patience)
+  await field.click()
   const list = page.locator('.ant-select-dropdown:visible')
   const options = list.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)')
   await list.locator('.ant-select-item').or(list.getByText('没有可选项')).first().waitFor()
@@ -52,22 +49,25 @@ const fromList = async (page: Page, control: Locator): Promise<string | null> =>
   const count = await options.count()
   const target = (await other.count()) ? other : options.first()
   const words = count ? (await target.innerText()).trim() : ''
-  if (count) await target.click(patience)
+  if (count) await target.click()
   const told = count ? await becomes(field, words) : 'has nothing to choose'
-  // a list of several stays open until one clicks elsewhere
-  if (await list.count()) await page.locator('.ant-modal-title:visible').last().click(patience)
+  // a list of several stays open until one clicks elsewhere, as does one that has nothing to choose
+  const stays = !count || (await field.getAttribute('class'))?.includes('ant-select-multiple')
+  if (stays) await page.locator('.ant-modal-title:visible').last().click()
+  // the next list is looked for when this one has faded away
+  await list.first().waitFor({ state: 'hidden' })
   return told
 }
 
 const fromPanel = async (page: Page, control: Locator): Promise<string | null> => {
-  await control.click(patience)
+  await control.click()
   const options = control
     .locator('..')
     .locator('[role=treeitem][aria-selected=false], [role=option][aria-selected=false]')
   await options.first().waitFor()
   const target = options.nth(Math.min(1, (await options.count()) - 1))
   const words = ((await target.getAttribute('aria-label')) ?? (await target.innerText())).trim()
-  await target.click(patience)
+  await target.click()
   const told = await becomes(control, words)
   if ((await control.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape')
   return told
