@@ -1,0 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Prints the files of a report that have failed, as `project file`; nothing when they are too many to be unstable. */
+const most = 5
+const report = process.argv[2]
+const { files, errors } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: [], errors: 1 }
+const failed = files.filter((one) => one.failed > 0)
+if (!errors && failed.length <= most)
+  process.stdout.write(failed.map(({ project, file }) => `${project} ${file}\n`).join(''))
