@@ -7,7 +7,7 @@ import { buttonsOf } from '#web/admin/crud/calls.ts'
 import { walkLists } from './lists.ts'
 import { makeRow } from './sample.ts'
 import { openSite } from './site.ts'
-import { arrive } from './steps.ts'
+import { arrive, clickInGroup } from './steps.ts'
 
 const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 
@@ -35,14 +35,8 @@ const dialogs = () => page.locator('.ant-modal:visible')
 const open = async ({ area, name, label }: AnyEntity) => {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
   const at = `a[href="/${area}/${kebab(name)}"]`
-  const link = menu.locator(at)
-  if (!(await link.isVisible()))
-    await menu
-      .locator('li', { has: page.locator(at) })
-      .getByRole('button')
-      .first()
-      .click()
-  await link.click()
+  const group = menu.locator('li', { has: page.locator(at) })
+  await clickInGroup(menu.locator(at), group.getByRole('button').first())
   await shown().getByRole('heading', { name: label[0], level: 1, exact: true }).waitFor()
   const empty = shown().getByText(/^(暂无数据|请选择一个区划)$/)
   await shown().locator('tbody tr').or(empty).first().waitFor()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Site } from './site.ts'
 import { password } from './story.ts'
 
@@ -27,12 +27,22 @@ export const enter = async (site: AnySite, path: string, account = 'admin', plai
 export const arrive = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
   enter(site, '/wel/index', account, plain)
 
-/** Goes to a page of the console by its menu, which is opened where it is closed. */
+/** Clicks an entry of a menu in a group that may be closed. A visit opens its group by itself, maybe just before our click. */
+export const clickInGroup = async (link: Locator, opener: Locator): Promise<void> => {
+  const isShown = async () => {
+    if (await link.isVisible()) return true
+    await opener.click()
+    return link.isVisible()
+  }
+  await expect.poll(isShown).toBe(true)
+  await link.click()
+}
+
+/** Goes to a page of the console by its menu. */
 export const goTo = async (page: Page, group: string, name: string): Promise<void> => {
   const menu = page.getByRole('navigation', { name: '菜单', exact: true })
   const opener = menu.getByRole('button', { name: group, exact: true })
-  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
-  await menu.getByRole('link', { name, exact: true }).click()
+  await clickInGroup(menu.getByRole('link', { name, exact: true }), opener)
   await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 }
 

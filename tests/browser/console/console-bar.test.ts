@@ -55,7 +55,7 @@ describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
     await tops().getByRole('button', { name: '基础数据' }).click()
     await page.waitForURL('**/system/post')
     await expect.poll(groups).toEqual(['系统管理'])
-    expect(await side().getByRole('link').allInnerTexts()).toEqual(['首页', '岗位管理', '系统字典'])
+    await expect.poll(() => side().getByRole('link').allInnerTexts()).toEqual(['首页', '岗位管理', '系统字典'])
     await page.reload()
     await heading('岗位管理').waitFor()
     await expect.poll(groups).toEqual(['系统管理'])
@@ -86,7 +86,7 @@ describe.sequential('the menu search', () => {
     await page.keyboard.press('Enter')
     await heading('接口日志').waitFor()
     expect(new URL(page.url()).pathname).toBe('/log/log-api')
-    expect(await search().inputValue()).toBe('')
+    await expect.poll(() => search().inputValue()).toBe('')
   })
 
   test('finds what only contains the words, after what begins with them', async () => {
@@ -102,7 +102,7 @@ describe.sequential('the menu search', () => {
     expect(await side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
     await search().press('Escape')
     await side().getByRole('link', { name: '首页' }).waitFor()
-    expect(await search().inputValue()).toBe('')
+    await expect.poll(() => search().inputValue()).toBe('')
   })
 })
 
@@ -139,7 +139,7 @@ describe.sequential('menus that lead elsewhere', () => {
     await page.waitForURL('**/myiframe/urlPath?src=*')
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
     await tab('政策原文').waitFor()
-    expect(await side().getByRole('link', { name: '政策原文' }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => side().getByRole('link', { name: '政策原文' }).getAttribute('aria-current')).toBe('page')
   })
 
   test('it stays as it is while another tab is shown', async () => {
@@ -158,11 +158,10 @@ describe.sequential('menus that lead elsewhere', () => {
   test('another site opens in a window of its own, and never in ours (security R-28)', async () => {
     await open()
     const link = side().getByRole('link', { name: '政府网站' })
-    expect(await link.getAttribute('href')).toBe('https://elsewhere.example/')
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noopener noreferrer',
-    ])
+    await expect.poll(() => link.getAttribute('href')).toBe('https://elsewhere.example/')
+    await expect
+      .poll(async () => [await link.getAttribute('target'), await link.getAttribute('rel')])
+      .toEqual(['_blank', 'noopener noreferrer'])
     await page.goto('/myiframe/urlPath?src=https%3A%2F%2Felsewhere.example%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)

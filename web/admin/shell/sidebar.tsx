@@ -1,5 +1,5 @@
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
@@ -74,13 +74,17 @@ interface Props {
   readonly expand: () => void
 }
 
-/** The menu: groups open and close, the one of the shown page is open; narrow, it shows signs only. */
+/** The menu: groups open and close, that of a visited page opens by itself; narrow, it shows signs only. */
 export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
   const t = useSay()
   const trail = trailTo(entries, page)
   const [group, here] = [trail[0]?.code, trail.at(-1)?.code]
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
   const [isSearching, setSearching] = useState(false)
+  // a group that a visit has opened stays open when the page changes: the menu does not move under the mouse
+  useEffect(() => {
+    if (group) setTurned((now) => ({ [group]: true, ...now }))
+  }, [group])
   const isOpen = (code: string) => !collapsed && (turned[code] ?? (code === group || entries.length < 3))
   const toggle = (code: string) => {
     if (collapsed) expand()
