@@ -20,6 +20,7 @@ const listsIn = (within: Locator): Promise<FoundList[]> =>
   })
 
 const fromPlain = async (control: Locator): Promise<string | null> => {
+  await control.locator('option', { hasText: '加载中' }).waitFor({ state: 'detached' })
   const values = await control
     .locator('option')
     .evaluateAll((options) => options.map((one) => (one as HTMLOptionElement).value).filter(Boolean))
@@ -65,6 +66,7 @@ const fromPanel = async (page: Page, control: Locator): Promise<string | null> =
     .locator('..')
     .locator('[role=treeitem][aria-selected=false], [role=option][aria-selected=false]')
   await options.first().waitFor()
+  await control.locator('..').locator('[data-kind=waiting]').waitFor({ state: 'detached' })
   const target = options.nth(Math.min(1, (await options.count()) - 1))
   const words = ((await target.getAttribute('aria-label')) ?? (await target.innerText())).trim()
   await target.click()

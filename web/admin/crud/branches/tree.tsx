@@ -88,7 +88,7 @@ export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, ch
           tabIndex={i === at ? 0 : -1}
           aria-level={row.depth}
           aria-expanded={row.isOpen ?? undefined}
-          aria-selected={row.kind === 'node' && isChosen(row.key)}
+          aria-selected={row.kind === 'node' ? isChosen(row.key) : undefined}
           className={css.row}
           data-kind={row.kind}
           style={{ paddingInlineStart: 4 + (row.depth - 1) * 16 }}
