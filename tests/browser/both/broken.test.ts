@@ -17,7 +17,7 @@ test('a page whose files cannot be fetched says so within the frame, and is ther
   await page.route(/assets\/register-.*\.js/, (route) => route.abort())
   await page.getByRole('banner').getByRole('link', { name: '注册' }).click()
   await page.getByRole('alert').getByText('页面没有加载完整').waitFor()
-  expect(await page.getByRole('banner').isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('banner').isVisible()).toBe(true)
   await page.unroute(/assets\/register-.*\.js/)
   await page.getByRole('button', { name: '重新加载' }).click()
   await page.getByRole('heading', { name: '用户注册' }).waitFor()

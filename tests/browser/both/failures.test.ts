@@ -45,7 +45,7 @@ describe('what is said when something fails (section 8)', () => {
     await page.route(/oauth\/token/, (route) => route.fulfill({ status: 400, json }))
     await site.login(page, 'admin')
     await dialogOf(page, '登录').getByRole('alert').waitFor()
-    expect(await page.getByText('账号所在租户已到期').count()).toBe(1)
+    await expect.poll(() => page.getByText('账号所在租户已到期').count()).toBe(1)
   })
 
   test('a registration that fails without words says 提交失败, keeps what was typed, and can be sent again', async () => {
@@ -53,8 +53,8 @@ describe('what is said when something fails (section 8)', () => {
     await gatewayFails(page, /oauth\/token/)
     await submit(page)
     await page.getByRole('alert').getByText('提交失败').waitFor()
-    expect(await page.getByLabel('邮箱').inputValue()).toBe('wang@example.com')
-    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe(password)
+    await expect.poll(() => page.getByLabel('邮箱').inputValue()).toBe('wang@example.com')
+    await expect.poll(() => page.getByLabel('密码', { exact: true }).inputValue()).toBe(password)
     await page.unroute(/oauth\/token/)
     await submit(page)
     await page.getByText('注册申请已提交,请耐心等待管理员通过!').waitFor()
@@ -72,6 +72,6 @@ describe('what is said when something fails (section 8)', () => {
     await page.route(/oauth\/(token|public-key)/, (route) => route.abort())
     await submit(page)
     await page.getByRole('alert').getByText('网络连接失败，请检查网络后重试').waitFor()
-    expect(await page.getByLabel('用户姓名').inputValue()).toBe('王明')
+    await expect.poll(() => page.getByLabel('用户姓名').inputValue()).toBe('王明')
   })
 })

@@ -61,7 +61,7 @@ describe.sequential('in the console', () => {
   test('it locks the session on the server, sets the flag, and shows whose session it is', async () => {
     await lock(page)
     expect(await answers(page)).toBe(423)
-    expect(await page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toContain('true')
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toContain('true')
     await dialogOf(page, '屏幕已锁定').getByText('管理员').waitFor()
     await page.waitForFunction(() => document.title.startsWith('屏幕已锁定-'))
     expect(await wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
@@ -82,8 +82,8 @@ describe.sequential('in the console', () => {
 
   test('Escape does not open it', async () => {
     for (let n = 0; n < 4; n++) await page.keyboard.press('Escape')
-    expect(await lockPage(page).isVisible()).toBe(true)
-    expect(await page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
+    await expect.poll(() => lockPage(page).isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.querySelector('dialog')?.matches(':modal'))).toBe(true)
   })
 
   test('a wrong password says so and how often one may still try; the right one leads back to the page', async () => {
@@ -121,8 +121,8 @@ describe.sequential('in the console', () => {
     for (const one of [page, other, third]) await lockPage(one).waitFor({ state: 'detached' })
     await page.waitForURL('**/system/post')
     await other.waitForURL('**/system/param')
-    expect(await typed(page)).toBe('在本窗口填写')
-    expect(await typed(other)).toBe('在另一窗口填写')
+    await expect.poll(() => typed(page)).toBe('在本窗口填写')
+    await expect.poll(() => typed(other)).toBe('在另一窗口填写')
     await page.waitForFunction(() => document.title.startsWith('岗位管理-'))
     await other.close()
     await third.close()
@@ -204,7 +204,7 @@ describe.sequential('in the portal', () => {
     await saved(page, pauses.retry)
     await page.reload()
     await page.getByLabel('项目名称').waitFor()
-    expect(await page.getByLabel('项目名称').inputValue()).toBe('锁屏前填写的名称')
+    await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('锁屏前填写的名称')
   })
 
   test('logging out is asked about first', async () => {

@@ -85,9 +85,9 @@ describe('the login dialog (section 2)', () => {
   test('shows the password on request', async () => {
     const { dialog } = await openDialog()
     const password = dialog.getByLabel('密码', { exact: true })
-    expect(await password.getAttribute('type')).toBe('password')
+    await expect.poll(() => password.getAttribute('type')).toBe('password')
     await dialog.getByRole('button', { name: '显示' }).click()
-    expect(await password.getAttribute('type')).toBe('text')
+    await expect.poll(() => password.getAttribute('type')).toBe('text')
   })
 
   test('gives another picture on a press, and by itself after a refusal, which is told and loses nothing else', async () => {
@@ -103,8 +103,8 @@ describe('the login dialog (section 2)', () => {
     await dialog.getByRole('button', { name: '登录' }).click()
     await dialog.getByRole('alert').getByText('用户名或密码错误').waitFor()
     await expect.poll(picture).not.toBe(second)
-    expect(await dialog.getByLabel('用户名').inputValue()).toBe('nobody.here')
-    expect(await dialog.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => dialog.getByLabel('用户名').inputValue()).toBe('nobody.here')
+    await expect.poll(() => dialog.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
   })
 
   test('tells what to do about a forgotten password', async () => {
@@ -118,7 +118,7 @@ describe('the login dialog (section 2)', () => {
     await dialog.getByRole('tab', { name: '账号登录' }).click()
     await page.keyboard.press('ArrowRight')
     await dialog.getByLabel('手机', { exact: true }).waitFor()
-    expect(await dialog.getByRole('tab', { name: '手机号登录' }).getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => dialog.getByRole('tab', { name: '手机号登录' }).getAttribute('aria-selected')).toBe('true')
   })
 })
 

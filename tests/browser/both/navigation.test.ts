@@ -86,7 +86,7 @@ describe.sequential('a visitor', () => {
   test('lists have pages, which stand in the address; beyond the last is the first', async () => {
     const papers = () => page.getByRole('main').getByRole('link', { name: /^下载/ })
     await page.getByText('共 2 页 12 条').waitFor()
-    expect(await papers().count()).toBe(10)
+    await expect.poll(() => papers().count()).toBe(10)
     await page.getByRole('link', { name: '下一页' }).click()
     await page.waitForURL('**/technologicalProgress/papers?current=2')
     await titled(page, '技术进展（第2页）')
@@ -167,7 +167,9 @@ describe.sequential('somebody logged in', () => {
 
   test('a workflow task of a declaration leads to the page where it is handled today', async () => {
     await page.goto('/work/process/xmsb/handle/1/2/345')
-    expect(await page.getByRole('link', { name: '办理这项申报' }).getAttribute('href')).toBe('/project/declaration/345')
+    await expect
+      .poll(() => page.getByRole('link', { name: '办理这项申报' }).getAttribute('href'))
+      .toBe('/project/declaration/345')
   })
 
   test('the figures of the dashboard open the rows they count', async () => {
@@ -197,7 +199,7 @@ describe.sequential('the session', () => {
     await page.reload()
     await page.waitForURL('**/Home')
     await dialogOf(page, '登录').getByText('用户令牌过期，请重新登录').waitFor()
-    expect(await page.getByText('用户令牌过期，请重新登录').count()).toBe(1)
+    await expect.poll(() => page.getByText('用户令牌过期，请重新登录').count()).toBe(1)
     expect(await page.context().cookies()).toEqual([])
     await site.login(page, 'admin', inject('adminPassword'))
     await page.waitForURL('**/project/declaration?projectName=5G')
@@ -217,11 +219,11 @@ describe.sequential('the session', () => {
     await site.login(page, 'admin', inject('adminPassword'))
     await page.waitForURL('**/system/post')
     await form().getByText('已恢复上次未保存的内容').waitFor()
-    expect(await form().getByLabel('岗位名称').inputValue()).toBe('会话结束前填写')
+    await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('会话结束前填写')
     await form().getByRole('button', { name: '保存' }).click()
     await rowOf(page, '会话结束前填写').waitFor()
     await page.getByRole('button', { name: '新增' }).first().click()
-    expect(await form().getByLabel('岗位名称').inputValue()).toBe('')
+    await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('')
     await form().getByRole('button', { name: '取消' }).click()
   })
 

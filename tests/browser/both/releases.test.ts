@@ -56,7 +56,7 @@ describe.sequential('an article', () => {
     await form().getByLabel('所属栏目').click()
     const papers = editor.getByRole('option', { name: '技术资料' })
     await papers.waitFor({ state: 'attached' })
-    expect(await papers.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => papers.getAttribute('aria-disabled')).toBe('true')
     await optionOf(editor, '政策解读').click()
     await choose('选择图片', { name: '封面.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
     await form().getByRole('img', { name: '封面图片' }).waitFor()
@@ -70,9 +70,9 @@ describe.sequential('an article', () => {
     await editor.keyboard.type('事项')
     await editor.keyboard.press('Tab')
     await editor.keyboard.type('备注')
-    expect(await text.getByRole('columnheader').allInnerTexts()).toEqual(['时间', '事项', '备注'])
+    await expect.poll(() => text.getByRole('columnheader').allInnerTexts()).toEqual(['时间', '事项', '备注'])
     await form().getByRole('button', { name: '下方加行' }).click()
-    expect(await text.getByRole('row').count()).toBe(4)
+    await expect.poll(() => text.getByRole('row').count()).toBe(4)
   })
 
   test('is seen in the preview as visitors will read it, on a desk and on a telephone', async () => {
@@ -148,7 +148,7 @@ describe.sequential('the attachments of an article', () => {
     const heading = reader.getByRole('heading', { level: 2, name: '附件' })
     const files = reader.locator('section').filter({ has: heading }).last()
     await files.waitFor()
-    expect(await files.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(guide.name)])
+    await expect.poll(() => files.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining(guide.name)])
     const downloaded = reader.waitForEvent('download')
     await files.getByRole('link').click()
     const download = await downloaded
@@ -179,7 +179,7 @@ describe.sequential('a time to come', () => {
 
   test('stands in the form when it is pressed again; emptied, it is published at once', async () => {
     await press()
-    expect(await time().inputValue()).toMatch(/^2099-01-01T08:00/)
+    await expect.poll(() => time().inputValue()).toMatch(/^2099-01-01T08:00/)
     await time().fill('')
     await publish()
     await row().getByText('已发布').waitFor()

@@ -26,14 +26,16 @@ describe('what a browser keeps of a session (section 4)', () => {
     const page = await arrive(site, site.accounts.platform)
     const [token, refreshToken] = [await keptAs(page, 'token'), await keptAs(page, 'refreshToken')]
     expect(token).toMatchObject({ content: expect.stringMatching(/^[\w-]{43}$/), datetime: expect.any(Number) })
-    expect(await keptAs(page, 'tenantId')).toMatchObject({ content: '000000' })
-    expect(await keptAs(page, 'userInfo')).toMatchObject({
-      content: {
-        account: site.accounts.platform,
-        ...{ user_id: expect.any(String), role_id: expect.any(String), dept_id: expect.any(String) },
-        ...{ real_name: expect.any(String), avatar: expect.any(String) },
-      },
-    })
+    await expect.poll(() => keptAs(page, 'tenantId')).toMatchObject({ content: '000000' })
+    await expect
+      .poll(() => keptAs(page, 'userInfo'))
+      .toMatchObject({
+        content: {
+          account: site.accounts.platform,
+          ...{ user_id: expect.any(String), role_id: expect.any(String), dept_id: expect.any(String) },
+          ...{ real_name: expect.any(String), avatar: expect.any(String) },
+        },
+      })
     expect(await cookiesOf(page)).toMatchObject({
       'saber-access-token': token?.content,
       'saber-refresh-token': refreshToken?.content,
@@ -62,7 +64,7 @@ describe('what a browser keeps of a session (section 4)', () => {
     await page.waitForURL('**/Home')
     await page.getByRole('banner').getByRole('button', { name: '登录' }).waitFor()
     for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'menu', 'permission', 'tagList', 'isLock'])
-      expect([name, await keptAs(page, name)]).toEqual([name, null])
+      await expect.poll(async () => [name, await keptAs(page, name)]).toEqual([name, null])
     const cookies = await cookiesOf(page)
     expect([cookies['saber-access-token'], cookies['saber-refresh-token']]).toEqual([undefined, undefined])
   })
@@ -122,7 +124,7 @@ describe('the tokens', () => {
     const one = await site.visit('desk', host ? `${host}:${new URL(site.url).port}/` : '/')
     await site.login(one, site.accounts.platform)
     await one.waitForURL('**/wel/index')
-    expect(await one.evaluate(() => navigator.locks !== undefined)).toBe(host === '')
+    await expect.poll(() => one.evaluate(() => navigator.locks !== undefined)).toBe(host === '')
     const windows = [one, await one.context().newPage(), await one.context().newPage()]
     const seen = windows.map(refreshes)
     const allLook = async () => {

@@ -40,7 +40,7 @@ describe.sequential('step 4 in a storm', () => {
     declared = new URL(page.url()).pathname + new URL(page.url()).search
     await page.goto('/projectApplication/project')
     await page.getByRole('row').nth(1).waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
   })
 
   test('while the network is cut, what is typed is kept in the browser and says so; it is sent when the network is back', async () => {
@@ -52,7 +52,7 @@ describe.sequential('step 4 in a storm', () => {
     await isSaved(page)
     await page.reload()
     await page.getByLabel('项目名称').waitFor()
-    expect(await page.getByLabel('项目名称').inputValue()).toBe('断网时填写的名称')
+    await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('断网时填写的名称')
   })
 
   test('when the server is killed under the typing hands, the text is there after it is back', async () => {
@@ -73,7 +73,7 @@ describe.sequential('step 4 in a storm', () => {
     await site.start()
     page = await context.newPage()
     await openPart('information')
-    expect(await page.getByLabel('创新点').inputValue()).toBe('页面崩溃前填写的内容')
+    await expect.poll(() => page.getByLabel('创新点').inputValue()).toBe('页面崩溃前填写的内容')
     await saved(page)
   })
 
@@ -87,7 +87,7 @@ describe.sequential('step 4 in a storm', () => {
     await site.login(page, site.made.writer)
     await page.waitForURL(`**${declared}&part=information`)
     await page.getByLabel('详细地址').waitFor()
-    expect(await page.getByLabel('详细地址').inputValue()).toBe('会话结束时填写的地址')
+    await expect.poll(() => page.getByLabel('详细地址').inputValue()).toBe('会话结束时填写的地址')
     await saved(page)
   })
 
@@ -107,7 +107,7 @@ describe.sequential('step 4 in a storm', () => {
     await saved(page)
     await other.reload()
     await other.getByLabel('项目负责人').waitFor()
-    expect(await other.getByLabel('项目负责人').inputValue()).toBe('后保存的人')
+    await expect.poll(() => other.getByLabel('项目负责人').inputValue()).toBe('后保存的人')
     await other.close()
   })
 
@@ -121,7 +121,7 @@ describe.sequential('step 4 in a storm', () => {
     await page.getByText(/，超过 20 MB/).waitFor()
     await give('假文件.pdf', Buffer.from('<html>不是 PDF</html>'))
     await page.getByText('文件内容与扩展名 .pdf 不符，请检查文件').waitFor()
-    expect(await page.getByLabel(/材料名称/).inputValue()).toBe('申报书扫描件')
+    await expect.poll(() => page.getByLabel(/材料名称/).inputValue()).toBe('申报书扫描件')
   })
 })
 
@@ -145,14 +145,16 @@ describe.sequential('step 5 in a storm', () => {
     reviewer = await context.newPage()
     await reviewer.goto(`/project/declaration/${site.made.waiting}`)
     await reviewer.getByLabel(/^对申报单位意见/).waitFor()
-    expect(await reviewer.getByLabel(/^对申报单位意见/).inputValue()).toBe('请一次改好')
-    expect(await reviewer.getByRole('textbox', { name: '修改要求：项目概况' }).inputValue()).toBe('请补充建设内容')
+    await expect.poll(() => reviewer.getByLabel(/^对申报单位意见/).inputValue()).toBe('请一次改好')
+    await expect
+      .poll(() => reviewer.getByRole('textbox', { name: '修改要求：项目概况' }).inputValue())
+      .toBe('请补充建设内容')
   })
 
   test('pressing twice returns it once', async () => {
     await reviewer.getByRole('button', { name: '确认退回修改' }).dblclick()
     await reviewer.getByText('退回修改').first().waitFor()
     await reviewer.getByText('当前环节没有需要您办理的事项。').waitFor()
-    expect(await reviewer.getByText('请一次改好').count()).toBe(1)
+    await expect.poll(() => reviewer.getByText('请一次改好').count()).toBe(1)
   })
 })

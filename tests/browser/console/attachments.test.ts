@@ -36,10 +36,10 @@ describe.sequential('uploading', () => {
       file('会议记录.txt', Buffer.from('内容')),
     )
     await upload().getByText('共 5 个，已上传 2 个，未上传 3 个').waitFor()
-    expect(await lineOf('申报说明.pdf').innerText()).toContain('已上传')
-    expect(await lineOf('程序.exe').innerText()).toMatch(/未上传[\s\S]*不支持的文件类型/)
-    expect(await lineOf('伪装.pdf').innerText()).toContain('文件内容与扩展名 .pdf 不符，请检查文件')
-    expect(await lineOf('过大.txt').innerText()).toContain('文件为 20.00 MB，超过 20 MB，请压缩或拆分后上传')
+    await expect.poll(() => lineOf('申报说明.pdf').innerText()).toContain('已上传')
+    await expect.poll(() => lineOf('程序.exe').innerText()).toMatch(/未上传[\s\S]*不支持的文件类型/)
+    await expect.poll(() => lineOf('伪装.pdf').innerText()).toContain('文件内容与扩展名 .pdf 不符，请检查文件')
+    await expect.poll(() => lineOf('过大.txt').innerText()).toContain('文件为 20.00 MB，超过 20 MB，请压缩或拆分后上传')
     expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
   })
 
@@ -67,7 +67,9 @@ describe.sequential('uploading', () => {
     await lineOf('很慢.pdf')
       .getByText(/上传中 [1-9]\d?%/)
       .waitFor()
-    expect(Number(await lineOf('很慢.pdf').getByRole('progressbar').getAttribute('value'))).toBeGreaterThan(0)
+    await expect
+      .poll(async () => Number(await lineOf('很慢.pdf').getByRole('progressbar').getAttribute('value')))
+      .toBeGreaterThan(0)
     await upload().getByRole('button', { name: '关闭' }).last().click()
     const question = questionOf(page, '仍有文件正在上传')
     await question.getByRole('button', { name: '继续上传' }).click()
@@ -84,7 +86,7 @@ describe.sequential('uploading', () => {
 describe.sequential('a file that lies there', () => {
   test('is told with its size, fetched, given another name, and removed', async () => {
     const row = rowOf(page, '会议记录.txt')
-    expect(await row.innerText()).toMatch(/0\.01 KB/)
+    await expect.poll(() => row.innerText()).toMatch(/0\.01 KB/)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       row.getByRole('button', { name: /^下载/ }).click(),
@@ -109,11 +111,13 @@ describe.sequential('a storage', () => {
     const dialog = dialogOf(page, '调试 · disk')
     await dialog.getByLabel('选择文件并调试').setInputFiles(file('try.txt', Buffer.from('try')))
     await dialog.getByText('调试成功，该存储可以使用').waitFor()
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([
-      ...[/上传文件\s*成功/, /读回文件\s*成功/, /核对摘要\s*成功/, /删除文件\s*成功/].map((one) =>
-        expect.stringMatching(one),
-      ),
-    ])
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        ...[/上传文件\s*成功/, /读回文件\s*成功/, /核对摘要\s*成功/, /删除文件\s*成功/].map((one) =>
+          expect.stringMatching(one),
+        ),
+      ])
     expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, 'disk').getByRole('button', { name: /^启用/ }).click()

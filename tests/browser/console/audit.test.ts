@@ -35,7 +35,7 @@ describe.sequential('the audit', () => {
     await page.waitForURL(`**/log/audit?entity=post&rowId=${site.made}`)
     await page.getByRole('heading', { name: '审计' }).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
-    expect(await rowOf(page, '质量主管').innerText()).toContain('新增')
+    await expect.poll(() => rowOf(page, '质量主管').innerText()).toContain('新增')
   })
 
   test('shows what was and what is beside one another, in words and with signs', async () => {
@@ -58,7 +58,7 @@ describe.sequential('the audit', () => {
     await page.getByRole('button', { name: '校验审计链' }).click()
     const told = page.getByRole('alert').filter({ hasText: '审计链完整' })
     await told.waitFor()
-    expect(await told.innerText()).toMatch(/共 \d+ 条/)
+    await expect.poll(() => told.innerText()).toMatch(/共 \d+ 条/)
     await page.getByRole('button', { name: '校验审计链' }).click()
     await page.getByRole('alert').filter({ hasText: '处存证核对一致' }).waitFor()
   })
@@ -71,7 +71,7 @@ describe.sequential('the audit', () => {
     await page.getByRole('button', { name: '校验审计链' }).click()
     const told = page.getByRole('alert').filter({ hasText: '审计链校验未通过' })
     await told.waitFor()
-    expect(await told.innerText()).toContain('第 5 条记录的内容与封存时不一致')
+    await expect.poll(() => told.innerText()).toContain('第 5 条记录的内容与封存时不一致')
     await page.unroute(/audit\/verify/)
   })
 
@@ -87,7 +87,7 @@ describe.sequential('the logs', () => {
     await rowOf(page, '岗位管理 · 新增或修改').first().getByRole('button', { name: /^查看/ }).click()
     const sent = dialogOf(page, /^查看/).getByRole('region', { name: '请求参数' })
     await sent.waitFor()
-    expect(await sent.innerText()).toMatch(/\n {2}"postName": "质量/)
+    await expect.poll(() => sent.innerText()).toMatch(/\n {2}"postName": "质量/)
     await shut()
   })
 
@@ -96,7 +96,7 @@ describe.sequential('the logs', () => {
     await rowOf(page, '系统参数修改').first().getByRole('button', { name: /^查看/ }).click()
     const content = dialogOf(page, '查看 · 系统参数修改').getByRole('region', { name: '事件内容' })
     await content.waitFor()
-    expect(await content.innerText()).toMatch(/\n {2}"to": {\n {4}"account.failCount": "6"/)
+    await expect.poll(() => content.innerText()).toMatch(/\n {2}"to": {\n {4}"account.failCount": "6"/)
     await shut()
   })
 })

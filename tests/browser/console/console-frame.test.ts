@@ -88,7 +88,7 @@ describe.sequential('each state of a page has words of its own (experience.md B.
     city.on('request', (request) => asked.push(request.url()))
     await city.goto('/system/user')
     await city.getByRole('heading', { name: '没有访问权限' }).waitFor()
-    expect(await city.title()).toContain('没有访问权限')
+    await expect.poll(() => city.title()).toContain('没有访问权限')
     expect(asked.filter((url) => url.includes('/user/page'))).toEqual([])
     const tabs = city.getByRole('navigation', { name: '已打开的页面' })
     await expect.poll(() => tabs.getByRole('link').allInnerTexts()).toEqual(['首页'])
@@ -123,10 +123,10 @@ describe.sequential('the language', () => {
     await page.waitForFunction(() => document.title.startsWith('Posts'))
     // the names of menus and of dictionaries come from the server anew
     await expect.poll(() => written(page)).not.toMatch(chinese)
-    expect(await page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
+    await expect.poll(() => page.title()).toBe('Posts-5G + Industrial Internet Public Service Platform')
     await page.reload()
     await page.getByText('Nothing here yet').waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
     await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: 'Save' }).click()
@@ -143,7 +143,7 @@ describe.sequential('the language', () => {
     await speak(visitor, 'English')
     await visitor.getByRole('heading', { name: 'Registration' }).waitFor()
     await expect.poll(() => written(visitor)).not.toMatch(chinese)
-    expect(await visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
+    await expect.poll(() => visitor.title()).toBe('Registration-5G + Industrial Internet Public Service Platform')
   })
 })
 
@@ -164,7 +164,7 @@ describe.sequential('the project library (specification 001, section 13)', () =>
   })
 
   test('only who may see all operators can search by one', async () => {
-    expect(await page.getByRole('search').getByLabel('运营商').count()).toBe(1)
+    await expect.poll(() => page.getByRole('search').getByLabel('运营商').count()).toBe(1)
     const city = await arriveAsCity()
     await goTo(city, '项目管理', '项目库')
     await rowOf(city, '项目20').waitFor()

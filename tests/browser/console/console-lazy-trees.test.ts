@@ -58,7 +58,7 @@ describe.sequential('menus', () => {
     await press('搜索')
     await page.waitForURL('**code=post_add')
     await rowOf(page, 'post_add').getByText('系统管理 › 岗位管理').waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await press('重置')
     await rowOf(page, '/system').waitFor()
   })
@@ -66,7 +66,9 @@ describe.sequential('menus', () => {
   test('a menu asks for a way and a sign; the sign is found and picked by keys', async () => {
     await press('新增')
     await form().getByRole('button', { name: '保存' }).click()
-    expect(await summaryOf(form())).toEqual(['请输入菜单名称', '请输入菜单编号', '请输入路由地址', '请选择菜单图标'])
+    await expect
+      .poll(() => summaryOf(form()))
+      .toEqual(['请输入菜单名称', '请输入菜单编号', '请输入路由地址', '请选择菜单图标'])
     const sign = form().getByRole('combobox', { name: '菜单图标' })
     await sign.focus()
     await page.keyboard.press('Enter')
@@ -81,7 +83,7 @@ describe.sequential('menus', () => {
     await expect.poll(focused).toBe('工作台')
     await page.keyboard.press('Escape')
     await form().getByRole('listbox').waitFor({ state: 'detached' })
-    expect(await sign.innerText()).toBe('机构')
+    await expect.poll(() => sign.innerText()).toBe('机构')
   })
 
   test('its parent is picked from a tree that opens level by level, or found by its name', async () => {
@@ -104,15 +106,15 @@ describe.sequential('menus', () => {
   test('below a menu its place is settled; a button asks where it stands, and neither for a sign nor a window', async () => {
     await press('展开 系统管理')
     await press('新增下级 岗位管理')
-    expect(await form().getByRole('combobox', { name: '上级菜单' }).isDisabled()).toBe(true)
+    await expect.poll(() => form().getByRole('combobox', { name: '上级菜单' }).isDisabled()).toBe(true)
     await form().getByLabel('菜单类型').selectOption('按钮')
     for (const absent of ['菜单图标', '打开方式', '路由地址'])
-      expect([absent, await form().getByLabel(absent).count()]).toEqual([absent, 0])
+      await expect.poll(async () => [absent, await form().getByLabel(absent).count()]).toEqual([absent, 0])
     await form().getByLabel('菜单名称').fill('打印')
     await form().getByLabel('菜单编号').fill('post_print')
     await form().getByLabel('菜单别名').fill('print')
     await form().getByRole('button', { name: '保存' }).click()
-    expect(await summaryOf(form())).toEqual(['请选择按钮功能'])
+    await expect.poll(() => summaryOf(form())).toEqual(['请选择按钮功能'])
     await form().getByLabel('按钮功能').selectOption('操作栏')
     await form().getByRole('button', { name: '保存' }).click()
     await told(page, '新增成功')
@@ -128,10 +130,10 @@ describe.sequential('departments', () => {
     await page.goto('/system/dept')
     await press('展开 联盟成员')
     await page.getByText(`已显示 50 / ${many} 条`).waitFor()
-    expect(await members().count()).toBe(50)
+    await expect.poll(() => members().count()).toBe(50)
     await press('加载更多 联盟成员')
     await rowOf(page, `成员${many}全称`).waitFor()
-    expect(await members().count()).toBe(many)
+    await expect.poll(() => members().count()).toBe(many)
     expect(await page.getByRole('button', { name: /^加载更多/ }).count()).toBe(0)
   })
 
@@ -191,11 +193,11 @@ describe.sequential('a row that was found leads back to its place', () => {
     await page.goto('/system/menu?code=post_add')
     await wayTo(/^在树中查看/).click()
     await current().waitFor()
-    expect(await current().innerText()).toContain('post_add')
+    await expect.poll(() => current().innerText()).toContain('post_add')
     await expect.poll(held).toContain('post_add')
     expect(new URL(page.url()).searchParams.has('code')).toBe(false)
     for (const above of ['系统管理', '岗位管理'])
-      expect(await page.getByRole('button', { name: `收起 ${above}`, exact: true }).count()).toBe(1)
+      await expect.poll(() => page.getByRole('button', { name: `收起 ${above}`, exact: true }).count()).toBe(1)
     await page.keyboard.press('ArrowUp')
     await expect.poll(held).not.toContain('post_add')
   })
@@ -212,12 +214,14 @@ describe.sequential('a row that was found leads back to its place', () => {
     await wayTo(`在树中查看 成员${many}`).click()
     await current().waitFor()
     await expect.poll(held).toContain(`成员${many}全称`)
-    expect(
-      await page
-        .getByRole('row')
-        .filter({ hasText: /成员\d\d全称/ })
-        .count(),
-    ).toBe(many)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('row')
+          .filter({ hasText: /成员\d\d全称/ })
+          .count(),
+      )
+      .toBe(many)
     const { y, height } = (await current().boundingBox()) ?? { y: -1, height: 0 }
     expect(y).toBeGreaterThan(0)
     expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0)
@@ -249,7 +253,7 @@ describe.sequential('a row that was found leads back to its place', () => {
     await press(`成员${many} 联盟成员`)
     const picked = page.getByRole('treeitem', { name: `成员${many}` })
     await picked.waitFor()
-    expect(await picked.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => picked.getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => picked.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight)).toBe(true)
   })
 })

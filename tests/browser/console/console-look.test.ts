@@ -43,8 +43,8 @@ describe.sequential('the theme chooser (specification 000, sections 2 and 9)', (
   test('the arrow keys go through the eleven themes, each shown at once and stored as themeName', async () => {
     await press('选择主题')
     const dialog = dialogOf(page, '选择主题')
-    expect(await dialog.getByRole('radio').count()).toBe(11)
-    expect(await dialog.getByRole('radio', { name: 'hey主题' }).isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(11)
+    await expect.poll(() => dialog.getByRole('radio', { name: 'hey主题' }).isChecked()).toBe(true)
     await page.keyboard.press('ArrowDown')
     await wears('theme-lte')
     await page.keyboard.press('ArrowDown')
@@ -68,7 +68,7 @@ describe.sequential('the theme chooser (specification 000, sections 2 and 9)', (
   test('the portal does not wear it', async () => {
     await page.goto('/siteMap')
     await page.getByRole('heading', { name: '站点地图', level: 1 }).waitFor()
-    expect(await page.evaluate(() => document.body.className)).toBe('')
+    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('')
     expect(await colourOf('html', 'backgroundColor')).toBe('#ffffff')
   })
 
@@ -119,7 +119,7 @@ describe.sequential('the colour picker', () => {
     const dialog = dialogOf(page, '主题颜色')
     await dialog.getByRole('button', { name: '恢复默认' }).click()
     await expect.poll(() => kept('colorName')).toBe('#409eff')
-    expect(await dialog.getByLabel('天蓝').isChecked()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('天蓝').isChecked()).toBe(true)
     await close(dialog)
   })
 })
@@ -129,7 +129,7 @@ describe.sequential('the fullscreen toggle', () => {
   test('takes the whole screen and gives it back, and follows what the browser does by itself', async () => {
     await press('全屏')
     await page.getByRole('button', { name: '退出全屏' }).waitFor()
-    expect(await isFull()).toBe(true)
+    await expect.poll(() => isFull()).toBe(true)
     await press('退出全屏')
     await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
     expect(await isFull()).toBe(false)

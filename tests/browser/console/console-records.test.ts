@@ -45,9 +45,11 @@ describe.sequential('a form that is filled', () => {
   test('what is missing is named in the summary, which takes the focus, and at each field', async () => {
     await press('新增')
     await save()
-    expect(await summaryOf(form())).toEqual(['请选择岗位类型', '请输入岗位编号', '请输入岗位名称', '请输入岗位排序'])
-    expect(await saidAt(form().getByLabel('岗位类型'))).toContain('请选择岗位类型')
-    expect(await form().getByLabel('岗位名称').getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => summaryOf(form()))
+      .toEqual(['请选择岗位类型', '请输入岗位编号', '请输入岗位名称', '请输入岗位排序'])
+    await expect.poll(() => saidAt(form().getByLabel('岗位类型'))).toContain('请选择岗位类型')
+    await expect.poll(() => form().getByLabel('岗位名称').getAttribute('aria-invalid')).toBe('true')
     await form().getByRole('button', { name: '请输入岗位名称' }).click()
     const name = form().getByLabel('岗位名称')
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -58,7 +60,7 @@ describe.sequential('a form that is filled', () => {
     await name.fill('质量')
     await expect.poll(() => saidAt(name)).not.toContain('请输入岗位名称')
     await form().getByRole('heading', { name: '有 3 处需要修改' }).waitFor()
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('a number that is none stays as it was typed and is named', async () => {
@@ -67,8 +69,8 @@ describe.sequential('a form that is filled', () => {
     await form().getByLabel('岗位名称').fill('质量管理岗位')
     await form().getByLabel('岗位排序').fill('第三')
     await save()
-    expect(await summaryOf(form())).toEqual(['岗位排序应为数字'])
-    expect(await form().getByLabel('岗位排序').inputValue()).toBe('第三')
+    await expect.poll(() => summaryOf(form())).toEqual(['岗位排序应为数字'])
+    await expect.poll(() => form().getByLabel('岗位排序').inputValue()).toBe('第三')
   })
 
   test('nothing typed is lost when the network fails, nor when the server refuses a value', async () => {
@@ -80,8 +82,8 @@ describe.sequential('a form that is filled', () => {
     await save()
     const summary = await summaryOf(form())
     expect(summary).toHaveLength(1)
-    expect(await saidAt(form().getByLabel('岗位编号'))).toContain(summary[0])
-    expect(await form().getByLabel('岗位名称').inputValue()).toBe('质量管理岗位')
+    await expect.poll(() => saidAt(form().getByLabel('岗位编号'))).toContain(summary[0])
+    await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('质量管理岗位')
   })
 
   test('corrected, it is saved, said to be, and the row stands in the list', async () => {
@@ -97,7 +99,7 @@ describe.sequential('a form that is filled', () => {
   test('a row is changed and read', async () => {
     await page.getByRole('button', { name: '编辑 质量管理岗位' }).click()
     const change = dialogOf(page, '编辑 · 质量管理岗位')
-    expect(await change.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
+    await expect.poll(() => change.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
     await change.getByLabel('岗位名称').fill('检验岗位')
     await change.getByRole('button', { name: '保存' }).click()
     await told(page, '更新成功')
@@ -115,7 +117,7 @@ describe.sequential('a form that is left', () => {
     await press('新增')
     await form().waitFor()
     await pressBeside(page)
-    expect(await form().isVisible()).toBe(true)
+    await expect.poll(() => form().isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await form().waitFor({ state: 'hidden' })
   })
@@ -127,12 +129,12 @@ describe.sequential('a form that is left', () => {
     await page.keyboard.press('Escape')
     await asked().getByRole('button', { name: '继续填写' }).click()
     await asked().waitFor({ state: 'hidden' })
-    expect(await form().getByLabel('岗位名称').inputValue()).toBe('未保存的岗位')
+    await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('未保存的岗位')
     await form().getByRole('button', { name: '取消' }).click()
     await asked().getByRole('button', { name: '关闭' }).click()
     await form().waitFor({ state: 'hidden' })
     await press('新增')
-    expect(await form().getByLabel('岗位名称').inputValue()).toBe('')
+    await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('')
     await form().getByRole('button', { name: '取消' }).click()
   })
 })
@@ -155,7 +157,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
   test('another page size shows them all, and begins at the first page again', async () => {
     await open('?current=2')
     const sizes = page.getByLabel('每页')
-    expect(await sizes.getByRole('option').allInnerTexts()).toEqual(['10', '30', '50', '100', '200'])
+    await expect.poll(() => sizes.getByRole('option').allInnerTexts()).toEqual(['10', '30', '50', '100', '200'])
     await sizes.selectOption('30')
     await page.waitForURL('**?size=30')
     await rowOf(page, 'P12').waitFor()
@@ -188,7 +190,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     await page.getByText('共 2 条').waitFor()
     await page.reload()
     await page.getByText('共 2 条').waitFor()
-    expect(await bar.getByLabel('岗位名称', { exact: true }).inputValue()).toBe('岗位1')
+    await expect.poll(() => bar.getByLabel('岗位名称', { exact: true }).inputValue()).toBe('岗位1')
     await page.getByRole('button', { name: '取消条件 岗位类型' }).click()
     await page.getByText('共 4 条').waitFor()
     await page.goBack()
@@ -223,7 +225,7 @@ describe.sequential('rows that are removed', () => {
       .waitFor()
     await asked().getByRole('button', { name: '取消' }).click()
     await asked().waitFor({ state: 'hidden' })
-    expect(await rowOf(page, 'P12').count()).toBe(1)
+    await expect.poll(() => rowOf(page, 'P12').count()).toBe(1)
     await press('删除')
     await asked().getByRole('button', { name: '确定' }).click()
     await told(page, '删除成功')
@@ -249,7 +251,7 @@ describe.sequential('two who change one row at once (experience.md B.1)', () => 
     await mine.getByRole('button', { name: '保存' }).click()
     await mine.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
     await expect.poll(() => mine.getByLabel('岗位排序').inputValue()).toBe('77')
-    expect(await mine.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
+    await expect.poll(() => mine.getByLabel('岗位名称').inputValue()).toBe('我改的名称')
   })
 
   test('saved again, the row has both', async () => {
@@ -257,6 +259,6 @@ describe.sequential('two who change one row at once (experience.md B.1)', () => 
     await told(page, '更新成功')
     await page.getByRole('button', { name: '编辑 我改的名称' }).click()
     const saved = dialogOf(page, '编辑 · 我改的名称')
-    expect(await saved.getByLabel('岗位排序').inputValue()).toBe('77')
+    await expect.poll(() => saved.getByLabel('岗位排序').inputValue()).toBe('77')
   })
 })

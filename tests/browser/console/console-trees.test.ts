@@ -43,14 +43,14 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await rowOf(entries(), '高层').waitFor()
     const chosen = heads().getByRole('button', { name: '岗位类型', exact: true })
     await expect.poll(() => chosen.getAttribute('aria-pressed')).toBe('true')
-    expect(await heads().getByRole('row').count()).toBe(2)
+    await expect.poll(() => heads().getByRole('row').count()).toBe(2)
   })
 
   test('a new entry is offered in the forms', async () => {
     await entries().getByRole('button', { name: '新增', exact: true }).click()
     const form = dialogOf(page, /^新增/)
     await form.getByRole('button', { name: '保存' }).click()
-    expect(await summaryOf(form)).toEqual(['请输入字典名称'])
+    await expect.poll(() => summaryOf(form)).toEqual(['请输入字典名称'])
     await form.getByLabel('字典键值').fill('99')
     await form.getByLabel('字典名称').fill('见习')
     await form.getByRole('button', { name: '保存' }).click()

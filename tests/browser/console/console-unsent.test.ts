@@ -239,7 +239,9 @@ describe.sequential('thrown away', () => {
     await page.reload()
     await press('权限设置 评审专家')
     await ticked(form, '岗位管理').waitFor()
-    expect([await ticked(form, '参数管理').isChecked(), await restored(form).count()]).toEqual([false, 0])
+    await expect
+      .poll(async () => [await ticked(form, '参数管理').isChecked(), await restored(form).count()])
+      .toEqual([false, 0])
     await form.getByRole('button', { name: '取消' }).click()
   })
 })

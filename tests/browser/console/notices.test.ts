@@ -78,7 +78,9 @@ describe.sequential('a notice', () => {
     await chooser.setFiles({ name: '示意图.png', mimeType: 'image/png', buffer: pngOf([22, 93, 172]) })
     const picture = text().getByRole('img', { name: '示意图' })
     await picture.waitFor()
-    expect(await picture.getAttribute('src')).toMatch(/^\/api\/caict-resource\/attach\/download\?id=\d+&key=/)
+    await expect
+      .poll(() => picture.getAttribute('src'))
+      .toMatch(/^\/api\/caict-resource\/attach\/download\?id=\d+&key=/)
   })
 
   test('undoes the last step', async () => {
@@ -98,10 +100,10 @@ describe.sequential('a notice', () => {
     await rowOf(page, '维护通知').getByRole('button', { name: /^查看/ }).click()
     const shown = dialogOf(page, '查看 · 维护通知')
     await shown.getByRole('heading', { name: '安排' }).waitFor()
-    expect(await shown.locator('strong').innerText()).toBe('暂停服务')
-    expect(await shown.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel')).toBe(
-      'noopener noreferrer',
-    )
+    await expect.poll(() => shown.locator('strong').innerText()).toBe('暂停服务')
+    await expect
+      .poll(() => shown.getByRole('link', { name: 'https://example.com/help' }).getAttribute('rel'))
+      .toBe('noopener noreferrer')
     const width = await shown.getByRole('img', { name: '示意图' }).evaluate((one: HTMLImageElement) => one.naturalWidth)
     expect(width).toBeGreaterThan(0)
     await shown.getByRole('button', { name: '关闭' }).last().click()
@@ -117,7 +119,7 @@ describe.sequential('a notice', () => {
     await form().getByText('已超出 3 字').waitFor()
     await form().getByRole('button', { name: '保存' }).click()
     await form().getByRole('button', { name: '通知内容不能超过2000个字' }).waitFor()
-    expect((await text().innerText()).trim()).toHaveLength(2003)
+    await expect.poll(async () => (await text().innerText()).trim()).toHaveLength(2003)
   })
 
   test('opens for everybody who is logged in, and counts as read from then on', async () => {

@@ -41,8 +41,8 @@ const steps = () => page.locator('section[aria-live] ol > li')
 describe.sequential('the permission lens', () => {
   test('asks for a person and a screen first', async () => {
     await look()
-    expect(await summaryOf(page)).toEqual(['请选择用户', '请选择页面'])
-    expect(await saidAt(page.getByLabel('页面', { exact: true }))).toContain('请选择页面')
+    await expect.poll(() => summaryOf(page)).toEqual(['请选择用户', '请选择页面'])
+    await expect.poll(() => saidAt(page.getByLabel('页面', { exact: true }))).toContain('请选择页面')
   })
 
   test('from a row of the accounts, the person is chosen already', async () => {

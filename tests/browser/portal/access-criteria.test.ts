@@ -142,7 +142,7 @@ describe('what is seen of controls (1.4.11)', () => {
 describe('filling in', () => {
   test('the registration says what it asks for in a way browsers can fill in (1.3.5)', async () => {
     const page = await open('/registerView/register')
-    expect(await page.getByLabel('单位名称').getAttribute('autocomplete')).toBe('organization')
+    await expect.poll(() => page.getByLabel('单位名称').getAttribute('autocomplete')).toBe('organization')
     await page.getByLabel('单位名称').fill('苏州澄川')
     await page.getByLabel('统一社会信用代码').fill('91320500MA00000019')
   })
@@ -196,7 +196,7 @@ describe('the figures over the map (1.4.13)', () => {
     const tip = tipOn(page, '上海')
     await tip.waitFor()
     await page.mouse.move(...(await middleOf(tip)), { steps: 25 })
-    expect(await page.evaluate(() => document.querySelector('[class*=tip]:hover') !== null)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.querySelector('[class*=tip]:hover') !== null)).toBe(true)
     await page.locator('path[data-code="650000"]').hover()
     await gone(tip)
   })
@@ -212,6 +212,6 @@ describe('the figures over the map (1.4.13)', () => {
     await keys.press('ArrowDown', () => tipOn(page, '浙江').waitFor())
     await page.keyboard.press('Escape')
     await gone(tipOn(page, '浙江'))
-    expect(await page.getByRole('option', { selected: true }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('option', { selected: true }).count()).toBe(1)
   })
 })

@@ -70,7 +70,7 @@ describe('the entry tiles (specification 000, section 2)', () => {
         ['/productTesting/testing', null],
       ],
     ])
-    expect(await tiles.filter({ hasText: '新窗口打开' }).count()).toBe(2)
+    await expect.poll(() => tiles.filter({ hasText: '新窗口打开' }).count()).toBe(2)
   })
 
   test.each([
@@ -137,10 +137,9 @@ describe('the policy carousel (specification 000, section 2)', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => shown(page)).toBe('政策解读')
     const card = carousel(page).getByRole('tabpanel', { name: '政策解读' })
-    expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/^政策解读一号\n下载\n2025-\d\d-\d\d$/),
-      '政策解读二号\n2025-03-01',
-    ])
+    await expect
+      .poll(() => card.getByRole('listitem').allInnerTexts())
+      .toEqual([expect.stringMatching(/^政策解读一号\n下载\n2025-\d\d-\d\d$/), '政策解读二号\n2025-03-01'])
     const download = page.waitForEvent('download')
     await card.getByRole('link', { name: '政策解读一号' }).click()
     expect((await download).suggestedFilename()).toContain('.pdf')
@@ -157,10 +156,10 @@ describe('figures open the rows they count', () => {
   ])('%s leads to its %i projects', async (name, count) => {
     const page = await open()
     const figure = page.locator('dl > div', { hasText: name })
-    expect(await figure.locator('b').innerText()).toBe(String(count))
+    await expect.poll(() => figure.locator('b').innerText()).toBe(String(count))
     await figure.getByRole('link').click()
     await page.getByText(`共 ${count} 个项目`).waitFor()
-    expect(await page.getByRole('rowheader').count()).toBe(count)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(count)
   })
 })
 
@@ -172,11 +171,11 @@ describe('the map (experience.md B.4)', () => {
     const page = await open()
     const year = (name: string) => page.getByRole('radio', { name })
     const jiangsu = page.getByRole('option', { name: '江苏' })
-    expect(await jiangsu.getAttribute('aria-label')).toContain('3个项目')
+    await expect.poll(() => jiangsu.getAttribute('aria-label')).toContain('3个项目')
     await year('全部年份').focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('option', { name: '江苏，1个项目' }).waitFor()
-    expect(await year('2024').isChecked()).toBe(true)
+    await expect.poll(() => year('2024').isChecked()).toBe(true)
     await page.keyboard.press('ArrowRight')
     await page.getByRole('option', { name: '江苏，2个项目' }).waitFor()
   })
@@ -192,7 +191,7 @@ describe('the map (experience.md B.4)', () => {
     await page.getByRole('option', { name: '江苏' }).click()
     await table.getByRole('link', { name: '苏州市' }).click()
     await page.getByText('共 2 个项目').waitFor()
-    expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
+    await expect.poll(() => page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
   })
 
   test('what was chosen stands in the address: whoever goes back, reloads or is sent it sees the same', async () => {
@@ -232,10 +231,10 @@ describe('the map (experience.md B.4)', () => {
     await expect.poll(() => page.title()).toBe('投资总额构成-5G+工业互联网公共服务平台')
     await page.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
     const rows = page.getByRole('table', { name: '投资总额' }).getByRole('row')
-    expect(await rows.nth(1).getByRole('rowheader').innerText()).toBe('江苏')
+    await expect.poll(() => rows.nth(1).getByRole('rowheader').innerText()).toBe('江苏')
     await rows.nth(1).getByRole('link', { name: '江苏' }).click()
     await page.getByText('共 3 个项目').waitFor()
-    expect(await page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
+    await expect.poll(() => page.getByRole('combobox', { name: '省份' }).inputValue()).toBe('320000')
     await page.getByRole('combobox', { name: '城市' }).selectOption('南京市')
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByText('共 1 个项目').waitFor()
@@ -245,7 +244,7 @@ describe('the map (experience.md B.4)', () => {
     const page = await open()
     const map = page.getByRole('region', { name: '全国项目分布' })
     await page.getByText(/数据来源：本平台项目库。数据截至 \d{4}-/).waitFor()
-    expect(await page.getByText(/统计口径/).count()).toBe(1)
+    await expect.poll(() => page.getByText(/统计口径/).count()).toBe(1)
     const counts = (words: string) => page.getByText(words)
     const titled = (name: string) => page.getByRole('heading', { level: 1, name })
     const opens = async (figure: Locator, rows: Locator) => {

@@ -42,10 +42,10 @@ describe('the way back', () => {
     await page.getByRole('link', { name: '典型案例12', exact: true }).click()
     await titled(page, '典型案例12')
     const trail = page.getByRole('navigation', { name: '当前位置' })
-    expect(await trail.getByRole('link').allInnerTexts()).toEqual(['首页', '典型案例', '案例选编'])
-    expect(await page.getByRole('link', { name: '查看更多典型案例' }).getAttribute('href')).toBe(
-      '/successfulCase/cases',
-    )
+    await expect.poll(() => trail.getByRole('link').allInnerTexts()).toEqual(['首页', '典型案例', '案例选编'])
+    await expect
+      .poll(() => page.getByRole('link', { name: '查看更多典型案例' }).getAttribute('href'))
+      .toBe('/successfulCase/cases')
     await trail.getByRole('link', { name: '典型案例' }).click()
     await titled(page, '典型案例')
   })
@@ -57,16 +57,16 @@ describe('the way back', () => {
       ['首页', '/Home'],
       ['政策服务', `/projectList/policy?column=${column}`],
     ]
-    expect(await trail(`/projectDetails/${article}?type=news`)).toEqual([
-      ...[home, ofNews, ['政策解读', `/projectList1/${column}`]],
-    ])
-    expect((await trail(`/projectDetails/${paper}?type=file`)).slice(0, 2)).toEqual([
-      ...[home, ['技术进展', '/technologicalProgress/papers']],
-    ])
-    expect((await trail(`/projectDetails/${notice}?type=news`))[1]).toEqual([
-      ...['5G工厂评估服务', '/evaluationService/service'],
-    ])
-    expect(await trail(`/projectList1/${column}`)).toEqual([home, ofNews])
+    await expect
+      .poll(() => trail(`/projectDetails/${article}?type=news`))
+      .toEqual([...[home, ofNews, ['政策解读', `/projectList1/${column}`]]])
+    await expect
+      .poll(async () => (await trail(`/projectDetails/${paper}?type=file`)).slice(0, 2))
+      .toEqual([...[home, ['技术进展', '/technologicalProgress/papers']]])
+    await expect
+      .poll(async () => (await trail(`/projectDetails/${notice}?type=news`))[1])
+      .toEqual([...['5G工厂评估服务', '/evaluationService/service']])
+    await expect.poll(() => trail(`/projectList1/${column}`)).toEqual([home, ofNews])
     const english = await open(`/projectDetails/${notice}?type=news&lang=en`, still)
     expect(await linksOf(english, 'You are here')).toHaveLength(3)
   })
@@ -82,7 +82,7 @@ describe('a file in a list', () => {
     await row.getByRole('link', { name: '技术资料12', exact: true }).click()
     await page.waitForURL(`**/projectDetails/${published.paper}?type=file`)
     await titled(page, '技术资料12')
-    expect(await page.getByText('下一篇：').innerText()).toBe('下一篇：技术资料11')
+    await expect.poll(() => page.getByText('下一篇：').innerText()).toBe('下一篇：技术资料11')
   })
 })
 
@@ -119,7 +119,7 @@ describe('an address that cannot be as it is', () => {
     for (const page of [usual, still]) {
       await open(path, page)
       await page.getByText('没有符合条件的内容').waitFor()
-      expect(await page.getByLabel('按标题查找').inputValue()).toBe('典'.repeat(50))
+      await expect.poll(() => page.getByLabel('按标题查找').inputValue()).toBe('典'.repeat(50))
       await isCalm(page)
     }
   })

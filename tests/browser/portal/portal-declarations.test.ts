@@ -72,7 +72,7 @@ beforeAll(async () => {
 test('after the window has closed, the start says when it did, and starts nothing', async () => {
   await late.getByText('目前不能申报').waitFor()
   await late.getByText(`申报已于 ${closed.slice(0, 10)}`).waitFor()
-  expect(await late.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
+  await expect.poll(() => late.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
   await late.goto('/projectApplication/project')
   await late.getByText('还没有申报。').waitFor()
 })
@@ -80,13 +80,13 @@ test('after the window has closed, the start says when it did, and starts nothin
 describe.sequential('my declarations (specification 000, section 4)', () => {
   test('ten a page, the newest first, with number and stage', async () => {
     await company.getByRole('table', { name: '共 12 项' }).waitFor()
-    expect(await company.getByRole('row').count()).toBe(11)
+    await expect.poll(() => company.getByRole('row').count()).toBe(11)
     await company.getByText('1 / 2').waitFor()
     await company.getByRole('link', { name: '下一页' }).click()
     await company.waitForURL('**?current=2')
     const row = rowOf(company, '省级审核中')
-    expect(await row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
-    expect(await rowOf(company, '已提交').count()).toBe(1)
+    await expect.poll(() => row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
+    await expect.poll(() => rowOf(company, '已提交').count()).toBe(1)
     await company.goBack()
     await rowOf(company, '草稿9').getByText('草稿', { exact: true }).waitFor()
   })
@@ -145,10 +145,10 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await make(company, '邀请运营商填写')
     await company.getByText('待运营商确认').first().waitFor()
     await part(company, 'facilities')
-    expect(await company.getByLabel('组网方式').isDisabled()).toBe(true)
-    expect(await company.getByRole('button', { name: /^添加5G 终端/ }).isEnabled()).toBe(true)
+    await expect.poll(() => company.getByLabel('组网方式').isDisabled()).toBe(true)
+    await expect.poll(() => company.getByRole('button', { name: /^添加5G 终端/ }).isEnabled()).toBe(true)
     await part(company, 'contact')
-    expect(await company.getByLabel('联系人', { exact: true }).isEnabled()).toBe(true)
+    await expect.poll(() => company.getByLabel('联系人', { exact: true }).isEnabled()).toBe(true)
   })
 
   test('the operator finds it in its list, and may change the network only', async () => {
@@ -159,7 +159,7 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await part(operator, 'information')
     expect(await operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count()).toBe(0)
     await part(operator, 'facilities')
-    expect(await operator.getByLabel('组网方式').isEnabled()).toBe(true)
+    await expect.poll(() => operator.getByLabel('组网方式').isEnabled()).toBe(true)
     expect(await operator.getByRole('button', { name: /^添加/ }).count()).toBe(0)
   })
 
@@ -174,7 +174,7 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await operator.getByText(/还没有申报。|共 \d+ 项/).waitFor({ state: 'attached' })
     expect(await rowOf(operator, '三期项目').count()).toBe(0)
     await part(company, 'facilities')
-    expect(await company.getByLabel(/^宏站数/).inputValue()).toBe('37')
-    expect(await company.getByLabel('组网方式').isEnabled()).toBe(true)
+    await expect.poll(() => company.getByLabel(/^宏站数/).inputValue()).toBe('37')
+    await expect.poll(() => company.getByLabel('组网方式').isEnabled()).toBe(true)
   })
 })

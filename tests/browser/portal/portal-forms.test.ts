@@ -58,14 +58,15 @@ describe('registration in English (specification 000, section 5)', () => {
     const visitor = await site.visit('desk', '/registerView/register?lang=en')
     const next = () => visitor.getByRole('button', { name: 'Next' }).click()
     await next()
-    expect(await summaryOf(visitor)).toEqual([
-      'Please enter the organisation',
-      'Please enter: Unified social credit code',
-    ])
+    await expect
+      .poll(() => summaryOf(visitor))
+      .toEqual(['Please enter the organisation', 'Please enter: Unified social credit code'])
     await visitor.getByLabel('Organisation').fill('Chengchuan Precision')
     await visitor.getByLabel('Unified social credit code').fill('91320500')
     await next()
-    expect(await saidAt(visitor.getByLabel('Unified social credit code'))).toContain('has 18 digits or capital letters')
+    await expect
+      .poll(() => saidAt(visitor.getByLabel('Unified social credit code')))
+      .toContain('has 18 digits or capital letters')
     await visitor.getByLabel('Unified social credit code').fill(creditCode(88_001))
     await next()
     await visitor.getByLabel('Your name').fill('Wang Ming')
@@ -75,26 +76,28 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Password', { exact: true }).fill(password)
     await visitor.getByLabel('Password again').fill(`${password}x`)
     await visitor.getByRole('button', { name: 'Submit' }).click()
-    expect(await summaryOf(visitor)).toEqual([
-      'Please choose: Account type',
-      'phone number length is not 11',
-      'The e-mail address is not valid',
-      'The two passwords differ',
-    ])
+    await expect
+      .poll(() => summaryOf(visitor))
+      .toEqual([
+        'Please choose: Account type',
+        'phone number length is not 11',
+        'The e-mail address is not valid',
+        'The two passwords differ',
+      ])
     await visitor.getByRole('button', { name: 'Back' }).click()
-    expect(await visitor.getByLabel('Organisation').inputValue()).toBe('Chengchuan Precision')
+    await expect.poll(() => visitor.getByLabel('Organisation').inputValue()).toBe('Chengchuan Precision')
     await next()
-    expect(await visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
+    await expect.poll(() => visitor.getByLabel('Your name').inputValue()).toBe('Wang Ming')
     await visitor.getByLabel('Phone').fill('19900001234')
     await visitor.getByLabel('E-mail').fill('wang@example.com')
     await visitor.getByLabel('Account type').selectOption('Enterprise')
     await visitor.getByRole('button', { name: 'Submit' }).click()
-    expect(await summaryOf(visitor)).toEqual(['The two passwords differ'])
+    await expect.poll(() => summaryOf(visitor)).toEqual(['The two passwords differ'])
     await visitor.getByLabel('Password again').fill(password)
     const again = visitor.getByLabel('Password again')
     await visitor.getByRole('button', { name: 'Show' }).last().click()
-    expect(await again.getAttribute('type')).toBe('text')
-    expect(await saidAt(visitor.getByLabel('Password', { exact: true }))).toContain('at least 8 letters')
+    await expect.poll(() => again.getAttribute('type')).toBe('text')
+    await expect.poll(() => saidAt(visitor.getByLabel('Password', { exact: true }))).toContain('at least 8 letters')
     expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await visitor.getByText('Your registration was submitted').waitFor()
@@ -115,8 +118,8 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('确认密码').fill(password)
     await visitor.getByRole('button', { name: '提交注册' }).click()
     const [only] = await summaryOf(visitor)
-    expect(await saidAt(visitor.getByLabel('用户账号'))).toContain(only)
-    expect(await visitor.getByLabel('用户姓名').inputValue()).toBe('王明')
+    await expect.poll(() => saidAt(visitor.getByLabel('用户账号'))).toContain(only)
+    await expect.poll(() => visitor.getByLabel('用户姓名').inputValue()).toBe('王明')
   })
 })
 
@@ -124,7 +127,7 @@ test('who may not declare reads why, and cannot start', async () => {
   const operator = await site.visitAs(site.made.operator, password, '/addDeclare/project')
   await operator.getByText('目前不能申报').waitFor()
   await operator.getByText('本批次未向您的账号类型开放').waitFor()
-  expect(await operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
+  await expect.poll(() => operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
 })
 
 describe.sequential('a part that is filled (experience.md B.1)', () => {
@@ -137,13 +140,13 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await page.getByLabel(/^项目总投资/).fill('三千万')
     await saved(page)
     await page.reload()
-    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('三千万')
+    await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('三千万')
     await finish()
-    expect(await summaryOf(page)).toEqual(['项目总投资（万元）应为数字'])
-    expect(await saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
+    await expect.poll(() => summaryOf(page)).toEqual(['项目总投资（万元）应为数字'])
+    await expect.poll(() => saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
     await page.getByLabel(/^项目总投资/).fill('3000.50')
     await page.getByLabel('项目概况').click()
-    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
+    await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
   })
 
   test('another province empties the city and the district below it', async () => {
@@ -155,9 +158,9 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await district.selectOption({ label: '昆山市' })
     await province.selectOption('330000')
     await city.getByRole('option', { name: '杭州市' }).waitFor({ state: 'attached' })
-    expect([await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
+    await expect.poll(async () => [await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
     expect(await city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
-    expect(await district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
+    await expect.poll(() => district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
     await saved(page)
   })
 
@@ -168,10 +171,10 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await page.getByText('还可输入 1490 字').waitFor()
     await overview.fill(long)
     await page.getByText('已超出 2 字').waitFor()
-    expect(await overview.inputValue()).toBe(long)
+    await expect.poll(() => overview.inputValue()).toBe(long)
     await finish()
-    expect(await summaryOf(page)).toContain('项目概况不能超过1500个字')
-    expect(await overview.inputValue()).toBe(long)
+    await expect.poll(() => summaryOf(page)).toContain('项目概况不能超过1500个字')
+    await expect.poll(() => overview.inputValue()).toBe(long)
   })
 
   test('rows are added and removed; the others keep what they hold', async () => {
@@ -188,8 +191,8 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await saved(page)
     await page.reload()
     await list.getByLabel(/^型号/).first().waitFor()
-    expect(await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()).toBe(before + 1)
-    expect(await list.getByLabel(/^型号/).nth(before).inputValue()).toBe('留下的型号')
+    await expect.poll(() => list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()).toBe(before + 1)
+    await expect.poll(() => list.getByLabel(/^型号/).nth(before).inputValue()).toBe('留下的型号')
   })
 
   test('a row that was removed comes back to its place with all it held; one can be copied', async () => {
@@ -213,7 +216,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await open(site.made.draft, 'contact')
     await page.getByLabel('联系人手机').fill('+86 199 0000 5678')
     await page.getByLabel('所在部门').click()
-    expect(await page.getByLabel('联系人手机').inputValue()).toBe('19900005678')
+    await expect.poll(() => page.getByLabel('联系人手机').inputValue()).toBe('19900005678')
     await saved(page)
   })
 
@@ -236,18 +239,18 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await saved(page)
     const hint = '应用后（100）比应用前（120）差，请核实是否填反'
     await list.getByText(hint).waitFor()
-    expect(await saidAt(after)).toContain(`提示：${hint}`)
+    await expect.poll(() => saidAt(after)).toContain(`提示：${hint}`)
     await page.goto(`/addDeclare/project?id=${site.made.draft}&step=check`)
     const told = page.getByRole('listitem').filter({ hasText: hint })
     await told.getByRole('link', { name: '创新应用 › 应用成效 › 1 › 应用后' }).click()
     await page.locator('input:focus').waitFor()
-    expect(await saidAt(after)).toContain(hint)
+    await expect.poll(() => saidAt(after)).toContain(hint)
   })
 
   test('while it is with the reviewers, all of it can be read and none of it changed', async () => {
     await open(site.made.waiting, 'facilities')
     const controls = page.getByRole('main').locator('input, select, textarea')
-    expect(await controls.count()).toBeGreaterThan(20)
+    await expect.poll(() => controls.count()).toBeGreaterThan(20)
     expect(await controls.evaluateAll((all) => all.filter((one) => !(one as HTMLInputElement).disabled).length)).toBe(0)
     expect(await page.getByRole('button', { name: /^添加|^删除|^保存并/ }).count()).toBe(0)
   })
@@ -256,14 +259,14 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
 describe.sequential('a declaration that was returned', () => {
   test('a remark stands at its field or its list; only these can be changed', async () => {
     page = await site.visitAs(site.made.writer, password, addressOf(site.made.returned, 'information'))
-    expect(await saidAt(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
-    expect(await page.getByLabel('项目概况').isEnabled()).toBe(true)
-    expect(await page.getByLabel('项目名称').isDisabled()).toBe(true)
+    await expect.poll(() => saidAt(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
+    await expect.poll(() => page.getByLabel('项目概况').isEnabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('项目名称').isDisabled()).toBe(true)
     await open(site.made.returned, 'facilities')
     await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
-    expect(await page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
     expect(await page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
-    expect(await page.getByLabel('主要运营商').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('主要运营商').isDisabled()).toBe(true)
   })
 
   test('the list names what the reviewers asked for', async () => {
@@ -271,7 +274,9 @@ describe.sequential('a declaration that was returned', () => {
     await page.getByText('申报已退回修改').waitFor()
     await page.getByText('审核单位提出 2 条修改要求').waitFor()
     const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
-    expect((await asked.innerText()).replaceAll(/\s+/g, ' ')).toBe('项目信息 › 项目概况 请补充投资依据')
+    await expect
+      .poll(async () => (await asked.innerText()).replaceAll(/\s+/g, ' '))
+      .toBe('项目信息 › 项目概况 请补充投资依据')
     await asked.getByRole('link').click()
     await page.locator('#f-projectOverview:focus').waitFor()
     await page.goBack()

@@ -47,11 +47,11 @@ describe('on paper', () => {
     async (name) => {
       const page = await open(places()[name] ?? '')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.getByRole('navigation').first().isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(true)
       await page.emulateMedia({ media: 'print' })
-      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
       for (const role of ['navigation', 'search', 'button', 'contentinfo'] as const)
-        expect([role, await page.getByRole(role).count()]).toEqual([role, 0])
+        await expect.poll(async () => [role, await page.getByRole(role).count()]).toEqual([role, 0])
     },
   )
 
@@ -59,7 +59,7 @@ describe('on paper', () => {
     const page = await open('/Home')
     await page.getByRole('tabpanel').first().waitFor()
     await page.emulateMedia({ media: 'print' })
-    expect(await page.getByText('政策解读第一期').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('政策解读第一期').isVisible()).toBe(true)
   })
 })
 
@@ -67,7 +67,7 @@ describe('without scripts', () => {
   test('nothing is offered that needs them', async () => {
     const page = await open('/Home', still)
     expect(await page.getByRole('button').count()).toBe(0)
-    expect(await page.getByRole('navigation', { name: '主导航' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('navigation', { name: '主导航' }).isVisible()).toBe(true)
   })
 
   test('the list of projects is searched by the browser alone', async () => {
@@ -91,10 +91,10 @@ describe('without scripts', () => {
 
   test('a page that cannot be read so says what it needs, and where to go on', async () => {
     const page = await open('/registerView/register', still)
-    expect(await page.locator('body > noscript').textContent()).toContain('本页面需要启用 JavaScript')
+    await expect.poll(() => page.locator('body > noscript').textContent()).toContain('本页面需要启用 JavaScript')
     await page.getByRole('link', { name: '站点地图' }).click()
     await page.waitForURL('**/siteMap')
-    expect(await headings(page)).toEqual(['站点地图'])
+    await expect.poll(() => headings(page)).toEqual(['站点地图'])
     expect(await page.locator('body > noscript').count()).toBe(0)
   })
 })
@@ -117,7 +117,7 @@ describe('where there is nothing', () => {
   ])('%s: what is not there is told under a heading and in the title, with the way on', async (path) => {
     const page = await open(path)
     await page.getByRole('heading', { level: 1, name: '内容不存在或已撤回' }).waitFor()
-    expect(await page.title()).toContain('内容不存在或已撤回')
+    await expect.poll(() => page.title()).toContain('内容不存在或已撤回')
     await page.getByRole('main').getByRole('link', { name: /^查看/ }).waitFor()
   })
 })
@@ -138,16 +138,16 @@ test('an article that did not get through says so under a heading, and is read b
   await page.route('**/new/detail**', (route) => route.abort())
   await page.getByRole('link', { name: '典型案例12', exact: true }).click()
   await page.getByText('网络连接失败').waitFor()
-  expect(await headings(page)).toEqual(['项目详情'])
+  await expect.poll(() => headings(page)).toEqual(['项目详情'])
   await page.unroute('**/new/detail**')
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('heading', { level: 1, name: '典型案例12' }).waitFor()
-  expect(await headings(page)).toEqual(['典型案例12'])
+  await expect.poll(() => headings(page)).toEqual(['典型案例12'])
 })
 
 test('a column is read under its own name, in the title too, on every page of it', async () => {
   const page = await open(`/projectList1/${published.column}`)
-  expect(await headings(page)).toEqual(['政策解读'])
+  await expect.poll(() => headings(page)).toEqual(['政策解读'])
   await expect.poll(() => page.title()).toBe('政策解读-5G+工业互联网公共服务平台')
 })
 

@@ -40,12 +40,12 @@ describe('reading without scripts', () => {
 
   test('the home page has its figures, the provinces as a table, policy, papers and cases', async () => {
     const page = await open('/Home')
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      ...['全国项目分布', '全国统计', '政策与资讯', '技术进展', '典型案例'],
-    ])
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).allInnerTexts())
+      .toEqual([...['全国项目分布', '全国统计', '政策与资讯', '技术进展', '典型案例']])
     await page.getByRole('row', { name: '江苏 1' }).waitFor()
-    expect(await page.getByRole('link', { name: '政策解读第一期' }).isVisible()).toBe(true)
-    expect(await page.getByText('技术资料12').isVisible()).toBe(true)
+    await expect.poll(() => page.getByRole('link', { name: '政策解读第一期' }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('技术资料12').isVisible()).toBe(true)
   })
 
   test('a reader goes from the list to the article and back by links alone, page by page', async () => {
@@ -58,7 +58,7 @@ describe('reading without scripts', () => {
     await page.getByRole('link', { name: '典型案例1', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '典型案例1' }).waitFor()
     await page.getByText('第二段。').waitFor()
-    expect(await page.title()).toBe('典型案例1-5G+工业互联网公共服务平台')
+    await expect.poll(() => page.title()).toBe('典型案例1-5G+工业互联网公共服务平台')
   })
 
   test('a page beyond the last leads to the first, by a link', async () => {
@@ -71,7 +71,7 @@ describe('reading without scripts', () => {
     const page = await open('/projects?province=320000')
     await page.getByRole('rowheader', { name: '澄川5G工厂' }).waitFor()
     await open('/projects?province=330000')
-    expect(await page.getByText('没有符合条件的内容').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('没有符合条件的内容').isVisible()).toBe(true)
   })
 })
 
@@ -119,10 +119,10 @@ describe('what search engines read', () => {
   test('the language follows the address, then what the reader chose before', async () => {
     const title = async (path: string, cookie = '') =>
       /<html lang="([^"]*)"[\s\S]*<title>([^<]*)/.exec((await source(path, { cookie })).html)?.slice(1)
-    expect(await title('/projects')).toEqual(['zh-CN', '在库项目名单-5G+工业互联网公共服务平台'])
+    await expect.poll(() => title('/projects')).toEqual(['zh-CN', '在库项目名单-5G+工业互联网公共服务平台'])
     const english = ['en', 'Listed projects-5G + Industrial Internet Public Service Platform']
-    expect(await title('/projects?lang=en')).toEqual(english)
-    expect(await title('/projects', 'language=en')).toEqual(english)
+    await expect.poll(() => title('/projects?lang=en')).toEqual(english)
+    await expect.poll(() => title('/projects', 'language=en')).toEqual(english)
   })
 
   test('an address nobody knows is not found, for machines too', async () => {

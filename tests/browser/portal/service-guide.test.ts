@@ -57,7 +57,7 @@ describe('a guide', () => {
     await page.getByLabel('按标题查找').fill('通知11')
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByRole('link', { name: '评估通知11' }).waitFor()
-    expect(await page.getByRole('listitem').filter({ hasText: '评估通知' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: '评估通知' }).count()).toBe(1)
   })
 
   test('says so where nothing is published, and where nobody is named to ask', async () => {
@@ -69,8 +69,8 @@ describe('a guide', () => {
 
   test('leads on to the sign-on site in a new window where one is set up, and says in words where there is none', async () => {
     const on = (await open(withSite, evaluation)).getByRole('link', { name: '前往联盟服务站办理（新窗口）' })
-    expect(await on.getAttribute('href')).toBe('/api/caict-auth/oauth/sign-on')
-    expect(await on.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => on.getAttribute('href')).toBe('/api/caict-auth/oauth/sign-on')
+    await expect.poll(() => on.getAttribute('target')).toBe('_blank')
     const page = usual
     const steps = (of: Page) => of.getByRole('list').filter({ hasText: '自查' }).innerText()
     expect(await steps(page)).toContain('进入受理站点')
