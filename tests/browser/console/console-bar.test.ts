@@ -5,7 +5,7 @@ import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo, pressBeside } from '../../support/steps.ts'
+import { arrive, clickInGroup, dialogOf, goTo, pressBeside } from '../../support/steps.ts'
 
 /** What stands around the pages of the console: top menus, bell, menu search, embedded pages, keys (specification 000, section 2). */
 
@@ -128,14 +128,8 @@ describe.sequential('the notice popover', () => {
 })
 
 describe.sequential('menus that lead elsewhere', () => {
-  const open = async () => {
-    const group = side().getByRole('button', { name: '工作台' })
-    if ((await group.getAttribute('aria-expanded')) === 'false') await group.click()
-  }
-
   test('a page of this platform is embedded under the name of its menu, in a tab of its own', async () => {
-    await open()
-    await side().getByRole('link', { name: '政策原文' }).click()
+    await clickInGroup(side().getByRole('link', { name: '政策原文' }), side().getByRole('button', { name: '工作台' }))
     await page.waitForURL('**/myiframe/urlPath?src=*')
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
     await tab('政策原文').waitFor()
@@ -156,7 +150,6 @@ describe.sequential('menus that lead elsewhere', () => {
   })
 
   test('another site opens in a window of its own, and never in ours (security R-28)', async () => {
-    await open()
     const link = side().getByRole('link', { name: '政府网站' })
     await expect.poll(() => link.getAttribute('href')).toBe('https://elsewhere.example/')
     await expect
