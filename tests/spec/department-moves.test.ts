@@ -75,9 +75,7 @@ const levelsAgree = async (id: string): Promise<void> => {
 afterEach(() => tree.clear())
 
 describe('departments', () => {
-  test('lie where they were put, whole with what is below them, after whatever is done', {
-    timeout: 120_000,
-  }, async () => {
+  test('lie where they were put, whole with what is below them, after whatever is done', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
         tree.clear()

@@ -54,7 +54,7 @@ const asked = fc.record({
 })
 
 describe('what somebody takes along', () => {
-  test('is what his list shows, rows and fields, for whatever scopes', { timeout: 240_000 }, async () => {
+  test('is what his list shows, rows and fields, for whatever scopes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(scopeArb, { minLength: 1, maxLength: 2 }), asked, async (some, { columns, filter }) => {
         const scopes: string[] = []

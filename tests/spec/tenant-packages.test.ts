@@ -45,9 +45,7 @@ const listOf = (entity: AnyEntity) =>
 const statusOf = async (who: Caller, endpoint: Endpoint, input: object = {}) => (await who.ask(endpoint, input)).status
 
 describe('the administrator of a tenant', () => {
-  test('opens exactly the screens of his package with all their buttons, for whatever package', {
-    timeout: 120_000,
-  }, async () => {
+  test('opens exactly the screens of his package with all their buttons, for whatever package', async () => {
     await fc.assert(
       fc.asyncProperty(choice, async (codes) => {
         await packs(codes)

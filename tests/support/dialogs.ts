@@ -119,7 +119,7 @@ export const walkDialogs = (isWalked: (area: string) => boolean) => {
       for (const name of needed) await makeRow(platform, admin, entities[name])
     })
     page = await arrive(site)
-  }, 120_000)
+  })
 
   describe.sequential('an option that is clicked is chosen, in every list of', () => {
     const walked = screens.filter(({ area }) => isWalked(area))
