@@ -23,9 +23,9 @@ export type RegionFact = [code: string, name: string, parent: string, level: num
 export type IndustryFact = [code: string, name: string, parent: string | null, level: number]
 export const regionFacts = () => read<RegionFact[]>('region.json')
 export const industryFacts = () => read<IndustryFact[]>('gbt4754.json')
-/** Provinces, cities and the districts of municipalities in English, by their code. */
+/** All divisions in English, by their code. */
 export const regionsInEnglish = () => read<Record<string, string>>('region-en.json')
-/** Sections and divisions in English, by their code. */
+/** All industries in English, by their code. */
 export const industriesInEnglish = () => read<Record<string, string>>('gbt4754-en.json')
 
 const menus = menuSeeds(areas, Object.values(entities), screens)

@@ -58,14 +58,20 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     const tree = await company.get(region.calls.lazyTreeCity, { provinceName: 'Jiangsu' }, english)
     expect(tree.map(({ title }) => title)).toContain('Suzhou')
     expect(await admin.get(region.calls.detail, { code: '320505' }, english)).toMatchObject({
-      ...{ name: '虎丘区', provinceName: 'Jiangsu', cityName: 'Suzhou', parentName: 'Suzhou', districtName: '虎丘区' },
+      ...{ name: '虎丘区', provinceName: 'Jiangsu', cityName: 'Suzhou', parentName: 'Suzhou' },
+      districtName: 'Huqiu District',
     })
     const sections = await company.get(industryList, {}, english)
     expect(sections.find(({ indcode }) => indcode === 'C')?.indname).toBe('Manufacturing')
     const divisions = await company.get(industryList, { indcode: 'C' }, english)
     expect(divisions.filter(({ indname }) => /[一-龥]/.test(indname))).toEqual([])
+    const classes = await company.get(industryList, { indcode: '397' }, english)
+    expect(classes.find(({ indcode }) => indcode === '3973')?.indname).toBe('Manufacture of Integrated Circuits')
+    const districts = await company.get(region.calls.lazyTree, { parentCode: '320500' }, english)
+    expect(districts.find(({ id }) => id === '320583')?.title).toBe('Kunshan City')
     const found = await admin.get(region.calls.list, { nameEn: 'Suzhou' } as never)
-    expect(found.records.map(({ code }) => code)).toEqual(['320500', '341300'])
+    const named = found.records.filter(({ regionLevel }) => regionLevel === 2)
+    expect(named.map(({ code }) => code)).toEqual(['320500', '341300'])
   })
 
   test('an English name is typed like the other', async () => {
