@@ -10,7 +10,7 @@ import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { isPassword } from '../auth/password.ts'
 import { type Db, openDatabase } from '../base/db.ts'
-import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, sowBase } from './base.ts'
+import { industryFacts, regionFacts, sowBase } from './base.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
@@ -42,30 +42,6 @@ describe('administrative divisions (GB/T 2260)', () => {
         .map(([code]) => code)
         .sort(),
     ).toEqual(Object.keys(provinces).sort())
-  })
-})
-
-describe('English names', () => {
-  const unnamed = (facts: readonly (readonly [string, string, string | null, number])[], names: object) =>
-    facts.filter(([code, , , level]) => level < 3 && !(code in names)).map(([code]) => code)
-
-  test('have all provinces and cities, sections and divisions, and no code that is not there', () => {
-    expect(unnamed(regionFacts(), regionsInEnglish())).toEqual([])
-    expect(unnamed(industryFacts(), industriesInEnglish())).toEqual([])
-    const there = new Set([...regionFacts(), ...industryFacts()].map(([code]) => code))
-    const named = [...Object.entries(regionsInEnglish()), ...Object.entries(industriesInEnglish())]
-    expect(named.filter(([code, name]) => !there.has(code) || !/^[A-Z][A-Za-z3ü',; -]+$/.test(name))).toEqual([])
-  })
-
-  test('have the districts of municipalities, which stand where cities do', () => {
-    const districts = regionFacts().filter(([code]) => /^(11|12|31|50)\d{2}(0[1-9]|[1-9]\d)$/.test(code))
-    expect(districts.length).toBeGreaterThan(80)
-    expect(districts.filter(([code]) => !(code in regionsInEnglish()))).toEqual([])
-  })
-
-  test('are the short ones of the map for provinces', () => {
-    for (const [code, [, name]] of Object.entries(provinces))
-      expect([code, regionsInEnglish()[code]]).toEqual([code, name])
   })
 })
 
@@ -219,20 +195,6 @@ describe('sowing', () => {
       .where('paramKey', '=', 'account.failCount')
       .executeTakeFirstOrThrow()
     expect(paramValue).toBe('9')
-  })
-
-  test('names in English what an older version had sown, and leaves what people typed', async () => {
-    const db = await opened()
-    await db.updateTable('region').set({ nameEn: null }).execute()
-    await db.updateTable('industry').set({ nameEn: null }).execute()
-    await db.updateTable('region').set({ nameEn: 'Soochow' }).where('code', '=', '320500').execute()
-    await forget(db)
-    await sowBase(db, null)
-    const regions = db.selectFrom('region').select('nameEn').orderBy('code')
-    const found = await regions.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
-    expect(found.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', 'Huqiu District'])
-    const industry = db.selectFrom('industry').select('nameEn').where('code', '=', 'C')
-    expect(await industry.executeTakeFirst()).toEqual({ nameEn: 'Manufacturing' })
   })
 
   test('by two servers at once is done once', async () => {
