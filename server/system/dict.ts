@@ -1,8 +1,10 @@
 import { Fail, faulty } from '#contract/kit/fail.ts'
+import { say } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { change, find, insert, pageOf, rowsOf } from '../engine/crud.ts'
+import { bothNames } from '../engine/labels.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 
 type Dictionaries = typeof dict | typeof dictBiz
@@ -13,6 +15,9 @@ const entries = { text: 'parent_id <> 0', values: [] }
 
 const rowOf = async (ctx: Ctx, of: Dictionaries, id: string | null | undefined) =>
   (await rowsOf(ctx, of, {}, [{ text: 'id = ?', values: [id ?? null] }]))[0]
+
+const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx) =>
+  say(bothNames({ name: row.dictValue, nameEn: row.dictValueEn }), ctx.lang)
 
 const taken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
 
@@ -53,7 +58,10 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   },
   parentTree: async (ctx) => forestOf(nodesOf(of, await rowsOf(ctx, of, {}, [heads]), ctx.lang)),
   select: async (ctx) =>
-    (await rowsOf(ctx, of, {}, [heads])).map(({ code, dictValue }) => ({ code, dictValue: `${code}: ${dictValue}` })),
+    (await rowsOf(ctx, of, {}, [heads])).map((row) => ({
+      code: row.code,
+      dictValue: `${row.code}: ${nameOf(row, ctx)}`,
+    })),
   parentList: (ctx, input) => pageOf(ctx, of, input, { more: [heads] }),
   childList: async (ctx, { parentId, ...filters }) => {
     const head = parentId ? await rowOf(ctx, of, parentId) : undefined
@@ -61,7 +69,7 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   },
   dictionary: async (ctx, { code }) => {
     const rows = await rowsOf(ctx, of, { code_equal: code, isSealed: 0 }, [entries])
-    return ctx.lang === 'en' ? rows.map((row) => ({ ...row, dictValue: row.dictValueEn || row.dictValue })) : rows
+    return rows.map((row) => ({ ...row, dictValue: nameOf(row, ctx) }))
   },
 })
 

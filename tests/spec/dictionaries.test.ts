@@ -86,6 +86,8 @@ describe('dictionaries (specification 001, section 3)', () => {
     expect(zh.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['红', '蓝']))
     const en = await company.ask(dict.calls.dictionary, { code: 'colour' }, { 'blade-language': 'en' })
     expect(en.data.map(({ dictValue }) => dictValue)).toEqual(expect.arrayContaining(['Red', '蓝']))
+    const heads = await company.get(dict.calls.select, {}, { 'blade-language': 'en' })
+    expect(heads).toContainEqual({ code: 'sex', dictValue: 'sex: Sex' })
     expect((await company.ask(dict.calls.parentList, {})).status).toBe(403)
   })
 

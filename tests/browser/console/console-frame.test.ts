@@ -137,6 +137,17 @@ describe.sequential('the language', () => {
     await page.getByText('暂无数据').waitFor()
   })
 
+  test('dictionaries are called by their English names', async () => {
+    await page.goto('/system/dict')
+    await page.getByRole('button', { name: '性别', exact: true }).waitFor()
+    await speak(page, 'English')
+    await page.getByRole('button', { name: 'Sex', exact: true }).click()
+    const entries = page.getByRole('region', { name: 'Sex' })
+    await rowOf(entries, 'Female').getByRole('switch', { name: 'Seal Female' }).waitFor()
+    await speak(page, '中文')
+    await page.getByRole('region', { name: '性别' }).waitFor()
+  })
+
   test('a visitor reads the portal in it too', async () => {
     const visitor = await site.visit('desk', '/registerView/register')
     await visitor.getByRole('heading', { name: '用户注册' }).waitFor()

@@ -71,7 +71,7 @@ const Seal = ({ of, row }: { of: Of; row: Dict }) => {
       checked={row.isSealed === 1}
       loading={busy}
       disabled={!may(`${of.code}_edit`)}
-      aria-label={t([`封存 ${row.dictValue}`, `Seal ${row.dictValue}`])}
+      aria-label={t([`封存 ${titleOf(row)}`, `Seal ${titleOf(row)}`])}
       onChange={(sealed) => void turn(sealed)}
     />
   )
@@ -94,7 +94,7 @@ const Heads = ({ of, chosen, choose }: HeadsProps) => {
       name: 'dictValue',
       cell: (row) => (
         <Button kind="link" aria-pressed={row.id === chosen} onClick={() => choose(row)}>
-          {row.dictValue}
+          {titleOf(row)}
         </Button>
       ),
     },
@@ -151,13 +151,13 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
   return (
     <section ref={pane} className={css.pane} aria-labelledby="entries">
       <h2 id="entries" className={css.name}>
-        {head.dictValue} <code>{head.code}</code>
+        {titleOf(head)} <code>{head.code}</code>
       </h2>
       <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={brought} exports={false}>
         <OpenAll rows={opened} />
       </Toolbar>
       <RecordTable
-        caption={head.dictValue}
+        caption={titleOf(head)}
         columns={shownColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', sealing(of), 'remark'])}
         rows={error ? undefined : rows}
         error={error}
