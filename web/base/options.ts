@@ -40,6 +40,9 @@ const useIndustries = (above: string | null, wanted: boolean): Option[] | undefi
   return data?.map(({ indcode, indname }) => ({ value: indcode, label: `${indcode} ${indname}` }))
 }
 
+/** How the level is asked for that a code of GB/T 4754 stands on: a division's digits do not tell its section. */
+const levelOf = (code: string) => (code.length > 2 ? { indcode: code.slice(0, -1) } : { indlevel: code.length || 1 })
+
 const coded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
 
 /**
@@ -56,6 +59,15 @@ export const useOptions = (field: Field, above: string | null = null): Option[] 
     return field.choices?.map(([value, label]) => ({ value: String(value), label: t(label) }))
   if (isDict) return dictionary
   if (field.of === 'grant') return grants.map(([value, label]) => ({ value, label: t(label) }))
+  if (!coded(field)) return undefined
   if (above === '') return []
   return field.of === 'region' ? regions : industries
+}
+
+/** What a chosen value is called that is not among what its field offers: an industry may be of any level. */
+export const useWordsOf = (field: Field, chosen: string, isWanted: boolean): string => {
+  const enabled = isWanted && coded(field) && field.of === 'industry'
+  const { data } = useAnswer(industryList, levelOf(chosen), { ...long, placeholderData: undefined, enabled })
+  const found = data?.find(({ indcode }) => indcode === chosen)
+  return found ? `${found.indcode} ${found.indname}` : chosen
 }

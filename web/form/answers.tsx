@@ -23,7 +23,9 @@ export const ValueWords = ({ field, value, above = null }: { field: Field; value
     return value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
   if (options) {
     const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
-    return split(String(value)).map(nameOf).join('、')
+    return split(String(value))
+      .map(nameOf)
+      .join(t(['、', ', ']))
   }
   if (field.kind === 'richText')
     return (

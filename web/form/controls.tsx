@@ -3,7 +3,7 @@ import { type Field, isSeveral, split } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
 import { tidy } from '#contract/kit/tidy.ts'
 import { words } from '#contract/words.ts'
-import { useOptions } from '#web/base/options.ts'
+import { useOptions, useWordsOf } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
 import { frameClass, Input, inputClass, useTied } from '#web/ui/input.tsx'
 import type { Control, ControlKind } from './control.ts'
@@ -98,6 +98,8 @@ const Select: Control = ({ field, value, onChange, disabled, above }) => {
   const options = useOptions(field, above)?.filter(
     (option) => option.value === chosen || (offers?.(field, option.value) ?? true),
   )
+  const isMissing = chosen !== '' && !options?.some((option) => option.value === chosen)
+  const chosenWords = useWordsOf(field, chosen, isMissing && options !== undefined)
   const empty = above === '' ? t(['请先选择上一级', 'Choose the level above first']) : t(['请选择', 'Please choose'])
   return (
     <span className={frameClass} data-off={disabled || undefined}>
@@ -116,9 +118,7 @@ const Select: Control = ({ field, value, onChange, disabled, above }) => {
             {option.label}
           </option>
         ))}
-        {chosen !== '' && !options?.some((option) => option.value === chosen) ? (
-          <option value={chosen}>{chosen}</option>
-        ) : null}
+        {isMissing ? <option value={chosen}>{chosenWords}</option> : null}
       </select>
     </span>
   )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, goTo, queryOf, rowOf } from '../../support/steps.ts'
+import { arrive, dialogOf, goTo, queryOf, rowOf } from '../../support/steps.ts'
 import { listed } from '../../support/story.ts'
 
 let site: Site<void>
@@ -13,6 +13,7 @@ const arriveAsCity = () => {
   return cityPage
 }
 const list = /\/api\/caict-system\/param\/list/
+const company = 'Chengchuan, Suzhou'
 const chinese = /\p{Script=Han}/u
 
 /** All that is written on the page, but for data and the names of languages. */
@@ -27,7 +28,9 @@ beforeAll(async () => {
     // a list that is empty
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
-    for (let n = 1; n <= 20; n++) await listed(admin, { projectName: `项目${n}` })
+    for (let n = 1; n < 20; n++) await listed(admin, { projectName: `项目${n}` })
+    const trade = { categorize: '3961', nationalEconomy1: 'C', nationalEconomy2: '39' }
+    await listed(admin, { projectName: '项目20', commpanyName: company, ...trade })
   })
   page = await arrive(site)
 })
@@ -146,6 +149,30 @@ describe.sequential('the language', () => {
     await rowOf(entries, 'Female').getByRole('switch', { name: 'Seal Female' }).waitFor()
     await speak(page, '中文')
     await page.getByRole('region', { name: '性别' }).waitFor()
+  })
+
+  test('industries are called by their names in it, of whatever level; commas stay commas', async () => {
+    const reads = async (label: string, industry: string, close: string, ...texts: string[]) => {
+      const form = dialogOf(page, /^(编辑|Edit)/)
+      const chosen = form.getByLabel(label, { exact: true }).locator('option:checked')
+      await page.getByRole('button', { name: /^(编辑|Edit) 项目20$/ }).click()
+      await expect.poll(() => chosen.innerText()).toBe(industry)
+      await form.getByRole('button', { name: /^(取消|Cancel)$/ }).click()
+      await form.waitFor({ state: 'detached' })
+      const detail = dialogOf(page, /^(查看|View)/)
+      await page.getByRole('button', { name: /^(查看|View) 项目20$/ }).click()
+      for (const text of texts) await detail.getByText(text, { exact: true }).waitFor()
+      await detail.getByRole('button', { name: close, exact: true }).last().click()
+      await detail.waitFor({ state: 'detached' })
+    }
+    await page.goto('/project/library?size=30')
+    await rowOf(page, '项目20').waitFor()
+    await reads('国民经济分类', '3961 可穿戴智能设备制造', '关闭', '可穿戴智能设备制造', company)
+    await speak(page, 'English')
+    const division = 'Manufacture of Computers, Communication and Other Electronic Equipment'
+    await reads('Industry', '3961 Manufacture of Wearable Smart Devices', 'Close', division, company)
+    await speak(page, '中文')
+    await page.getByRole('button', { name: '查看 项目20' }).waitFor()
   })
 
   test('a visitor reads the portal in it too', async () => {
