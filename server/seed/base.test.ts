@@ -49,9 +49,9 @@ describe('industries (GB/T 4754)', () => {
   const industries = industryFacts()
   const byCode = new Map(industries.map((industry) => [industry[0], industry]))
 
-  test('are 20 sections, 97 divisions, 473 groups and 1,380 classes, each below the one its digits begin with', () => {
+  test('are 20 sections, 97 divisions, 473 groups and 1,381 classes, each below the one its digits begin with', () => {
     const of = (level: number) => industries.filter((industry) => industry[3] === level)
-    expect([1, 2, 3, 4].map((level) => of(level).length)).toEqual([20, 97, 473, 1380])
+    expect([1, 2, 3, 4].map((level) => of(level).length)).toEqual([20, 97, 473, 1381])
     expect(repeated(industries.map(([code]) => code))).toEqual([])
     for (const [code, , parent, level] of industries) {
       expect([code, parent === null ? 0 : byCode.get(parent)?.[3]]).toEqual([code, level - 1])
