@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Site } from './site.ts'
 import { password } from './story.ts'
+import { until } from './until.ts'
 
 /** What people do on the product's pages, and how they read what they are told there. */
 
@@ -34,7 +35,7 @@ export const clickInGroup = async (link: Locator, opener: Locator): Promise<void
     await opener.click()
     return link.isVisible()
   }
-  await expect.poll(isShown).toBe(true)
+  await until(isShown)
   await link.click()
 }
 
