@@ -1,7 +1,11 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { Fail } from '#contract/kit/fail.ts'
 
 const interval = 50
+
+const restarting = () =>
+  new Fail(['服务正在重启，请稍后重试', 'The service is restarting, please try again shortly'], 503)
 
 /**
  * Lets the server end as soon as the last answer is out. Node closes kept-alive connections once, when the end begins;
@@ -23,6 +27,7 @@ export const endPromptly = (server: FastifyInstance): void => {
     again = setInterval(closeIdle, interval)
     server.server.once('close', () => clearInterval(again))
   })
+  server.addHook('onRequest', (_request, _reply, next) => (again ? next(restarting()) : next()))
   server.addHook('onSend', async (_request, reply) => {
     if (again) reply.header('connection', 'close')
   })

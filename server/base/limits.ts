@@ -9,7 +9,8 @@ const seconds = 1000
 export const patience = {
   requestTimeout: 120 * seconds,
   keepAliveTimeout: 65 * seconds,
-  http: { headersTimeout: 10 * seconds, connectionsCheckingInterval: 5 * seconds },
+  // a request without a host is refused by entrance.ts, in the envelope
+  http: { headersTimeout: 10 * seconds, connectionsCheckingInterval: 5 * seconds, requireHostHeader: false },
 } as const
 
 /** An upload may take all of `requestTimeout`, any other body this long. */

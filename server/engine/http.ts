@@ -9,6 +9,7 @@ import { languageHeader } from '#contract/language-header.ts'
 import { readsBodies } from '../base/bodies.ts'
 import { type Download, sendFile } from '../base/download.ts'
 import { endPromptly } from '../base/ending.ts'
+import { answerAtEntrance } from '../base/entrance.ts'
 import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
 import { patience, setLimits } from '../base/limits.ts'
 import { notAnswered } from '../base/not-answered.ts'
@@ -218,12 +219,17 @@ export const makeServer = (
     ...{ logger: false, bodyLimit: 1024 * 1024, connectionTimeout: 0, forceCloseConnections: 'idle' as const },
     ...patience,
     clientErrorHandler: answerUnread,
-    ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: true },
+    frameworkErrors: (error, request, reply) => {
+      protect(request, reply)
+      refuse(app, error, request, reply, 'nothing')
+    },
+    ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: false },
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
   })
   readsBodies(server)
   acceptSealed(app, server)
+  answerAtEntrance(server)
   setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { upload } from '#contract/storage/upload.ts'
 import { openPlatform } from '../support/platform.ts'
@@ -56,5 +57,19 @@ test('an upload that was refused while it was still being sent holds up the end 
   expect(String(answer)).toMatch(/^HTTP\/1.1 400 /)
   const end = platform.end()
   socket.write(rest)
+  await end
+})
+
+test('a request that arrives while the server ends is refused in the envelope and asked to come again', async () => {
+  const platform = await openPlatform()
+  const socket = await connectTo(platform)
+  socket.write('GET /api/caict-auth/oauth/public-key HTTP/1.1\r\nhost: platform\r\n')
+  await platform.visitor.raw('GET', '/live')
+  const end = platform.end()
+  await expect.poll(() => platform.visitor.raw('GET', '/live').catch(() => null)).toBeNull()
+  socket.write('\r\n')
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 503 (.|\s)*retry-after: 2/i)
+  expect(JSON.parse(body)).toEqual({ code: 503, success: false, data: null, msg: '服务正在重启，请稍后重试' })
   await end
 })

@@ -35,6 +35,8 @@ describe('what cannot be read as a request is answered like any other refusal (s
       '请求格式有误，无法识别',
     ],
     ['headers of 20 kB', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431, '请求头过大'],
+    ['no host', 'GET /live HTTP/1.1\r\nconnection: close\r\n\r\n', 400, '请求缺少 Host 头'],
+    ['an address that is none', 'GET /api/%ff HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 400, '提交的内容有误'],
   ])('%s', async (_what, bytes, status, msg) => {
     const answer = await answerTo(bytes)
     expect(answer).toMatchObject({ status, body: { code: status, success: false, data: null, msg } })
@@ -45,6 +47,11 @@ describe('what cannot be read as a request is answered like any other refusal (s
       connection: 'close',
     })
   })
+})
+
+test('what a request expects beside 100-continue is left out of account', async () => {
+  const answer = await answerTo('GET /live HTTP/1.1\r\nhost: a\r\nexpect: more\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatchObject({ status: 200, body: { live: true } })
 })
 
 describe('an upload', () => {
