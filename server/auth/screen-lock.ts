@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { openSecret } from '../engine/cipher.ts'
-import type { Ctx } from '../engine/context.ts'
+import { type Ctx, tx } from '../engine/context.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { spendCiphers } from './spent-ciphers.ts'
 
 /** As many tries as a login has; then the session ends, and its owner logs in again. */
 const mostTries = 5
@@ -14,11 +15,15 @@ const refuse = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at:
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const plain = openSecret(ctx, cipher)
   if (!plain) throw refuse(['锁屏密码不能为空', 'The lock password cannot be empty'])
-  await ctx.db
-    .updateTable('session')
-    .set({ lockHash: await hashPassword(plain), lockTries: 0 })
-    .where('id', '=', ctx.actor.sessionId as string)
-    .execute()
+  const lockHash = await hashPassword(plain)
+  await tx(ctx, async (inside) => {
+    await spendCiphers(inside, cipher)
+    await inside.db
+      .updateTable('session')
+      .set({ lockHash, lockTries: 0 })
+      .where('id', '=', ctx.actor.sessionId as string)
+      .execute()
+  })
   return null
 }
 
@@ -44,8 +49,10 @@ export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => 
   const row = await countTry(ctx)
   if (!row?.lockHash) return null
   const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, openSecret(ctx, cipher)))
-  if (right) await change(ctx, { lockHash: null })
-  else if (row.lockTries >= mostTries) {
+  if (right) {
+    await spendCiphers(ctx, cipher)
+    await change(ctx, { lockHash: null })
+  } else if (row.lockTries >= mostTries) {
     await change(ctx, { endedAt: new Date().toISOString() })
     throw new Fail(['锁屏密码多次错误，请重新登录', 'Too many wrong tries, please log in again'], 401)
   } else

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
 import { checkNewPassword, hashPassword, makePassword, type Owner } from '../auth/password.ts'
+import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { paramOf } from '../base/params.ts'
 import { looksLikeCipher } from '../base/sm2.ts'
@@ -26,12 +27,18 @@ export const giveFirstPassword = async (ctx: Ctx, userId: string, given?: string
 
 /**
  * The password somebody types for an account he makes: encrypted, or as it is typed, as the family's clients send it (it lasts
- * until its first use). Null where none was given; one that breaks the rule is a fault of its field.
+ * until its first use). Null where none was given; one that breaks the rule is a fault of its field. A cipher is spent with it, or
+ * whoever listened could log in with the same one.
  */
-export const typedFirstPassword = (ctx: Ctx, given: string | null | undefined, owner: Owner): string | null => {
+export const typedFirstPassword = async (
+  ctx: Ctx,
+  given: string | null | undefined,
+  owner: Owner,
+): Promise<string | null> => {
   if (!given) return null
   const plain = looksLikeCipher(given) ? openSecret(ctx, given) : given
   if (!plain) throw faulty([{ at: 'password', text: ['密码无法解密，请重试', 'The password cannot be decrypted'] }])
   checkNewPassword(plain, owner)
+  await spendCiphers(ctx, given)
   return plain
 }

@@ -69,7 +69,7 @@ interface Firm {
  */
 export const furnish = async (ctx: Ctx, { name, linkman, password }: Firm) => {
   const account = 'admin'
-  const typed = typedFirstPassword(ctx, password, { account, unitName: name })
+  const typed = await typedFirstPassword(ctx, password, { account, unitName: name })
   const { id: roleId } = await insert(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
   await grantMenus(ctx, roleId, (await paramOf(ctx.db, 'tenant.default.menuCode')).split(','))
   await grantRows(ctx, roleId)

@@ -101,7 +101,7 @@ export const userHandlers: Handlers<'user'> = {
       await checked(inside, input)
       if (input.id) return { ...(await changed(inside, input)), initialPassword: null }
       const owner = { account: input.account ?? '', unitName: input.unitName ?? null }
-      const typed = typedFirstPassword(inside, password, owner)
+      const typed = await typedFirstPassword(inside, password, owner)
       const { id } = await saveRow(inside, user, { ...input, id: null, status: 1 })
       await checkQuota(inside)
       const first = await giveFirstPassword(inside, id, typed)

@@ -42,6 +42,19 @@ describe('a locked screen (section 4, decision 18)', () => {
     expect((await person.ask(declaration.calls.page)).success).toBe(true)
   })
 
+  test('what was listened to opens it no second time: each cipher is accepted once', async () => {
+    const person = await enterprise(platform)
+    const used = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
+    const [lock, unlock] = [cipher('2580'), cipher('2580')]
+    await person.get(auth.lock, lock)
+    expect(await person.ask(auth.unlock, lock)).toMatchObject(used)
+    await person.get(auth.unlock, unlock)
+    expect(await person.ask(auth.lock, unlock)).toMatchObject(used)
+    await person.get(auth.lock, cipher('2580'))
+    expect(await person.ask(auth.unlock, unlock)).toMatchObject(used)
+    await person.get(auth.unlock, cipher('2580'))
+  })
+
   test('another session of the account is not locked, and a new login clears the lock', async () => {
     const person = await enterprise(platform)
     await person.get(auth.lock, cipher('2580'))

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { withNonce } from '#contract/nonce.ts'
 import { user } from '#contract/system/user.ts'
+import { roleIdOf } from '../support/clerk.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, enterprise, password, registration } from '../support/story.ts'
 
@@ -54,6 +55,17 @@ describe('a password that was listened to cannot be sent again (security rule 36
     expect((await person.ask(user.calls.updatePassword, sent)).status).toBe(200)
     expect(await login(person.account, next)).toMatchObject(used)
     expect((await login(person.account, platform.encrypt('Nx-wbkvd-864Rt'))).status).toBe(200)
+  })
+
+  test('as the first password an administrator gave an account, to log in with it before its owner does', async () => {
+    const admin = await platform.admin()
+    const cipher = platform.encrypt(password)
+    const roleId = await roleIdOf(admin, 'city')
+    const made = { account: 'newly.made', name: '新人', realName: '新来的人', roleId, password: cipher }
+    await admin.get(user.calls.submit, made)
+    for (const again of spellings(cipher)) expect(await login(made.account, again)).toMatchObject(used)
+    expect(await admin.ask(user.calls.submit, { ...made, account: 'newly.made2' })).toMatchObject(used)
+    expect((await login(made.account, platform.encrypt(password))).status).toBe(200)
   })
 
   test('with a nonce of the server it is accepted once, and with one the server did not make not at all', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
+import { withNonce } from '#contract/nonce.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { hashToken } from '#server/engine/session.ts'
@@ -20,6 +22,36 @@ export const describeSessions = (open: () => Promise<Served>): void => {
   const refresh = (refresh_token: unknown) => askToken(platform, { grant_type: 'refresh_token', refresh_token })
   const spent = { status: 400, success: false, msg: '登录已失效，请重新登录' }
   const lives = async (told: Told) => (await asPerson(told).ask(auth.userInfo)).success
+
+  describe('a password that was listened to (security rule 36)', () => {
+    const used = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
+
+    test('is accepted once, whichever server it is sent to', async () => {
+      const { account: username } = await enterprise(platform)
+      const cipher = platform.encrypt(password)
+      expect((await askToken(platform, { username, password: cipher })).status).toBe(200)
+      for (let n = 0; n < 3; n++) expect(await askToken(platform, { username, password: cipher })).toMatchObject(used)
+    })
+
+    test('opens one session when all servers get it at the same moment', async () => {
+      const { account: username } = await enterprise(platform)
+      const cipher = platform.encrypt(password)
+      const sent = Array.from({ length: 6 }, () => askToken(platform, { username, password: cipher }))
+      expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(1)
+    })
+
+    test('with a nonce of one server it is accepted by the others, and once', async () => {
+      const { account: username } = await enterprise(platform)
+      const publicKey = await platform.visitor.get(auth.publicKey)
+      for (let n = 0; n < 2; n++) {
+        const { nonce } = await platform.visitor.get(auth.nonce)
+        const cipher = () => sm2.doEncrypt(withNonce(nonce, password), publicKey, 1)
+        // an odd number of calls before it: another server is asked than the one that made the nonce
+        expect((await askToken(platform, { username, password: cipher() })).status).toBe(200)
+        expect(await askToken(platform, { username, password: cipher() })).toMatchObject(used)
+      }
+    })
+  })
 
   describe('refreshing tokens (section 4)', () => {
     test('gives new ones; the old access token is at its end', async () => {
