@@ -145,6 +145,15 @@ const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: 
   return { commpanyName: company?.commpanyName ?? commpanyName, organizationCode }
 }
 
+/** Writes the name its company has now into a declaration that is handed in without its information being saved again. */
+export const nameOwner = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
+  const owner = await ownerOf(ctx, row)
+  await sql`
+    update declaration_part set body = body || ${JSON.stringify(owner)}::jsonb
+    where pid = ${row.id} and part = 'information'`.execute(ctx.db)
+  return owner
+}
+
 const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
   const { operator } = (documents.facilities?.network ?? {}) as Typed
   const named = documents.information?.operators

@@ -18,7 +18,7 @@ import { wireTime } from '../base/clock.ts'
 import { type Ctx, may, tx } from '../engine/context.ts'
 import { change } from '../engine/crud.ts'
 import { type DeclarationRow, lock, reread } from './declarations.ts'
-import { documentsOf, readParts } from './documents.ts'
+import { documentsOf, nameOwner, readParts } from './documents.ts'
 import { isItsOperator, isOwner } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { enterLibrary, leaveLibrary } from './listing.ts'
@@ -188,9 +188,10 @@ const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus
 /** What a move does beside changing the stage; resolves to further columns of the row. */
 const effects: Partial<Record<MoveName, Effect>> = {
   submit: async (ctx, row) => {
+    const owner = await nameOwner(ctx, row)
     await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
     const { taskUser } = await returnTo(ctx, row)
-    return { declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
+    return { ...owner, declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
   },
   claim: async (ctx) => ({ taskUser: ctx.actor.id }),
   cityReturn: returned,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { company as companies, ownCompany } from '#contract/project/company.ts'
 import { contact, contactAgain } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
@@ -117,6 +118,24 @@ describe('a declaration is started once', () => {
     await company.get(declaration.calls.update, { id: pid, projectName: '更名后' })
     expect(await company.get(declaration.calls.detail, { id: pid })).toMatchObject({ commpanyName: '苏州更名有限公司' })
     await rename(company.unitName)
+  })
+
+  test('and of what is handed in, though nobody saved it since', async () => {
+    const admin = await platform.admin()
+    const renamed = await enterprise(platform)
+    const { id: companyId } = await renamed.get(ownCompany.detail, {})
+    const id = await fillIn(renamed)
+    const commpanyName = '苏州送审前更名有限公司'
+    await admin.get(companies.calls.update, { id: companyId, commpanyName })
+    expect((await move(renamed, id, 'submit')).status).toBe(200)
+    const frozen = await platform.db
+      .selectFrom('declarationVersion')
+      .select('snapshot')
+      .where('pid', '=', id)
+      .executeTakeFirstOrThrow()
+    const { records } = await renamed.get(declaration.calls.page, {})
+    const seen = [await renamed.get(declaration.calls.detail, { id }), ...records, frozen.snapshot as object]
+    expect(seen).toMatchObject([{ commpanyName }, { commpanyName }, { information: { commpanyName } }])
   })
 })
 
