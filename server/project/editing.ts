@@ -30,6 +30,9 @@ export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
 export const isItsOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
   ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)
 
+/** Whether the caller declares it or fills in the operator's part: whatever roles he holds beside, he reviews nothing of it. */
+export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isItsOperator(ctx, row)
+
 /** Remarks of the last return, as long as the declaration is with its writer. */
 export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
   if (row.declareStatus !== 70) return []

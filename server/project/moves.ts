@@ -19,7 +19,7 @@ import { type Ctx, may, tx } from '../engine/context.ts'
 import { change } from '../engine/crud.ts'
 import { type DeclarationRow, lock, reread } from './declarations.ts'
 import { documentsOf, nameOwner, readParts } from './documents.ts'
-import { isItsOperator, isOwner } from './editing.ts'
+import { isItsOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { enterLibrary, leaveLibrary } from './listing.ts'
 import { missingIn } from './missing.ts'
@@ -65,6 +65,7 @@ const belongs: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => boole
 const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
   const { from, perm } = moveOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !may(ctx, `declaration_${perm}`)) return false
+  if (!declarantMoves.includes(name) && isParty(ctx, row)) return false
   return belongs[name]?.(ctx, row) ?? true
 }
 

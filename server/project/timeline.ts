@@ -5,7 +5,7 @@ import type { Remark, Step } from '#contract/project/status.ts'
 import type { Tables } from '../base/tables.ts'
 import { type Ctx, may } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
-import { isItsOperator, isOwner } from './editing.ts'
+import { isParty } from './editing.ts'
 
 /** Offices as the declarant reads them: who decided, not which person. */
 const offices: Readonly<Record<string, Text>> = {
@@ -38,7 +38,7 @@ const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist
 
 /** What the caller may read of how a declaration is reviewed. */
 const readerOf = (ctx: Ctx, row: DeclarationRow) => {
-  const declares = isOwner(ctx, row) || isItsOperator(ctx, row)
+  const declares = isParty(ctx, row)
   const holds = (perm: string) => !declares && may(ctx, `declaration_${perm}`)
   return {
     decides: holds('decide'),

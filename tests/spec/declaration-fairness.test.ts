@@ -5,7 +5,7 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { move, placeAt, staff, suzhou } from '../support/story.ts'
+import { enterprise, idOf, move, placeAt, staff, suzhou } from '../support/story.ts'
 
 let platform: Platform
 let review: Review
@@ -119,8 +119,9 @@ describe('the conflict of interest', () => {
   test('recuses the expert: no score is kept, and the platform assigns another in his place', async () => {
     const [one, two, three] = experts.map((name) => review.person(name).id)
     await review.done('expert1', 'score', { conflict: 1, score: 99, internal: '曾任该单位顾问' })
-    const { assigned, actions } = await statusFor(review.person('office'))
+    const { assigned, actions, timeline } = await statusFor(review.person('office'))
     expect(assigned?.[0]).toMatchObject({ id: one, state: 'recused', score: null })
+    expect(timeline.at(-1)).toMatchObject({ move: 'score', conflict: true, score: null })
     expect(actions).toContain('assign')
     expect((await statusFor(review.person('expert1'))).actions).toEqual([])
     expect((await move(review.person('expert1'), id, 'score', { conflict: 0, score: 90 })).status).toBe(409)
@@ -207,6 +208,48 @@ describe('somebody with the roles of both offices of a province', () => {
     })
     expect(await move(review.person('miit'), id, 'approve')).toMatchObject({ status: 409 })
     expect(await review.done('ca', 'approve')).toBe(40)
+  })
+})
+
+describe('somebody of the declaring company who holds roles that review', () => {
+  const reviewing = ['city', 'province_miit', 'platform', 'expert']
+  let colleague: Caller
+
+  beforeAll(async () => {
+    const admin = await platform.admin()
+    const { organizationCode: code, unitName } = review.company
+    const person = await enterprise(platform, { code, unitName })
+    const roles = await admin.get(role.calls.select, {})
+    const ids = roles.filter(({ roleAlias }) => ['enterprise', ...reviewing].includes(roleAlias ?? ''))
+    await admin.get(user.calls.grant, {
+      userIds: await idOf(admin, person.account),
+      roleIds: ids.map((one) => one.id).join(','),
+    })
+    colleague = person
+  })
+
+  test('makes no move of a reviewer there', async () => {
+    await review.done('company', 'submit')
+    expect((await statusFor(colleague)).actions).toEqual(['withdraw'])
+    expect((await move(colleague, id, 'claim')).status).toBe(403)
+    for (const [stage, action] of [
+      [20, 'approve'],
+      [30, 'approve'],
+      [40, 'assign'],
+      [50, 'publish'],
+    ] as const) {
+      await placeAt(platform, id, stage)
+      expect((await statusFor(colleague)).actions).toEqual([])
+      expect((await move(colleague, id, action)).status).toBe(403)
+    }
+  })
+
+  test('reads neither scores nor internal comments nor who reviews', async () => {
+    await assign()
+    await review.done('expert1', 'score', { conflict: 0, score: 71, comment: '评语对外', internal: '评语对内' })
+    const { timeline, assigned, officer } = await statusFor(colleague)
+    expect([assigned, officer]).toEqual([null, null])
+    expect(timeline.filter((step) => step.move === 'score')).toEqual([])
   })
 })
 
