@@ -1,6 +1,9 @@
+import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fetchPage } from './pages.tsx'
-import { render } from './render.tsx'
+import { addresses, render } from './render.tsx'
 
 /** A page as visitors get it with its words in it (docs/decisions/0033), read from answers that are said here. */
 const columns = (name: string) => async (path: string) => {
@@ -33,4 +36,10 @@ test('a refusal of what it reads is one of the page, also when it was there befo
   await expect(render(page, 'zh', gone)).rejects.toThrow('404')
   const first = await render(page, 'zh', columns('政策文件'))
   await expect(render(page, 'zh', gone, first)).rejects.toThrow('404')
+})
+
+test('there is a page at every address that clients of the family have for a screen of ours', () => {
+  const screens = (Object.values(entities) as AnyEntity[]).flatMap(({ screen }) => screen ?? [])
+  expect(screens).toContain('/authority/role')
+  expect(screens.filter((path) => !addresses.some((address) => matchPath(address, path)))).toEqual([])
 })

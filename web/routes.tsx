@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
-import { areaNames } from '#contract/areas.ts'
+import { areaNames, familyPlaces } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
 import { Boundary } from './base/boundary.tsx'
 import { HeadOf } from './base/head.ts'
@@ -69,7 +69,7 @@ const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 /** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
 export const consolePlaces = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
-  ...['work', ...areaNames].map((place) => `/${place}/*`),
+  ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
 ]
 
 /** Pages that menus embed stand in the console for whoever has one. */

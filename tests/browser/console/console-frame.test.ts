@@ -210,3 +210,9 @@ describe.sequential('the project library (specification 001, section 13)', () =>
     expect(await city.getByRole('search').getByLabel('运营商').count()).toBe(0)
   })
 })
+
+test('an address under which clients of the family show a screen leads on to it', async () => {
+  await page.goto('/authority/role')
+  await page.getByRole('heading', { name: '角色管理' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/system/role')
+})
