@@ -25,6 +25,18 @@ describe('what a log may keep of what was sent (security rule 25)', () => {
     })
   })
 
+  test.each([
+    [
+      'jdbc:postgresql://db.example.com/x?user=a&password=s3cret',
+      'jdbc:postgresql://db.example.com/x?user=a&password=***',
+    ],
+    ['jdbc:sqlserver://db;user=a;PWD=s3cret;encrypt=true', 'jdbc:sqlserver://db;user=a;PWD=***;encrypt=true'],
+    ['https://somebody:s3cret@oss.example.com/a', 'https://somebody:***@oss.example.com/a'],
+    ['https://oss.example.com:9000/a?b=c@d', 'https://oss.example.com:9000/a?b=c@d'],
+  ])('nor one that is written into an address: %s', (url, kept) => {
+    expect(masked({ url }, inside)).toEqual({ url: kept })
+  })
+
   test('of a visitor none of the codes that prove him; inside, a code is the code of a dictionary or a region', () => {
     const sent = { code: '123456', state: 'xyz', value: '123456', phone: '13812345678' }
     expect(masked(sent, { ...inside, isPublic: true })).toEqual({

@@ -16,6 +16,10 @@ export const maskPersonal = (value: string): string =>
 
 export const isPersonal = (name: string): boolean => personal.test(name)
 
+/** Secrets within an address: `?password=…` of a connection, `//user:secret@host`. */
+const written = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
+const withoutWritten = (value: string): string => written.reduce((text, one) => text.replace(one, '$1***'), value)
+
 const longest = 500
 const mostValues = 300
 const mostDeep = 6
@@ -37,7 +41,7 @@ export const masked = (sent: unknown, { takes, isPublic }: Masked): unknown => {
     // that something is on or off opens nothing
     if (hides(name) && typeof value !== 'boolean') return value === null || value === undefined ? value : '***'
     if (typeof value === 'string') {
-      const cut = value.length > longest ? `${value.slice(0, longest)}…` : value
+      const cut = withoutWritten(value.length > longest ? `${value.slice(0, longest)}…` : value)
       return isPersonal(name) ? maskPersonal(cut) : cut
     }
     if (typeof value !== 'object' || value === null) return value
