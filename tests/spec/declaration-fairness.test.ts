@@ -3,6 +3,7 @@ import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
 import { enterprise, idOf, move, placeAt, staff, suzhou } from '../support/story.ts'
@@ -29,18 +30,20 @@ const assign = async (ids = experts.map((name) => review.person(name).id)) => {
 }
 const statusFor = (person: Caller) => person.get(declaration.calls.getStatus, { id })
 
+/** Every answer about the declaration that somebody can get, as one text. */
+const everything = async (person: Caller): Promise<string> => {
+  const found = await Promise.all([
+    person.raw('POST', declaration.calls.getStatus.path, { body: { id } }),
+    person.raw('GET', `${declaration.calls.detail.path}?id=${id}`),
+    person.raw('GET', `${declaration.calls.page.path}?size=100`),
+    person.raw('GET', `${declaration.calls.page.path}?taskUser_notnull=1&descs=taskUser`),
+    person.raw('GET', `${declaration.calls.page.path}?experts=${review.person('expert1').id}&ascs=experts`),
+    person.raw('GET', `${declaration.calls.compare.path}?id=${id}`),
+  ])
+  return (await Promise.all(found.map((one) => one.text()))).join('\n')
+}
+
 describe('scoring is blind', () => {
-  /** Every answer about the declaration that somebody can get, as one text. */
-  const everything = async (person: Caller): Promise<string> => {
-    const found = await Promise.all([
-      person.raw('POST', declaration.calls.getStatus.path, { body: { id } }),
-      person.raw('GET', `${declaration.calls.detail.path}?id=${id}`),
-      person.raw('GET', `${declaration.calls.page.path}?size=100`),
-      person.raw('GET', `${declaration.calls.page.path}?experts=${review.person('expert1').id}&ascs=experts`),
-      person.raw('GET', `${declaration.calls.compare.path}?id=${id}`),
-    ])
-    return (await Promise.all(found.map((one) => one.text()))).join('\n')
-  }
   const secret = (n: number) => ({ score: 70 + n, comment: `评语${n}对外`, internal: `评语${n}对内` })
 
   beforeEach(async () => {
@@ -263,6 +266,14 @@ describe('a declaration that comes back after a return', () => {
     expect(await holder()).toBeNull()
   }
 
+  test('is told to its declarant without who has taken it up, in every answer', async () => {
+    await review.done('company', 'submit')
+    await review.done('city', 'claim')
+    const text = await everything(review.company)
+    expect(text).toContain(id)
+    expect(text).not.toContain(review.person('city').id)
+  })
+
   test('goes to the officer who returned it', async () => {
     await returned(review.person('city'))
     expect(await review.done('company', 'submit')).toBe(20)
@@ -276,6 +287,11 @@ describe('a declaration that comes back after a return', () => {
       (admin: Caller, officer: string) => admin.get(user.calls.disable, { userIds: officer, reason: '离职' }),
     ],
     ['removed', (admin: Caller, officer: string) => admin.get(user.calls.remove, { ids: officer })],
+    [
+      'given another role',
+      async (admin: Caller, officer: string) =>
+        admin.get(user.calls.grant, { userIds: officer, roleIds: await roleIdOf(admin, 'province_miit') }),
+    ],
     ['moved away', (admin: Caller, officer: string) => admin.get(user.calls.update, { id: officer, region: '320100' })],
   ] as const)('goes to the group if he was %s, and another takes it up', async (_what, leave) => {
     const officer = await staff(platform, 'city', suzhou)
