@@ -52,3 +52,9 @@ export const meantBelow = (given: string, parentCode: string): string => {
   const meant = [code, own, own.padEnd(6, '0'), `${shape?.stem}${own}${shape?.tail}`]
   return meant.find((one) => fitsBelow(one, parentCode)) ?? code
 }
+
+/** Codes that only hold districts or counties together, such as 市辖区: people name the province in their place. */
+const holdsOnly = /^(?:(?:11|12|31|50)01|5002|\d\d90)00$/
+
+/** The code by whose name a place is read: that of the province for a city that has no name of its own. */
+export const namedBy = (code: string): string => (holdsOnly.test(code) ? `${code.slice(0, 2)}0000` : code)

@@ -56,6 +56,11 @@ describe('the words beside coded values', () => {
     [{ kind: 1 }, 'zh', 'kindName', '一类'],
     [{ kind: 'b' }, 'en', 'kindName', 'Second'],
     [{ city: '320500' }, 'zh', 'cityName', '苏州市'],
+    // what only holds districts or counties has no name of its own
+    [{ city: '310100' }, 'zh', 'cityName', '上海市'],
+    [{ city: '310100' }, 'en', 'cityName', 'Shanghai'],
+    [{ city: '500200' }, 'zh', 'cityName', '重庆市'],
+    [{ city: '429000' }, 'zh', 'cityName', '湖北省'],
     [{ regions: '320000,330000' }, 'zh', 'regionsName', '江苏省，浙江省'],
     [{ trade: 'C' }, 'zh', 'tradeName', '制造业'],
     [{ sex: 99 }, 'zh', 'sexName', '99'],

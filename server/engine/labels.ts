@@ -1,6 +1,7 @@
 import { type Field, type Fields, isSeveral, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { say, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
+import { namedBy } from '#contract/system/region-code.ts'
 import { titleOf } from '#contract/title.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
@@ -85,8 +86,9 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
     const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
+    const keyOf = field.of === 'region' ? namedBy : (value: string) => value
     const wordOf = (value: string) =>
-      say(names.get(value) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
+      say(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
     const between = say(comma, ctx.lang)
     // most fields hold one value, and lists are long
     const wordsOf = isSeveral(field.kind)

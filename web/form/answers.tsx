@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
+import { namedBy } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { useOptions } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
@@ -15,7 +16,8 @@ const isBlank = (value: unknown) => value === null || value === undefined || val
 /** A value in words: names for codes, yes or no, numbers with their thousands, names of files. */
 export const ValueWords = ({ field, value, above = null }: { field: Field; value: unknown; above?: string | null }) => {
   const t = useSay()
-  const options = useOptions(field, above)
+  const shown = field.of === 'region' && typeof value === 'string' ? namedBy(value) : value
+  const options = useOptions(field, shown === value ? above : null)
   if (isBlank(value)) return <span className={css.blank}>{t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
   if (field.kind === 'file' || field.kind === 'files') return <FileLinks ids={split(String(value))} />
@@ -23,7 +25,7 @@ export const ValueWords = ({ field, value, above = null }: { field: Field; value
     return value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
   if (options) {
     const nameOf = (key: string) => options.find((option) => option.value === key)?.label ?? key
-    return split(String(value))
+    return split(String(shown))
       .map(nameOf)
       .join(t(['、', ', ']))
   }
