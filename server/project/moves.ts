@@ -27,6 +27,7 @@ import { returnTo } from './return-to.ts'
 import {
   actingOffice,
   mayAskRemoval,
+  mayStillApprove,
   noticeIsOver,
   notOwnRemoval,
   objectionIsOpen,
@@ -71,7 +72,7 @@ const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
 
 /** Moves that hang on what was done at this stage before. */
 const stillOpen: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
-  ...{ score: mayStillScore, unlist: mayAskRemoval, cancelUnlist: removalWaits },
+  ...{ provinceApprove: mayStillApprove, score: mayStillScore, unlist: mayAskRemoval, cancelUnlist: removalWaits },
 }
 
 /** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */

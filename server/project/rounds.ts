@@ -25,21 +25,31 @@ export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: MoveName
   return approving ?? officeOf(ctx, moveOf(name).perm)
 }
 
-/** Each office approves once, and nobody approves for both. */
-export const officeMayApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+/** Why the caller cannot approve: each office approves once, and nobody approves for both. Null where he can. */
+const whyNotApprove = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
-    throw new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
+    return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
   if (!(await approvingOffice(ctx, row)))
-    throw new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; the other one has not yet'], 409)
+    return new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; the other one has not yet'], 409)
   if ((await approvalsHere(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
-    throw new Fail(
+    return new Fail(
       [
         '您已代表一个部门审核通过，另一部门须由其他人员审核',
         'You approved for one office; somebody else must for the other',
       ],
       409,
     )
+  return null
 }
+
+export const officeMayApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  const why = await whyNotApprove(ctx, row)
+  if (why) throw why
+}
+
+/** Whether nothing that was done at this stage stands against an approval of the caller. */
+export const mayStillApprove = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await whyNotApprove(ctx, row))?.code !== 409
 
 export const officesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
   const agreed = [...(await approvalsHere(ctx, row)).map(({ office }) => office), await approvingOffice(ctx, row)]

@@ -204,7 +204,11 @@ describe('somebody with the roles of both offices of a province', () => {
     const ids = roles.filter(({ roleAlias }) => /^province_/.test(roleAlias ?? '')).map((one) => one.id)
     await admin.get(user.calls.grant, { userIds: both.id, roleIds: ids.join(',') })
     await placeAt(platform, id, 30)
+    expect((await statusFor(both)).actions).toContain('provinceApprove')
     expect((await move(both, id, 'approve')).data.status).toBe(30)
+    expect((await statusFor(both)).actions).not.toContain('provinceApprove')
+    expect((await statusFor(review.person('miit'))).actions).not.toContain('provinceApprove')
+    expect((await statusFor(review.person('ca'))).actions).toContain('provinceApprove')
     expect(await move(both, id, 'approve')).toMatchObject({
       status: 409,
       msg: '您已代表一个部门审核通过，另一部门须由其他人员审核',
