@@ -25,6 +25,7 @@ import { contactAgain } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
+import { moveWords } from './project/move-words.ts'
 import { heldParts } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { signOn } from './sign-on.ts'
@@ -140,4 +141,6 @@ for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
     if (method === 'POST' && said && !auditVerbs.some(([known]) => known === verb)) auditVerbs.push([verb, said])
   }
 }
+for (const [name, label] of Object.entries(moveWords))
+  if (!auditVerbs.some(([known]) => known === name)) auditVerbs.push([name, label])
 for (const { code, label } of heldParts) auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

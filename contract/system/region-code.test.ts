@@ -36,5 +36,6 @@ test.each([
 
 test('a city has a name of its own, or is read as its province', () => {
   const nameless = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
-  for (const [code, name] of facts) expect(namedBy(code)).toBe(nameless.includes(name) ? `${code.slice(0, 2)}0000` : code)
+  for (const [code, name] of facts)
+    expect(namedBy(code)).toBe(nameless.includes(name) ? `${code.slice(0, 2)}0000` : code)
 })

@@ -42,7 +42,7 @@ const titleNow = (of: AnyEntity | undefined, id: string) =>
 
 /**
  * The audit line of what no standard verb does; in the transaction of the change. What failed is noted with `outcome` 0, outside
- * any transaction of the request, which its refusal would take back.
+ * any transaction of the request, which its refusal would take back. A line about a part of a row is `titled` as the row's entity.
  */
 export const note = async (
   { app, db, actor, request }: Ctx,
@@ -52,6 +52,7 @@ export const note = async (
   before: unknown,
   after: unknown,
   outcome: 0 | 1 = 1,
+  titled = entity,
 ): Promise<void> => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
@@ -59,7 +60,7 @@ export const note = async (
     .values({
       ...{ tenantId: actor.tenantId, createUser: actor.id, createBy: actor.account || null },
       ...{ realName: actor.realName || null, remoteIp: request.address, requestId: request.id },
-      ...{ entity, rowId, rowTitle: titleNow(app.entities[entity], rowId), verb, outcome },
+      ...{ entity, rowId, rowTitle: titleNow(app.entities[titled], rowId), verb, outcome },
       ...{ before: json(before), after: json(after) },
     })
     .execute()

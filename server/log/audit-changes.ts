@@ -9,6 +9,7 @@ import { wireTime } from '../base/clock.ts'
 import { run } from '../base/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
+import { placesInWords } from './changed-places.ts'
 import { isPersonal, maskPersonal } from './masked.ts'
 import { exportFields, importFields, notedFields, notedLists, refusedFields } from './noted-fields.ts'
 
@@ -81,13 +82,14 @@ const sheetFields: Fields = { ...exportFields, ...importFields, ...refusedFields
 
 /** What a line of the audit changed, value by value, in words where values have any. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<Changed[]> => {
-  const [kept] = await run<{ before: string | null; after: string | null }>(ctx.db, {
-    text: 'select before::text, after::text from audit where id = ?',
+  const [kept] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
+    text: 'select verb, before::text, after::text from audit where id = ?',
     values: [id],
   })
   const own = all[entity]?.fields as Fields | undefined
   const fields: Fields = { ...base, ...own, ...notedFields[entity], ...sheetFields }
   const [before, after] = [rowOf(parsed(kept?.before ?? null)), rowOf(parsed(kept?.after ?? null))]
+  if (typeof after.changed === 'string') after.changed = placesInWords(kept?.verb ?? '', after.changed, ctx.lang)
   const quiet = [...silent, ...(own?.status ? [] : ['status']), ...(before.isDeleted === 1 ? [] : ['isDeleted'])]
   const names = [...new Set([...Object.keys(fields), ...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !quiet.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),

@@ -4,6 +4,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
 import { say } from '#contract/kit/text.ts'
 import { type AuditDetail, audit } from '#contract/log/audit.ts'
+import { moveWords } from '#contract/project/move-words.ts'
 import { run } from '../base/db.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import { find, pageOf } from '../engine/crud.ts'
@@ -22,8 +23,10 @@ type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
 const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 
-/** What a call is called differs from entity to entity: the one that was touched knows best. */
+/** What a call or a move is called differs from entity to entity: the one that was touched knows best. */
 const inWords = (ctx: Ctx, row: Line): Line => {
+  const made = row.entity === 'declaration' ? moveWords[row.verb] : undefined
+  if (made) return { ...row, verbName: say(made, ctx.lang) }
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[row.entity]
   const call = (entity?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]
   return call && !standard.includes(row.verb) ? { ...row, verbName: say(call.label, ctx.lang) } : row

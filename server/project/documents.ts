@@ -206,9 +206,8 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
       // a withdrawn declaration is a draft again once somebody writes in it
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
-    await note(inside, 'declarationPart', pid, `save:${part.code}`, null, {
-      version: next,
-      changed: [...differences(before?.body, body)].map(({ at }) => at),
-    })
+    const changed = [...differences(before?.body, body)].map(({ at }) => at)
+    const line = ['declarationPart', pid, `save:${part.code}`, null, { version: next, changed }, 1] as const
+    await note(inside, ...line, declaration.name)
     return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: saved?.savedAt ?? '' }
   })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { audit } from '#contract/log/audit.ts'
 import { contact } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
@@ -143,6 +144,23 @@ describe('the listing', () => {
     expect(await review.done('office2', 'cancelUnlist')).toBe(60)
     expect(await review.done('office', 'unlist', { comment: '再查' })).toBe(60)
     expect(await listed()).toBe(1)
+  })
+})
+
+describe('the audit', () => {
+  test('calls each move of a declaration by its name, whichever office makes it', async () => {
+    await review.done('company', 'submit')
+    await review.done('city', 'claim')
+    await review.done('city', 'return', remarks('contact.tel'))
+    await review.company.get(contact.calls.save, { pid: id, tel: '0512-3' })
+    await review.done('company', 'submit')
+    await review.done('city', 'approve')
+    await review.done('ca', 'return', remarks('contact.tel'))
+    const admin = await platform.admin()
+    const { records } = await admin.get(audit.calls.list, { entity: 'declaration', rowId: id, size: 200 })
+    const names = records.map((line) => (line as unknown as { verbName: string }).verbName)
+    const moved = ['退回修改（省级）', '初审通过', '提交申报', '退回修改（地市）', '受理', '提交申报']
+    expect(names.filter((name) => !['新增', '修改'].includes(name))).toEqual(moved)
   })
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { audit } from '#contract/log/audit.ts'
 import { company as companies, ownCompany } from '#contract/project/company.ts'
 import { contact, contactAgain } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -238,6 +239,26 @@ describe('a part is kept as it was typed', () => {
     expect(lines.slice(-2)).toEqual([
       { verb: 'save:contact', after: { version: 1, changed: ['leaderName', 'leaderPhone'] } },
       { verb: 'save:contact', after: { version: 2, changed: ['leaderPhone'] } },
+    ])
+  })
+
+  test('the line names the declaration, and the places in words', async () => {
+    await company.get(contact.calls.save, { pid, leaderName: '李明' })
+    await company.get(factory.calls.save, {
+      pid,
+      factory: { factoryName: '一号工厂' },
+      lines: [{ lineName: '一号线' }],
+    } as never)
+    const admin = await platform.admin()
+    const told = async (verb: string) => {
+      const [line] = (await admin.get(audit.calls.list, { rowId: pid, verb })).records
+      const { changes } = await admin.get(audit.calls.detail, { id: line?.id ?? '' })
+      return [line?.rowTitle, changes.find(({ name }) => name === 'changed')?.after]
+    }
+    expect(await told('save:contact')).toEqual([expect.stringContaining('项目'), '项目负责人'])
+    expect(await told('save:factory')).toEqual([
+      expect.stringContaining('项目'),
+      '工厂概况 › 工厂名称、产线 › 产线名称',
     ])
   })
 })

@@ -1,0 +1,20 @@
+import { type Fields, split } from '#contract/kit/field.ts'
+import { type Lang, say, type Text } from '#contract/kit/text.ts'
+import { partOf } from '#contract/project/parts.ts'
+
+/** The labels from a part down to a place in it; a row of a list is named by its list. */
+const trailOf = (fields: Fields, [name = '', ...rest]: readonly string[]): Text[] => {
+  const field = fields[name]
+  if (!field) return []
+  return [field.label, ...trailOf(field.fields ?? {}, field.kind === 'many' ? rest.slice(1) : rest)]
+}
+
+/** Places that a save of a part changed, in words; `verb` names the part (server/project/documents.ts). */
+export const placesInWords = (verb: string, places: string, lang: Lang): string => {
+  const fields = partOf(verb.replace('save:', ''))?.fields ?? {}
+  const named = split(places).map((at) => {
+    const trail = trailOf(fields, at.split('.')).map((label) => say(label, lang))
+    return trail.join(' › ') || at
+  })
+  return [...new Set(named)].join(say(['、', ', '], lang))
+}
