@@ -40,10 +40,14 @@ export const exportCallsOf = (entity: AnyEntity) => {
   const access = { perm: [`${entity.code}_export`] }
   const at = entity.path.replace(/^\/api\//, '')
   return {
-    /** `query` holds the list's own parameters as they stand in its address. */
+    /** `query` holds the list's own parameters as they stand in its address; `ids` the rows of it that are wanted, where not all. */
     start: call('POST', `${at}/start-export`, exportWords, {
       access,
-      takes: { ...shape, query: longText('列表条件', 'Parameters of the list', { max: 4000 }) },
+      takes: {
+        ...shape,
+        query: longText('列表条件', 'Parameters of the list', { max: 4000 }),
+        ids: longText('所选记录', 'Chosen rows', { max: 40_000 }),
+      },
       gives: row({ id: base.id }),
     }),
     direct: call('GET', `${at}/export`, exportWords, { access, takes: shape, body: 'filters', gives: file }),

@@ -5,6 +5,7 @@ import { exportCallsOf, listVerbOf, mostRows } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
 import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Cell, Sheet } from '../base/cell.ts'
@@ -27,13 +28,28 @@ interface Asked {
   readonly format: 'xlsx' | 'csv'
   readonly columns: string
   readonly query: string
+  /** Ids of the rows that are wanted, joined by commas; all of the list where empty. */
+  readonly ids: string
 }
 
 const askedOf = (input: Readonly<Record<string, unknown>>, query: string): Asked => ({
   format: input.format === 'csv' ? 'csv' : 'xlsx',
   columns: String(input.columns ?? ''),
   query,
+  ids: String(input.ids ?? ''),
 })
+
+/** Of a list the chosen rows, until all of them were met. */
+async function* chosenOf(chunks: AsyncIterable<AnyRow[]>, chosen: readonly string[], tally: Tally) {
+  let met = 0
+  for await (const rows of chunks) {
+    const kept = rows.filter(({ id }) => chosen.includes(String(id)))
+    met += kept.length
+    Object.assign(tally, { rows: met, total: chosen.length, cut: false })
+    yield kept
+    if (met === chosen.length) return
+  }
+}
 
 const parametersOf = ({ query }: Asked): ListInput => Object.fromEntries(new URLSearchParams(query))
 
@@ -153,7 +169,9 @@ export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handle
       const asked = work.input as Asked
       const entity = entityOf(work.resource)
       const tally = newTally()
-      const rows = listedRows(ctx, entity, handlerOf, parametersOf(asked), tally)
+      const list = listedRows(ctx, entity, handlerOf, parametersOf(asked), tally)
+      const chosen = split(asked.ids)
+      const rows = chosen.length ? chosenOf(list, chosen, tally) : list
       const stored = await keepFile(
         ctx,
 

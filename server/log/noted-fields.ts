@@ -37,6 +37,7 @@ export const exportFields: Fields = {
   format: text('文件格式', 'Format'),
   columns: longText('导出列', 'Columns'),
   query: longText('列表条件', 'Parameters of the list'),
+  ids: longText('所选记录', 'Chosen rows'),
   rows: int('导出行数', 'Rows'),
   cut: flag('是否截断', 'Cut off'),
 }

@@ -96,6 +96,30 @@ describe('what is in an export', () => {
     expect(rows[0]).toMatchObject({ 省份: '江苏省', '省份（编码）': '320000' })
   })
 
+  test('of chosen rows nothing but these, in the order of the list, and the audit knows which', async () => {
+    const made = [
+      await makeRow(platform, admin, post),
+      await makeRow(platform, admin, post),
+      await makeRow(platform, admin, post),
+    ]
+    const ids = [made[2]?.id, made[0]?.id].map(String)
+    const rows = await exported(admin, post, { ascs: 'id' }, { columns: 'postCode', ids: ids.join(',') })
+    const codes = (await admin.get(post.calls.list, { ascs: 'id', size: 200 })).records
+      .filter(({ id }) => ids.includes(id))
+      .map(({ postCode }) => postCode)
+    expect(codes).toHaveLength(2)
+    expect(rows.map((row) => row.岗位编号)).toEqual(codes)
+    expect((await audited('post'))[0]?.after).toMatchObject({ rows: 2, cut: false, ids: ids.join(',') })
+  })
+
+  test('a chosen row that the caller cannot see is in no file', async () => {
+    const officer = await staff(platform, 'city', '320500')
+    const [seen] = (await officer.get(library.calls.page, { size: 1 })).records
+    const [hidden] = (await admin.get(library.calls.page, { city: '320100', size: 1 })).records
+    const rows = await exported(officer, library, {}, { ids: `${hidden?.id},${seen?.id}` })
+    expect(rows.map((row) => row.项目名称)).toEqual([seen?.projectName])
+  })
+
   test('in the language it was asked for', async () => {
     const call = exportCallsOf(library).start
     const asked = { columns: 'projectName', query: 'projectName=的项目' }

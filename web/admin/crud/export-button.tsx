@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { useState } from 'react'
 import { exportCallsOf, exportWords, formats, listVerbOf, mostRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
@@ -7,11 +8,9 @@ import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import css from './export-button.module.css'
-import { askedFor } from './list-state.ts'
+import { ExportRanges, type Offered, type Range } from './export-ranges.tsx'
+import { askedFor, type ListState } from './list-state.ts'
 import { useListState } from './use-list.ts'
-
-const counted = (total: number) => Math.min(total, mostRows.job).toLocaleString('zh-CN')
 
 interface Props {
   readonly of: AnyEntity
@@ -19,20 +18,42 @@ interface Props {
   readonly columns?: readonly string[] | undefined
   /** How many rows the list has, where that is known. */
   readonly total?: number | undefined
+  /** Ids of the rows of this page, where the list has pages. */
+  readonly shown?: readonly string[] | undefined
+  /** Ids of the selected rows, on this page and on others. */
+  readonly selected?: readonly string[]
+}
+
+/** The whole list first; a part of it where there is one. */
+const offeredBy = ({ total, shown = [], selected = [] }: Props): readonly [Offered, ...Offered[]] => [
+  { range: 'all', count: total === undefined ? undefined : Math.min(total, mostRows.job), ids: [] },
+  ...(shown.length && shown.length !== total ? [{ range: 'page', count: shown.length, ids: shown } as const] : []),
+  ...(selected.length ? [{ range: 'selected', count: selected.length, ids: selected } as const] : []),
+]
+
+/** The list's parameters as they stand in its address; rows selected under other filters are meant all the same. */
+const queryOf = (state: ListState, { range }: Offered): string => {
+  const { current: _current, size: _size, ...list } = askedFor(range === 'selected' ? { ...state, filters: {} } : state)
+  return new URLSearchParams(list as Record<string, string>).toString()
 }
 
 /** Starts the export of a list as it is shown now: its filters and its order stand in the address. */
-export const ExportButton = ({ of, columns, total }: Props) => {
+export const ExportButton = (props: Props) => {
+  const { of, columns } = props
   const t = useSay()
   const may = useMay()
   const { message } = App.useApp()
   const { state } = useListState(of)
+  const [range, setRange] = useState<Range | null>(null)
   if (!listVerbOf(of) || !may(`${of.code}_export`)) return null
-  const { current: _current, size: _size, ...list } = askedFor(state)
-  const query = new URLSearchParams(list as Record<string, string>).toString()
+  const offered = offeredBy(props)
+  // who has selected rows means these, unless he says otherwise
+  const wanted = [range, 'selected', 'all'].map((one) => offered.find((other) => other.range === one))
+  const now = wanted.find((one) => one !== undefined) ?? offered[0]
   const start = async (format: (typeof formats)[number][0]) => {
+    const which = { format, query: queryOf(state, now), ids: now.ids.join(',') || null }
     try {
-      await ask(exportCallsOf(of).start, { format, query, ...(columns ? { columns: columns.join(',') } : {}) })
+      await ask(exportCallsOf(of).start, { ...which, ...(columns ? { columns: columns.join(',') } : {}) })
       message.success(t(['已开始导出，进度见右上角“后台任务”', 'The export has begun; see “Background jobs” above']))
     } catch (error) {
       message.error(failureOf(error).message)
@@ -41,9 +62,7 @@ export const ExportButton = ({ of, columns, total }: Props) => {
   }
   return (
     <Dropdown opener={buttonClass()} label={t(exportWords)} name={t(['导出为', 'Export as'])}>
-      {total === undefined ? null : (
-        <p className={css.count}>{t([`共 ${counted(total)} 行`, `${counted(total)} rows`])}</p>
-      )}
+      <ExportRanges {...{ offered, now }} choose={setRange} />
       {formats.map(([format, label]) => (
         <button key={format} type="button" onClick={() => void start(format)}>
           {t(label)}

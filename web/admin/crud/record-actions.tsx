@@ -165,7 +165,7 @@ export const Toolbar = ({ records, selected, clear, several = true, exports = tr
       {exports ? (
         <>
           <ImportButton of={entity} />
-          <ExportButton of={entity} columns={columns} total={total} />
+          <ExportButton of={entity} {...{ columns, total, shown }} selected={selected.map(({ id }) => id)} />
         </>
       ) : null}
       <Selected {...{ selected, shown, clear }} />
