@@ -1,6 +1,7 @@
 import { areas, entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
+import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { covers } from '../engine/api-scope.ts'
 import type { Ctx, Rights, Scope } from '../engine/context.ts'
@@ -19,8 +20,6 @@ const holdsMore = () =>
   )
 export const tooMuch = () => new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant more than you hold'], 403)
 
-/** The alias of the role of those who look after a tenant. */
-export const adminAlias = 'admin'
 /** The role above all others of a tenant: its alias stays, and its holders are changed by holders of it only. */
 export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
   tenantId === platformTenant ? 'administrator' : adminAlias

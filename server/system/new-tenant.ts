@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '#contract/kit/text.ts'
+import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { dept } from '#contract/system/dept.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { post } from '#contract/system/post.ts'
@@ -12,7 +13,6 @@ import type { Ctx } from '../engine/context.ts'
 import { insert } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
-import { adminAlias } from './grants.ts'
 
 const administrator: Text = ['管理员', 'Administrator']
 const chief: Text = ['首席执行官', 'Chief executive']

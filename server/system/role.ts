@@ -1,33 +1,18 @@
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { platformTenant, reachable } from '../engine/scope.ts'
+import { reachable } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { carryOut, planGrant } from './granting.ts'
-import { mayGiveRoles, mayTouchRoles, topAlias } from './grants.ts'
+import { mayGiveRoles, mayTouchRoles } from './grants.ts'
 import { placeBelow } from './place.ts'
-
-/** The platform's own code relies on these; their names may change, their aliases stay. */
-const platformRoles = [
-  'administrator',
-  'platform',
-  'enterprise',
-  'operator',
-  'city',
-  'province_miit',
-  'province_ca',
-  'expert',
-  'auditor',
-]
-
-const builtIn = ({ actor }: Ctx): readonly string[] =>
-  actor.tenantId === platformTenant ? platformRoles : [topAlias(actor)]
 
 const among = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
 
@@ -43,7 +28,7 @@ const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string
   if (!ctx.actor.rights.administrator && alias === 'administrator')
     throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
   const before = id ? (await rowsOf(ctx, role, {}, [among([id])]))[0] : undefined
-  if (before && alias && before.roleAlias !== alias && builtIn(ctx).includes(before.roleAlias))
+  if (before && alias && before.roleAlias !== alias && builtInRoles(ctx.actor.tenantId).includes(before.roleAlias))
     throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role stays'])
 }
 
@@ -62,7 +47,11 @@ export const roleHandlers: Handlers<'role'> = {
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       await mayTouchRoles(inside, ids)
-      if ((await rowsOf(inside, role, {}, [among(ids)])).some(({ roleAlias }) => builtIn(inside).includes(roleAlias)))
+      if (
+        (await rowsOf(inside, role, {}, [among(ids)])).some(({ roleAlias }) =>
+          builtInRoles(inside.actor.tenantId).includes(roleAlias),
+        )
+      )
         throw new Fail(['内置角色不能删除', 'Built-in roles cannot be removed'])
       return removeRows(inside, role, ids)
     }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
 import { change, insert, rowsOf } from '../engine/crud.ts'
-import { adminAlias } from './grants.ts'
 import { removeUnlessUsed } from './of-tenants.ts'
 
 /** Who looks after a tenant holds all of its package: he could not give others what he has not himself. */

@@ -1,6 +1,8 @@
+import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useSay } from '#web/base/say.ts'
+import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TreeScreen } from '../crud/tree-screen.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
@@ -11,12 +13,13 @@ import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 export const Roles = () => {
   const t = useSay()
   const may = useMay()
+  const builtIn = builtInRoles(useUser()?.tenant_id ?? '')
   const granting = useDialog<Granted>(grantDialog)
   return (
     <>
       <TreeScreen
         of={role}
-        stays={({ roleAlias }) => roleAlias === 'administrator'}
+        stays={({ roleAlias }) => builtIn.includes(roleAlias)}
         rowMore={(row) => (
           <>
             {may('role_grant') ? (
