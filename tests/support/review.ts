@@ -8,7 +8,7 @@ export interface Review {
   readonly windowId: string
   readonly company: Enterprise
   readonly operator: Enterprise
-  readonly person: (name: string) => Caller & { id: string }
+  readonly person: (name: string) => Caller & { id: string; account: string }
   /** Begins a declaration that can be submitted, of a name of its own; everything below is about the last one begun. */
   readonly begin: () => Promise<string>
   readonly id: () => string

@@ -1,6 +1,8 @@
 import { App } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
+import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { declarantMoves, type Move, type MoveName, moveOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
@@ -29,7 +31,8 @@ const fieldsOf = ({ asks }: Move): Fields => {
     return {
       conflict: flag('与申报单位是否存在利益关系', 'Do you have a conflict of interest', { required: true }),
       score: int('评分（0–100）', 'Score (0–100)', { required: true, max: 100, when: { conflict: [0] } }),
-      comment,
+      // who is recused has nothing to tell the declarant
+      comment: { ...comment, when: { conflict: [0] } },
       internal,
     }
   return { comment: asks === 'reason' ? needed : comment, internal }
@@ -82,9 +85,13 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
   const move = moveOf(name)
   const { typed, remarks, met } = review.draft
   const returns = move.asks === 'remarks'
+  const isRecused = move.asks === 'score' && typed.conflict === 1
   const state: FormState = {
     ...form.state,
-    change: (at, value) => review.change({ typed: withValue(typed, at.split('.'), value) }),
+    change: (at, value) => {
+      form.setFaults(form.faults.filter((fault) => fault.at !== at))
+      review.change({ typed: withValue(typed, at.split('.'), value) })
+    },
   }
   const missing = (): Said[] =>
     returns && remarks.length === 0
@@ -127,15 +134,29 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
       <FormContext value={state}>
         <FieldGrid fields={fieldsOf(move)} typed={typed} />
       </FormContext>
-      {move.asks === 'score' && typed.conflict === 1 ? <Recusal /> : null}
+      {isRecused ? <Recusal /> : null}
       <div className={css.actions}>
         <Button type="submit" kind={move.danger ? 'danger' : 'main'} busy={form.busy}>
           {t(['确认', 'Confirm: '])}
-          {t(move.label)}
+          {isRecused ? t(['回避', 'recusal']) : t(move.label)}
         </Button>
         <Button onClick={() => review.change({ move: null })}>{t(words.cancel)}</Button>
       </div>
     </FormFrame>
+  )
+}
+
+const nothing: Text = ['当前环节没有需要您办理的事项。', 'Nothing here is yours to decide now.']
+
+/** Those who declare do so on pages of their own. */
+const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
+  const t = useSay()
+  const labels = actions.map((name) => t(moveOf(name).label)).join(t(['、', ', ']))
+  return (
+    <>
+      {t([`您可以：${labels}。`, `You can: ${labels}.`])}{' '}
+      <Link to={`/projectDetails/${id}`}>{t(['前往办理', 'Go on'])}</Link>
+    </>
   )
 }
 
@@ -149,7 +170,7 @@ export const Decision = (props: Props) => {
     <section>
       <h2>{t(['办理', 'Decide'])}</h2>
       {open.length === 0 ? (
-        <p className={css.soft}>{t(['当前环节没有需要您办理的事项。', 'Nothing here is yours to decide now.'])}</p>
+        <p className={css.soft}>{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
       ) : null}
       {chosen ? (
         <>

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openReview, remarks } from '../../support/review.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { enter } from '../../support/steps.ts'
+
+/** What experts and declarants meet on the page of one declaration. */
+
+interface Made {
+  readonly id: string
+  readonly expert: string
+  readonly declarant: string
+  readonly sendBack: () => Promise<void>
+}
+
+let site: Site<Made>
+let page: Page
+
+const aside = () => page.getByRole('complementary').last()
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const review = await openReview(platform)
+    const id = await review.begin()
+    await review.done('company', 'submit')
+    await review.done('city', 'claim')
+    for (const office of ['city', 'ca', 'miit']) await review.done(office, 'approve')
+    await review.done('office', 'assign', {
+      experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
+    })
+    const sendBack = async () => void (await review.done('office', 'return', remarks('contact.tel')))
+    return { id, expert: review.person('expert1').account, declarant: review.company.account, sendBack }
+  })
+})
+
+describe.sequential('an expert', () => {
+  test('is asked for interests first, and what he has answered is no fault any more', async () => {
+    page = await enter(site, `/project/declaration/${site.made.id}`, site.made.expert)
+    await aside().getByRole('button', { name: '提交评分' }).click()
+    await aside().getByRole('button', { name: '确认提交评分' }).click()
+    const fault = aside().getByText('请先说明是否与申报单位存在利益关系')
+    await fault.waitFor()
+    await aside().getByLabel('否', { exact: true }).check()
+    await aside().getByLabel(/评分/).waitFor()
+    await fault.waitFor({ state: 'detached' })
+  })
+
+  test('who has an interest is not asked for a word to the declarant, and confirms that he is recused', async () => {
+    await aside()
+      .getByLabel(/^对申报单位意见/)
+      .waitFor()
+    await aside().getByLabel('是', { exact: true }).check()
+    await aside().getByRole('button', { name: '确认回避' }).waitFor()
+    expect(
+      await aside()
+        .getByLabel(/^对申报单位意见/)
+        .count(),
+    ).toBe(0)
+    await aside()
+      .getByLabel(/^对内意见/)
+      .waitFor()
+  })
+})
+
+test('a declarant is told what he can do, and led to where he does it', async () => {
+  await site.made.sendBack()
+  page = await enter(site, `/project/declaration/${site.made.id}`, site.made.declarant)
+  await aside().getByText('您可以：提交申报。').waitFor()
+  await aside().getByRole('link', { name: '前往办理' }).click()
+  await page.waitForURL(`**/projectDetails/${site.made.id}`)
+  await page.getByText('前往填报').waitFor()
+})
