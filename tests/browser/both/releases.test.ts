@@ -174,7 +174,8 @@ describe.sequential('a time to come', () => {
     await press()
     await time().fill('2099-01-01T08:00')
     await publish()
-    await row().getByText('定时发布 2099-01-01 08:00').waitFor()
+    await row().getByText('定时发布', { exact: true }).waitFor()
+    await row().getByText('2099-01-01 08:00').waitFor()
   })
 
   test('stands in the form when it is pressed again; emptied, it is published at once', async () => {

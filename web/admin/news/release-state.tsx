@@ -11,24 +11,18 @@ import type { List } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 
 type Release = typeof pressRelease | typeof fileRelease
-type Row = Pick<RowOf<Release>, 'status' | 'releaseTime'>
+type Row = Pick<RowOf<Release>, 'status'>
 
 const { draft, published, scheduled, withdrawn } = releaseStates
 const { choices } = releaseFoot.status
 const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]: 'ask', [withdrawn]: 'calm' }
 
-/** Where a release stands, in words; one that is scheduled says until when. */
-export const ReleaseState = ({ of: { status, releaseTime } }: { of: Row }) => {
+/** Where a release stands, in words; when it goes out stands in a column of its own. */
+export const ReleaseState = ({ of: { status } }: { of: Row }) => {
   const t = useSay()
   const label = choices.find(([value]) => value === status)?.[1]
-  const until = status === scheduled ? ` ${releaseTime?.slice(0, 16) ?? ''}` : ''
   const tone = tones[status ?? draft]
-  return label ? (
-    <Tag {...(tone ? { tone } : {})}>
-      {t(label)}
-      {until}
-    </Tag>
-  ) : null
+  return label ? <Tag {...(tone ? { tone } : {})}>{t(label)}</Tag> : null
 }
 
 /** What can be done with a release in its state, beside editing it: names of actions. */
