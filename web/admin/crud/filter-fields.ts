@@ -58,6 +58,16 @@ const created = asked('createTime', { kind: 'time', label: ['创建时间', 'Cre
 export const searchFields = (entity: AnyEntity, names: readonly string[], isDated: boolean): Fields =>
   Object.assign({}, ...names.map((name) => asked(name, entity.fields[name])), isDated ? created : {})
 
+/** Signs of Chinese are as wide as the letters are high, those of other scripts about half of that. */
+const emsOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : 0.55), 0)
+
+/** Longer labels stand on two lines. */
+const mostEms = 8
+
+/** How wide labels stand so that what stands behind them begins at one place, in widths of a letter. */
+export const labelEms = (labels: readonly string[]): number =>
+  Math.min(mostEms, Math.ceil(Math.max(0, ...labels.map(emsOf))))
+
 const signs: Readonly<Record<string, string>> = {
   ...{ equal: '= ', ge: '≥ ', gt: '> ', le: '≤ ', lt: '< ' },
   ...{ datege: '≥ ', dategt: '> ', datele: '≤ ', datelt: '< ' },

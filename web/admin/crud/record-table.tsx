@@ -87,7 +87,8 @@ export const RecordTable = (props: Props) => {
     <div className={css.table} data-busy={busy || undefined} data-density={density} style={style}>
       <Bar busy={busy} />
       <Former error={error} retry={retry}>
-        {rows.length === 0 ? empty : <Rows {...props} rows={rows} />}
+        <Rows {...props} rows={rows} />
+        {rows.length === 0 ? empty : null}
       </Former>
     </div>
   )

@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Labelled } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { Chips } from './chips.tsx'
-import { searchFields } from './filter-fields.ts'
+import { labelEms, searchFields } from './filter-fields.ts'
 import type { ListState } from './list-state.ts'
 import css from './search-bar.module.css'
 
@@ -61,6 +61,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const form = useRef<HTMLFormElement>(null)
   const fields = searchFields(entity, names, dated)
   const count = Object.keys(fields).length
+  const labels = { '--label-ems': `${labelEms(Object.values(fields).map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   useSearchKey(form)
   const search = (event: FormEvent) => {
@@ -74,7 +75,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   if (count === 0) return active ? <Chips {...{ entity, filters, filter }} /> : null
   return (
     <search>
-      <form ref={form} className={css.bar} data-open={open || undefined} onSubmit={search}>
+      <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
         {Object.entries(fields).map(([name, field]) => {
           const Shown = table[field.kind]
           return Shown ? (

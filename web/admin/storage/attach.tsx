@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import css from './attach.module.css'
 import { UploadDialog } from './upload-dialog.tsx'
+import { withoutStorage } from './without-storage.ts'
 
 /** Where a file lies: a bucket by its name, or the server's own disk. */
 const placeOf = (row: { readonly storageId: string | null }) => (row as { storageName?: string | null }).storageName
@@ -28,9 +29,10 @@ export const Attachments = () => {
       <CrudScreen
         of={attach}
         without={['add']}
+        untilThen={withoutStorage}
         columns={[
           ...['originalName', 'extension'],
-          { name: 'attachSize', cell: ({ attachSize }) => sizeWords(attachSize ?? 0) },
+          { name: 'attachSize', end: true, cell: ({ attachSize }) => sizeWords(attachSize ?? 0) },
           { name: 'storageId', cell: (row) => placeOf(row) ?? t(['本机磁盘', 'Local disk']) },
           'createTime',
         ]}

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { InUse } from './in-use.tsx'
 import { TryStorage } from './try-storage.tsx'
+import { withoutStorage } from './without-storage.ts'
 
 /** Storages of files: which one is in use, and whether it works. */
 export const Storages = () => {
@@ -16,10 +17,7 @@ export const Storages = () => {
     <>
       <CrudScreen
         of={oss}
-        untilThen={[
-          '未配置对象存储时，上传的文件保存在服务器本机磁盘。',
-          "Without object storage, uploaded files lie on the server's own disk.",
-        ]}
+        untilThen={withoutStorage}
         columns={[
           ...['ossCode', 'category', 'endpoint', 'bucketName'],
           { name: 'status', cell: ({ status }) => <InUse status={status} /> },

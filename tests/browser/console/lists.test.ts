@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { post } from '#contract/system/post.ts'
+import { role } from '#contract/system/role.ts'
+import { rowsOf } from '../../support/jobs.ts'
+import { openSite, type Site } from '../../support/site.ts'
+import { enter, rowOf } from '../../support/steps.ts'
+
+/** What every list of the console has in common, on screens that show it best. */
+
+let site: Site<void>
+let page: Page
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    const admin = await platform.admin()
+    for (let sort = 1; sort <= 4; sort++)
+      await admin.get(post.calls.submit, { category: 1, postCode: `L${sort}`, postName: `岗${sort}`, sort })
+    await admin.get(role.calls.submit, { roleName: '统计员', roleAlias: 'statistics', sort: 20 })
+  })
+  page = await enter(site, '/storage/attach')
+})
+
+const head = (name: string) => page.getByRole('columnheader', { name })
+
+describe.sequential('a list without rows', () => {
+  test('keeps its heads, and says what holds until there is one', async () => {
+    await page.getByText('暂无数据').waitFor()
+    await head('附件原名').waitFor()
+    await page.getByText('未配置对象存储时，上传的文件保存在服务器本机磁盘。').waitFor()
+  })
+
+  test('has sizes at the right, as all numbers', async () => {
+    expect(await head('附件大小').evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
+  })
+})
+
+describe.sequential('what one searches by', () => {
+  test('begins at one place in every column of the form, whatever the labels say', async () => {
+    await page.goto('/project/company?city=310100')
+    await page.getByRole('button', { name: '更多条件' }).click()
+    const search = page.getByRole('search')
+    await search.getByLabel('创建时间止').waitFor()
+    const places = await search.locator('form > div').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const control = item.querySelector('input, select')
+        return control ? [control.getBoundingClientRect().left - item.getBoundingClientRect().left] : []
+      }),
+    )
+    expect(places.length).toBeGreaterThan(4)
+    expect(new Set(places.map(Math.round)).size).toBe(1)
+  })
+
+  test('names the province where a city has no name of its own', async () => {
+    await page.getByRole('list', { name: '已选条件' }).getByText('城市：上海市').waitFor()
+  })
+})
+
+describe.sequential('an export', () => {
+  const range = (name: string) => page.getByRole('group', { name: '导出范围' }).getByLabel(name)
+  const exportedRows = async () => {
+    await page.getByRole('button', { name: /^Excel/ }).click()
+    const told = page.getByRole('alert').filter({ hasText: '导出 · 岗位管理 已完成' }).last()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      told.getByRole('button', { name: '下载' }).click(),
+    ])
+    await told.waitFor({ state: 'detached' })
+    return rowsOf(readFileSync(await download.path()))
+  }
+
+  test('is of the whole list, unless one chooses the rows of this page', async () => {
+    await page.goto('/system/post')
+    await page.getByText('共 12 条').waitFor()
+    await page.getByRole('button', { name: '导出' }).click()
+    expect(await range('全部 12 行').isChecked()).toBe(true)
+    await range('当前页 10 行').click()
+    expect(await exportedRows()).toHaveLength(10)
+  })
+
+  test('is of the selected rows where there are any', async () => {
+    await page.goto('/system/post?postCode=L')
+    for (const name of ['岗2', '岗4']) await rowOf(page, name).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '导出' }).click()
+    expect(await range('选中 2 行').isChecked()).toBe(true)
+    expect((await exportedRows()).map((row) => row.岗位名称).sort()).toEqual(['岗2', '岗4'])
+  })
+})
+
+describe.sequential('a row that stays for good', () => {
+  test('is not offered to be removed: the roles the platform builds on', async () => {
+    await page.goto('/system/role')
+    await rowOf(page, '统计员').getByRole('button', { name: /^删除/ }).waitFor()
+    expect(await rowOf(page, '评审专家').getByRole('button', { name: /^删除/ }).count()).toBe(0)
+  })
+})
