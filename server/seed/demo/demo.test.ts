@@ -74,6 +74,20 @@ describe('the demonstration', () => {
     expect(provinces).toHaveLength(provincePlan.length)
   })
 
+  test('lets enterprises and operators declare, and the operator works under one name everywhere', async () => {
+    const { accountTypes } = await db.selectFrom('template').select('accountTypes').executeTakeFirstOrThrow()
+    expect(accountTypes).toEqual([1, 2])
+    const { unitName, commpanyName } = await db
+      .selectFrom('user')
+      .innerJoin('company', 'company.organizationCode', 'user.organizationCode')
+      .select(['user.unitName', 'company.commpanyName'])
+      .where('user.account', '=', 'demo.operator')
+      .executeTakeFirstOrThrow()
+    expect(unitName).toBe(commpanyName)
+    const accounts = readFileSync(join(home, 'demo-accounts.txt'), 'utf8')
+    expect(accounts).toMatch(/demo\.operator +运营商：可新建申报/)
+  })
+
   test('has as many of each year as the public lists', async () => {
     const years = new Map<string, number>()
     for (const { year } of await listed()) years.set(year ?? '', (years.get(year ?? '') ?? 0) + 1)

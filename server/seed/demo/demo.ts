@@ -47,7 +47,7 @@ const sowTemplate = async (db: Db) => {
         cityDeadline: at(150),
         provinceDeadline: at(180),
         noticeDays: 5,
-        accountTypes: [1],
+        accountTypes: [1, 2],
         maxPerCompany: 1,
         allowRedeclare: 0,
       },
@@ -115,10 +115,11 @@ export const sowDemo = async (app: App, server: FastifyInstance, say: (line: str
       DemoCompany,
       DemoCompany,
     ]
-    const [operator] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
+    const [made] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
+    const operator = { ...made, commpanyName: '中国移动（演示）江苏分公司' }
     await db
       .updateTable('company')
-      .set({ operator: 1, commpanyName: '中国移动（演示）江苏分公司' })
+      .set({ operator: 1, commpanyName: operator.commpanyName })
       .where('id', '=', operator.id)
       .execute()
     const ids = await sowPeople(db, env.dataDir, storyPeople(enterprise, declared, returned, operator))

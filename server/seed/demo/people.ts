@@ -54,7 +54,7 @@ export const storyPeople = (
     realName: '运营商客户经理',
     company: operator,
     operator: 1,
-    note: '运营商：受邀填写网络部分',
+    note: '运营商：可新建申报，也受邀填写网络部分',
   },
   { account: 'demo.city', role: 'city', realName: '苏州初审员', region: '320500', note: '地市工信：初审（苏州）' },
   {
