@@ -109,8 +109,8 @@ describe('the same move by a second person', () => {
 describe('scores', () => {
   const score = (userId: string, conflict = false) =>
     step('score', 40, 40, { userId, score: conflict ? null : 80, conflict })
-  const states = async (steps: Step[], experts: string[]) =>
-    (await assignedTo(ctx, await gone(steps, 40, { experts }))).map(({ id, state }) => `${id} ${state}`)
+  const states = async (steps: Step[], experts: string[], stage = 40) =>
+    (await assignedTo(ctx, await gone(steps, stage, { experts }))).map(({ id, state }) => `${id} ${state}`)
   const here = step('provinceApprove', 30, 40)
 
   test('count of those who are assigned now and have no interest in it', async () => {
@@ -122,6 +122,11 @@ describe('scores', () => {
   test('are asked for again after a return; an interest stays one', async () => {
     const again = [here, score('5'), score('6', true), step('decideReturn', 40, 70), step('submit', 70, 40)]
     expect(await states(again, ['5', '6'])).toEqual(['5 waiting', '6 recused'])
+  })
+
+  test.each([50, 60, 80])('stay what they were once it is decided and stands at %i', async (stage) => {
+    const decided = [here, score('5'), score('6'), step('decideApprove', 40, 50), step('publish', 50, stage)]
+    expect(await states(decided, ['5', '6', '7'], stage)).toEqual(['5 scored', '6 scored', '7 waiting'])
   })
 })
 

@@ -22,13 +22,13 @@ const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> =
   return new Set(steps.map(({ userId }) => userId))
 }
 
-/** The experts who are assigned now and what each has said in this round; what others said before them does not count. */
+/** The experts who are assigned now and what each has said in the last round; what others said before them does not count. */
 export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<Assigned[]> => {
   if (row.experts.length === 0) return []
   const [people, recused, steps] = await Promise.all([
     ctx.db.selectFrom('user').select(['id', 'realName']).where('id', 'in', row.experts).execute(),
     recusedFrom(ctx, row.id),
-    stepsHere(ctx, row),
+    stepsHere(ctx, row, 40),
   ])
   return row.experts.map((id) => {
     const realName = people.find((one) => one.id === id)?.realName ?? ''

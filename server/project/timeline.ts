@@ -90,11 +90,9 @@ const stepFor = (ctx: Ctx, reader: ReturnType<typeof readerOf>, row: MoveRow): S
   }
 }
 
-/** The steps since the declaration last came to where it is: what counts for agreeing, scores and objections. */
-export const stepsHere = async (ctx: Ctx, row: DeclarationRow) => {
+/** The steps since the declaration last came to where it is, or to `stage`: what counts for agreeing, scores and objections. */
+export const stepsHere = async (ctx: Ctx, row: DeclarationRow, stage: number | null = row.declareStatus) => {
   const steps = await ctx.db.selectFrom('declarationMove').selectAll().where('pid', '=', row.id).orderBy('id').execute()
-  const arrival = steps.findLastIndex(
-    ({ fromStage, toStage }) => toStage === row.declareStatus && fromStage !== toStage,
-  )
+  const arrival = steps.findLastIndex(({ fromStage, toStage }) => toStage === stage && fromStage !== toStage)
   return steps.slice(arrival + 1)
 }
