@@ -7,10 +7,17 @@ import css from './hints.module.css'
 
 const Hints = createContext<readonly Fault[]>([])
 
+interface Props {
+  readonly documents: Documents
+  /** Which places are spoken of; all unless it is said. */
+  readonly of?: (at: string) => boolean
+  readonly children: ReactNode
+}
+
 /** What is improbable in these documents, for all who show a place of them. */
-export const WithHints = ({ documents, children }: { documents: Documents; children: ReactNode }) => {
+export const WithHints = ({ documents, of, children }: Props) => {
   const hints = useMemo(() => hintsOf(documents), [documents])
-  return <Hints value={hints}>{children}</Hints>
+  return <Hints value={of ? hints.filter(({ at }) => of(at)) : hints}>{children}</Hints>
 }
 
 export const useHints = (): readonly Fault[] => useContext(Hints)

@@ -96,7 +96,11 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
           {...(disabled ? {} : { remove: (gone) => onChange(ids.filter((one) => one !== gone).join(',') || null) })}
         />
       ) : null}
-      {disabled ? null : (
+      {disabled ? (
+        ids.length ? null : (
+          <span className={css.none}>{t(words.notFilled)}</span>
+        )
+      ) : (
         <ChooseFile
           id={`${id}-file`}
           describedBy={describedBy}

@@ -19,6 +19,7 @@ import page from '../page.module.css'
 import css from './check.module.css'
 import { placeAddress } from './place-address.ts'
 import { PlaceList } from './place-list.tsx'
+import { isOpenPart, mayWrite } from './writable.ts'
 
 const title: Text = ['核对填报内容', 'Check your answers']
 
@@ -40,24 +41,45 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
   )
 }
 
-/** All that was filled in, part by part, with what is improbable above it and beside the values. */
-const Filled = ({ id, held }: { id: string; held: Readonly<Record<string, Held>> }) => {
+/** What the reviewers asked for, once more before it goes back to them. */
+const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, Typed>> }) => {
   const t = useSay()
+  const { id, remarks } = status
+  if (remarks.length === 0) return null
+  return (
+    <Notice
+      title={t([
+        `请逐条核对 ${remarks.length} 条修改要求是否已落实`,
+        `Please check that these ${remarks.length} remarks are dealt with`,
+      ])}
+    >
+      <PlaceList id={id} places={remarks} documents={documents} />
+    </Notice>
+  )
+}
+
+/** All that was filled in, part by part, with what is improbable above it and beside the values. */
+const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string, Held>> }) => {
+  const t = useSay()
+  const { id, editable } = status
   const documents = useMemo(
     () => Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body])),
     [held],
   )
   return (
-    <WithHints documents={documents}>
+    <WithHints documents={documents} of={(at) => mayWrite(editable, at)}>
+      <Asked status={status} documents={documents} />
       <Hints id={id} documents={documents} />
       {parts.map((part) => (
         <section key={part.code} className={css.part}>
           <div className={css.head}>
             <h2>{t(part.label)}</h2>
-            <Link to={`?id=${id}&part=${part.code}`}>
-              {t(['修改', 'Change'])}
-              <span className="hidden-words">{t(part.label)}</span>
-            </Link>
+            {isOpenPart(editable, part.code) ? (
+              <Link to={`?id=${id}&part=${part.code}`}>
+                {t(['修改', 'Change'])}
+                <span className="hidden-words">{t(part.label)}</span>
+              </Link>
+            ) : null}
           </div>
           <Answers
             fields={part.fields}
@@ -100,7 +122,7 @@ export const Check = ({ status }: { status: Status }) => {
       <h1>{t(title)}</h1>
       <FaultSummary faults={faults} go={open} />
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-      <Answered from={documents}>{(held) => <Filled id={status.id} held={held} />}</Answered>
+      <Answered from={documents}>{(held) => <Filled status={status} held={held} />}</Answered>
       <Notice title={t(['提交即表示', 'By submitting'])}>
         <p>
           {t([

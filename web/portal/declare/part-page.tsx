@@ -25,6 +25,7 @@ import { Known } from './known.tsx'
 import css from './part-page.module.css'
 import { SaveState } from './save-state.tsx'
 import { useDraft } from './use-draft.ts'
+import { isOpenPart, mayWrite } from './writable.ts'
 
 interface Props {
   readonly status: Status
@@ -71,7 +72,7 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
 
   const state: FormState = {
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
-    editable: (at) => (Array.isArray(editable) ? isWithin(`${part.code}.${at}`, editable) : editable === 'all'),
+    editable: (at) => mayWrite(editable, `${part.code}.${at}`),
     change: (at, value) => tell({ type: 'typed', change: (typed) => withValue(typed, at.split('.'), value) }),
     offers: (field, value) => field.of !== 'industry' || mayDeclare(value),
     beside: (at) => {
@@ -79,12 +80,14 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
       return pinned.length ? <FieldRemarks remarks={pinned} /> : null
     },
     below: (at) => {
-      const told = hints.filter((hint) => hint.at === `${part.code}.${at}`)
+      // what nobody can change here needs no second look
+      const told = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
       return told.length ? <HintWords hints={told} /> : null
     },
   }
   const list = `?id=${status.id}`
-  const following = parts[parts.indexOf(part) + 1]
+  const isOpen = isOpenPart(editable, part.code)
+  const following = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(editable, code))
   const back = async () => {
     await flush()
     navigate(list)
@@ -117,15 +120,15 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
         <FieldGrid fields={part.fields} typed={draft.typed} />
       </FormContext>
       <div className={css.foot}>
-        {editable === 'none' ? null : (
+        {isOpen ? (
           <Button kind="main" busy={busy} onClick={() => void next()}>
             {following
               ? t(['保存并填写下一部分', 'Save and continue'])
               : t(['保存并完成本部分', 'Save and finish this part'])}
           </Button>
-        )}
+        ) : null}
         <Button onClick={() => void back()}>{t(['返回清单', 'Back to the list'])}</Button>
-        {editable === 'none' ? null : <SaveState draft={draft} retry={() => void flush()} />}
+        {isOpen ? <SaveState draft={draft} retry={() => void flush()} /> : null}
       </div>
     </>
   )

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { partStates } from '#contract/project/part.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
-import { isWithin } from '#contract/project/paths.ts'
 import type { Status } from '#contract/project/status.ts'
 import { useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -14,6 +13,7 @@ import page from '../page.module.css'
 import { OwnMoves } from './own-moves.tsx'
 import { PlaceList } from './place-list.tsx'
 import css from './tasks.module.css'
+import { isOpenPart } from './writable.ts'
 
 const title: Text = ['填报清单', 'Task list']
 const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
@@ -21,10 +21,7 @@ const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
 const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   const t = useSay()
   const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
-  const open =
-    status.editable === 'all' ||
-    (Array.isArray(status.editable) &&
-      status.editable.some((place) => isWithin(place, [part.code]) || isWithin(part.code, [place])))
+  const open = isOpenPart(status.editable, part.code)
   const words = t(partStates[state] ?? partStates[0])
   return (
     <li className={css.task}>
@@ -64,6 +61,7 @@ export const Tasks = ({ status }: { status: Status }) => {
   const t = useSay()
   useTitle(title)
   const complete = status.parts.filter(({ state }) => state === 2).length
+  const open = parts.filter(({ code }) => isOpenPart(status.editable, code)).length
   return (
     <>
       <div className={css.head}>
@@ -73,10 +71,15 @@ export const Tasks = ({ status }: { status: Status }) => {
       </div>
       {status.status === 70 ? <Returned status={status} /> : null}
       <p>
-        {t([
-          `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
-          `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
-        ])}
+        {status.editable === 'all'
+          ? t([
+              `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
+              `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
+            ])
+          : t([
+              `共 ${parts.length} 个部分，其中 ${open} 个可以修改，其余只读。`,
+              `${open} of ${parts.length} parts can be changed, the others are read only.`,
+            ])}
       </p>
       <ol className={css.tasks}>
         {parts.map((part) => (

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openSite, type Site } from '../../support/site.ts'
+import { saidAt } from '../../support/steps.ts'
+import { documents, enterprise, fillIn, move, openWindow, password, staff, suzhou } from '../../support/story.ts'
+
+let site: Site<{ writer: string; returned: string }>
+let page: Page
+
+const go = async (query: string) => {
+  await page.goto(`/addDeclare/project?id=${site.made.returned}${query}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+const pointer = { id: 'r1', indicator: 3, unit: '', before: 2, after: 3 }
+const second = { id: 'r2', indicator: 4, unit: '', before: 500, after: 600 }
+
+beforeAll(async () => {
+  site = await openSite(async (platform) => {
+    await openWindow(await platform.admin())
+    const writer = await enterprise(platform)
+    const city = await staff(platform, 'city', suzhou)
+    const filled = documents(writer)
+    const returned = await fillIn(writer, {
+      ...filled,
+      innovation: { ...filled.innovation, results: [pointer, second] },
+    })
+    await move(writer, returned, 'submit')
+    await move(city, returned, 'claim')
+    await move(city, returned, 'cityReturn', {
+      remarks: [
+        { at: 'information.projectOverview', text: '请补充投资依据' },
+        { at: 'innovation.results.r1.after', text: '请核实并注明单位' },
+      ],
+    })
+    return { writer: writer.account, returned }
+  })
+  page = await site.visitAs(site.made.writer, password, `/addDeclare/project?id=${site.made.returned}`)
+})
+
+test('the list of a returned declaration says how many parts can be changed', async () => {
+  await page.getByText('共 8 个部分，其中 2 个可以修改，其余只读。').waitFor()
+})
+
+test('a remark on a cell opens its row; hints stand only where something can be changed', async () => {
+  await go('&part=innovation')
+  const rows = page.locator('section[aria-labelledby="f-results-h"] > fieldset')
+  const [open, locked] = [rows.nth(0), rows.nth(1)]
+  await open.getByText('未填写单位，数值无法核对，建议补充').waitFor()
+  expect(await open.getByLabel(/^单位/).isEnabled()).toBe(true)
+  expect(await saidAt(open.getByLabel('应用后'))).toContain('修改要求：请核实并注明单位')
+  expect(await locked.getByLabel(/^单位/).isDisabled()).toBe(true)
+  expect(await locked.getByText('提示：').count()).toBe(0)
+  await locked.getByText('未填写', { exact: true }).waitFor()
+})
+
+test('a part without remarks offers nothing to save, and saving leads from one open part to the next', async () => {
+  await go('&part=contact')
+  await page.getByLabel('联系人', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^保存并/ }).count()).toBe(0)
+  await go('&part=information')
+  await page.getByRole('button', { name: '保存并填写下一部分' }).click()
+  await page.getByRole('heading', { level: 1, name: '创新应用' }).waitFor()
+  await page.getByRole('button', { name: '保存并完成本部分' }).click()
+  await page.getByRole('heading', { level: 1, name: '填报清单' }).waitFor()
+})
+
+test('before it goes back, the check page lists the remarks and leads only to what can be changed', async () => {
+  await go('&step=check')
+  const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
+  await page.getByText('请逐条核对 2 条修改要求是否已落实').waitFor()
+  expect(await page.getByRole('link', { name: /^修改/ }).allInnerTexts()).toHaveLength(2)
+  expect(await page.getByRole('listitem').filter({ hasText: '应用成效 › 2' }).count()).toBe(0)
+  await asked.getByRole('link', { name: '项目信息 › 项目概况' }).click()
+  await page.locator('#f-projectOverview:focus').waitFor()
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isOpenPart, mayWrite } from './writable.ts'
+
+const places = ['information.city', 'innovation.results.r1', 'material']
+
+test.each([
+  ['all', 'contact.email', true],
+  ['none', 'contact.email', false],
+  [places, 'information.city', true],
+  [places, 'information.citySize', false],
+  [places, 'innovation.results.r1.unit', true],
+  [places, 'innovation.results.r2.unit', false],
+  [places, 'innovation.results', false],
+  [places, 'material.files.a.title', true],
+] as const)('of %j the place %s may be written: %s', (editable, at, may) => {
+  expect(mayWrite(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), at)).toBe(may)
+})
+
+test.each([
+  ['all', 'contact', true],
+  ['none', 'contact', false],
+  [places, 'information', true],
+  [places, 'innovation', true],
+  [places, 'material', true],
+  [places, 'contact', false],
+] as const)('of %j the part %s is open: %s', (editable, code, open) => {
+  expect(isOpenPart(Array.isArray(editable) ? [...editable] : (editable as 'all' | 'none'), code)).toBe(open)
+})
