@@ -48,6 +48,20 @@ describe('the number of a declaration is read whichever way people write it', ()
   })
 })
 
+describe('a credit code is read whichever way people write it', () => {
+  test.each([
+    '91320500XXX900001W',
+    '91320500xxx900001w',
+    ' 9132 0500 XXX9 0000 1W ',
+    '91320500-XXX900001-W',
+    '９１３２０５００ＸＸＸ９００００１Ｗ',
+  ])('%s', (typed) => {
+    const fields = { code: text('统一社会信用代码', 'Credit code', { rule: 'creditCode' }) }
+    const read = check(fields, { code: typed }, { mode: 'new' })
+    expect(read).toEqual({ value: { code: '91320500XXX900001W' }, faults: [] })
+  })
+})
+
 test('a text without such a rule stays as it is typed', () => {
   expect(tidy(undefined, ' ５Ｇ－a ')).toBe(' ５Ｇ－a ')
   expect(tidy('email', 'A-b@Example.com')).toBe('A-b@Example.com')
@@ -56,7 +70,7 @@ test('a text without such a rule stays as it is typed', () => {
 test('what is tidy stays as it is', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom('phone', 'declareNo'),
+      fc.constantFrom('phone', 'declareNo', 'creditCode'),
       fc.string({ unit: fc.constantFrom(...'05G86+-— .·（）ＧＡａ１８６　g') }),
       (rule, typed) => {
         const once = tidy(rule as 'phone', typed)

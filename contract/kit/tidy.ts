@@ -8,6 +8,7 @@ const plain = (value: string, gaps: RegExp, by: string): string => {
 
 const tidyings: Partial<Record<RuleName, (value: string) => string>> = {
   phone: (value) => plain(value, /[\s.·()-]/g, '').replace(/^(\+|00)?86(?=\d{11}$)/, ''),
+  creditCode: (value) => plain(value.toUpperCase(), /[\s-]/g, ''),
   declareNo: (value) => plain(value.toUpperCase(), /[\s-]+/g, '-').replace(/^5G(\d{4})(\d{6})(\d{5,})$/, '5G-$1-$2-$3'),
 }
 

@@ -10,6 +10,7 @@ import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
 import { FileControl } from './file-control.tsx'
 import { useFormState } from './form-context.ts'
+import { numberIn } from './numeral.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -28,9 +29,8 @@ const Line: Control = ({ field, value, onChange, disabled, purpose = 'off' }) =>
   />
 )
 
-const numberOf = (typed: string): unknown => (/^-?\d{1,15}(\.\d{1,6})?$/.test(typed) ? Number(typed) : typed)
 /** A number only once it reads the same as what was typed: "1." and "1.50" stay text until the person is done. */
-const whileTyping = (typed: string): unknown => (String(numberOf(typed)) === typed ? numberOf(typed) : typed)
+const whileTyping = (typed: string): unknown => (String(numberIn(typed)) === typed ? numberIn(typed) : typed)
 
 /** What is no number stays as it stands, to be corrected rather than lost. */
 const Numeral: Control = ({ value, onChange, disabled }) => (
@@ -41,7 +41,7 @@ const Numeral: Control = ({ value, onChange, disabled }) => (
     value={textOf(value)}
     onValue={(typed) => onChange(whileTyping(typed.trim()))}
     onBlur={({ target }) => {
-      const settled = numberOf(target.value.trim())
+      const settled = numberIn(target.value.trim())
       if (settled !== value && settled !== '') onChange(settled)
     }}
   />
