@@ -126,6 +126,13 @@ describe('every kind: what is refused, in which words', () => {
   })
 })
 
+test('a label that leans on the line above it stands by itself in a sentence', () => {
+  const fields = { part: decimal('其中：网络投资（万元）', 'of which network (10k yuan)', { required: true }) }
+  const said = (typed: unknown) => check(fields, { part: typed }, { mode: 'new' }).faults[0]?.text
+  expect(said('许多')).toEqual(['网络投资（万元）应为数字', 'Network (10k yuan) must be a number'])
+  expect(said('')).toEqual(['请输入网络投资（万元）', 'Please enter: Network (10k yuan)'])
+})
+
 describe('a long text', () => {
   test('1,500 characters of an overview may each be a family of emoji; one more is too long', () => {
     const overview = longText('项目概况', 'Overview', { max: 1500 })

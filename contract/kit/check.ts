@@ -110,30 +110,37 @@ const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
 const typed: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
 const uploaded: readonly Kind[] = ['file', 'files']
 
+/** A label as it stands in a sentence: “其中：5G 投资” leans on the line above it. */
+const inSentence = ([zh, en]: Text): Text => [
+  zh.replace(/^其中：/, ''),
+  en.replace(/^of which (.)/, (_, first: string) => first.toUpperCase()),
+]
+
 /** The words for a value that is missing: 请输入 what is typed, 请选择 what is picked, unless the field has its own. */
 export const missing = (field: Field): Text => {
   if (field.message) return field.message
-  if (field.kind === 'many') return fill(['请至少填写一条{0}', 'Please add at least one row: {0}'], field.label)
-  if (uploaded.includes(field.kind)) return fill(['请上传{0}', 'Please upload: {0}'], field.label)
+  const label = inSentence(field.label)
+  if (field.kind === 'many') return fill(['请至少填写一条{0}', 'Please add at least one row: {0}'], label)
+  if (uploaded.includes(field.kind)) return fill(['请上传{0}', 'Please upload: {0}'], label)
   return typed.includes(field.kind)
-    ? fill(['请输入{0}', 'Please enter: {0}'], field.label)
-    : fill(['请选择{0}', 'Please choose: {0}'], field.label)
+    ? fill(['请输入{0}', 'Please enter: {0}'], label)
+    : fill(['请选择{0}', 'Please choose: {0}'], label)
 }
 
 const numeric: readonly Kind[] = ['int', 'decimal']
 const wrong = (field: Field, code: string): Text => {
+  const label = inSentence(field.label)
   if (numeric.includes(field.kind)) {
-    if (code === 'too_small')
-      return fill(['{0}不能小于{1}', '{0} must not be less than {1}'], field.label, field.min ?? 0)
-    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], field.label, mostOf(field))
-    if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], field.label)
-    return fill(['{0}应为数字', '{0} must be a number'], field.label)
+    if (code === 'too_small') return fill(['{0}不能小于{1}', '{0} must not be less than {1}'], label, field.min ?? 0)
+    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], label, mostOf(field))
+    if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], label)
+    return fill(['{0}应为数字', '{0} must be a number'], label)
   }
-  if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} holds characters that cannot be kept'], field.label)
+  if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} holds characters that cannot be kept'], label)
   if (code === 'custom' || code === 'too_big')
     if (typed.includes(field.kind))
-      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], field.label, mostOf(field))
-  return fill(['{0}的值不正确', '{0} is not valid'], field.label)
+      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], label, mostOf(field))
+  return fill(['{0}的值不正确', '{0} is not valid'], label)
 }
 
 const isEmpty = (value: unknown) =>
