@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
 import { saidAt, saved, summaryOf } from '../../support/steps.ts'
@@ -109,6 +109,11 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('单位名称').fill('苏州另一家有限公司')
     await visitor.getByLabel('统一社会信用代码').fill(creditCode(88_002))
     await visitor.getByRole('button', { name: '下一步' }).click()
+    await visitor.locator('#f-type:focus').waitFor()
+    const boxes = await Promise.all(
+      ['密码', '确认密码'].map((label) => visitor.getByLabel(label, { exact: true }).boundingBox()),
+    )
+    expect(boxes[0]?.y).toBe(boxes[1]?.y)
     await visitor.getByLabel('账号类型').selectOption('企业')
     await visitor.getByLabel('用户姓名').fill('王明')
     await visitor.getByLabel('用户账号').fill(site.made.writer)
@@ -190,7 +195,14 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
       .getByLabel(/^型号/)
       .nth(before + 1)
       .fill('留下的型号')
-    await list.getByRole('button', { name: `删除 5G 终端 ${before + 1}` }).click()
+    const middleOf = async (one: Locator) => {
+      const box = await one.boundingBox()
+      return box ? box.y + box.height / 2 : 0
+    }
+    const remove = list.getByRole('button', { name: `删除 5G 终端 ${before + 1}` })
+    const name = list.getByText(`5G 终端 ${before + 1}`, { exact: true })
+    expect(Math.abs((await middleOf(remove)) - (await middleOf(name)))).toBeLessThan(3)
+    await remove.click()
     await saved(page)
     await page.reload()
     await list.getByLabel(/^型号/).first().waitFor()

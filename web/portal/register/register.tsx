@@ -20,11 +20,15 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 import { rulesOfPasswords } from '../password-words.ts'
+import css from './register.module.css'
 import { StepMarks } from './step-marks.tsx'
 
-const { unitName, code, ...person } = registerFields
+const { unitName, code, password, password2, ...person } = registerFields
 const unit = { unitName, code }
-const steps = [unit, person] as const
+const passwords = { password, password2 }
+/** The groups of fields of each step; a group begins on a line of its own. */
+const steps: readonly (readonly Fields[])[] = [[unit], [person, passwords]]
+const fieldsOf = (step: 0 | 1): Fields => Object.assign({}, ...(steps[step] as readonly Fields[]))
 
 const stepNames: readonly Text[] = [
   ['单位信息', 'Organisation'],
@@ -88,11 +92,15 @@ export const Register = () => {
     const [password, password2] = await Promise.all([encrypt(String(typed.password)), encrypt(String(typed.password2))])
     await ask(auth.token, { ...typed, grant_type: 'register', password, password2 } as never)
   }
+  const show = (other: 0 | 1, at: string) => {
+    setStep(other)
+    requestAnimationFrame(() => focusAt(at))
+  }
   const next = async () => {
-    const faults = faultsIn(steps[step], typed).map(({ at, text }) => ({ at, msg: t(text) }))
+    const faults = faultsIn(fieldsOf(step), typed).map(({ at, text }) => ({ at, msg: t(text) }))
     if (faults.length) return form.setFaults(faults)
     form.setFaults([])
-    if (step === 0) return setStep(1)
+    if (step === 0) return show(1, 'type')
     if (await form.run(send)) setDone(true)
   }
 
@@ -110,20 +118,20 @@ export const Register = () => {
             ])}
           </p>
           <StepMarks names={stepNames.map(t)} now={step} />
-          <FaultSummary
-            faults={form.faults}
-            go={(at) => {
-              setStep(stepOf(at))
-              requestAnimationFrame(() => focusAt(at))
-            }}
-          />
+          <FaultSummary faults={form.faults} go={(at) => show(stepOf(at), at)} />
           <FormContext
-            value={{ ...form.state, own: true, beside: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}
+            value={{
+              ...form.state,
+              own: true,
+              below: (at) => (at === 'password' ? <span className={css.rules}>{t(rulesOfPasswords)}</span> : null),
+            }}
           >
-            <FieldGrid fields={steps[step]} typed={typed} />
+            {steps[step]?.map((fields) => (
+              <FieldGrid key={Object.keys(fields)[0]} fields={fields} typed={typed} />
+            ))}
           </FormContext>
           <div className={page.actions}>
-            {step === 1 ? <Button onClick={() => setStep(0)}>{t(['上一步', 'Back'])}</Button> : null}
+            {step === 1 ? <Button onClick={() => show(0, 'unitName')}>{t(['上一步', 'Back'])}</Button> : null}
             <Button type="submit" kind="main" busy={form.busy}>
               {step === 0 ? t(['下一步', 'Next']) : t(['提交注册', 'Submit'])}
             </Button>
