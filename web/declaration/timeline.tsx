@@ -1,5 +1,7 @@
+import type { Text } from '#contract/kit/text.ts'
 import { moveOf, stageOf } from '#contract/project/stages.ts'
 import type { Step } from '#contract/project/status.ts'
+import type { Typed } from '#contract/project/typed.ts'
 import { useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { placeWords } from './place-words.ts'
@@ -12,15 +14,24 @@ export const StageTag = ({ code }: { code: number | null }) => {
   return <Tag tone={tone}>{t(name)}</Tag>
 }
 
+/** A removal is asked for by one person and made by another. */
+const asked: Text = ['申请移出项目库', 'Removal asked for']
+
+interface Props {
+  readonly steps: readonly Step[]
+  /** What the remarks point into: the rows of lists are counted in it. */
+  readonly documents?: Readonly<Record<string, Typed>> | undefined
+}
+
 /** Every step of a declaration, the latest first: what, by whom, when, and the reason given. */
-export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
+export const Timeline = ({ steps, documents }: Props) => {
   const t = useSay()
   return (
     <ol className={css.timeline}>
       {steps.toReversed().map((step) => (
         <li key={step.id}>
           <p className={css.what}>
-            <strong>{t(moveOf(step.move).label)}</strong>
+            <strong>{t(step.move === 'unlist' && step.from === step.to ? asked : moveOf(step.move).label)}</strong>
             {step.from !== step.to ? <StageTag code={step.to} /> : null}
           </p>
           <p className={css.who}>
@@ -42,7 +53,7 @@ export const Timeline = ({ steps }: { steps: readonly Step[] }) => {
             <ul className={css.remarks}>
               {step.remarks.map((remark) => (
                 <li key={remark.at + remark.text}>
-                  <span>{placeWords(remark.at, t)}</span>
+                  <span>{placeWords(remark.at, t, documents)}</span>
                   {t(['：', ': '])}
                   {remark.text}
                 </li>

@@ -23,12 +23,19 @@ const holders: Record<Holder, Text> = {
   nobody: ['办理结束', 'It is finished'],
 }
 
+/** Of equal height before it is known. */
+const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')
+
 const Standing = ({ status }: { status: Status }) => {
   const t = useSay()
   const documents = useDocuments(status.id)
+  const bodies = documents.data
+    ? Object.fromEntries(Object.entries(documents.data).map(([code, { body }]) => [code, body]))
+    : {}
   const { holder, edits } = stageOf(status.status)
   return (
     <>
+      <p className={page.lead}>{nameOf(bodies.information?.projectName)}</p>
       <div className={css.head}>
         <StageTag code={status.status} />
         <span>{status.declareNo}</span>
@@ -47,7 +54,11 @@ const Standing = ({ status }: { status: Status }) => {
       </div>
       <section className={css.section}>
         <h2>{t(['办理过程', 'What has happened'])}</h2>
-        {status.timeline.length ? <Timeline steps={status.timeline} /> : <p>{t(['尚未提交', 'Not submitted yet'])}</p>}
+        {status.timeline.length ? (
+          <Timeline steps={status.timeline} documents={bodies} />
+        ) : (
+          <p>{t(['尚未提交', 'Not submitted yet'])}</p>
+        )}
       </section>
       <Answered from={documents}>
         {(held) =>

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
@@ -18,6 +18,8 @@ import {
 
 interface Made {
   readonly company: string
+  readonly unit: string
+  readonly project: string
   readonly operator: string
   readonly late: string
   readonly drafted: string
@@ -63,7 +65,8 @@ beforeAll(async () => {
     const late = (await enterprise(platform)).account
     const phoneCompany = (await enterprise(platform, { type: 2 })).account
     await admin.get(template.calls.update, { id: round, openAt: '2026-01-01 09:00:00', closeAt: closed })
-    return { company: one.account, operator: phoneCompany, late, drafted, waiting, passed }
+    const known = { unit: one.unitName, project: String(filled.information?.projectName) }
+    return { ...known, company: one.account, operator: phoneCompany, late, drafted, waiting, passed }
   })
   company = await site.visitAs(site.made.company, password, '/projectApplication/project')
   late = await site.visitAs(site.made.late, password, '/addDeclare/project')
@@ -85,10 +88,14 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     await company.getByRole('link', { name: '下一页' }).click()
     await company.waitForURL('**?current=2')
     const row = rowOf(company, '省级审核中')
-    await expect.poll(() => row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
-    await expect.poll(() => rowOf(company, '已提交').count()).toBe(1)
+    expect(await row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
+    expect(await rowOf(company, '已提交').count()).toBe(1)
+    const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color)
+    const [stage, name] = [row.getByText('省级审核中', { exact: true }), row.getByText(site.made.unit)]
+    expect(await colourOf(stage)).not.toBe(await colourOf(name))
     await company.goBack()
     await rowOf(company, '草稿9').getByText('草稿', { exact: true }).waitFor()
+    expect(await company.locator('[class~="undefined"]').count()).toBe(0)
   })
 
   test('what is mine to write opens as a form, the rest as it stands', async () => {
@@ -103,6 +110,7 @@ describe.sequential('the details of a declaration', () => {
   test('the timeline tells each step, by whom, and with which words', async () => {
     await company.goto(`/projectDetails/${site.made.passed}`)
     await company.getByText('由省工信部门与省通信管理局办理').waitFor()
+    await company.getByText(site.made.project, { exact: true }).first().waitFor()
     const section = company.locator('section').filter({ has: company.getByRole('heading', { name: '办理过程' }) })
     const steps = (await section.getByRole('listitem').allInnerTexts()).map((step) => step.replaceAll(/\s+/g, ' '))
     expect(steps).toHaveLength(3)

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { sizes } from '../../support/browser.ts'
 import { openSite, type Site } from '../../support/site.ts'
 import { saidAt } from '../../support/steps.ts'
 import { documents, enterprise, fillIn, move, openWindow, password, staff, suzhou } from '../../support/story.ts'
 
-let site: Site<{ writer: string; returned: string }>
+let site: Site<{ writer: string; returned: string; listed: string }>
 let page: Page
 
 const go = async (query: string) => {
@@ -16,7 +17,7 @@ const second = { id: 'r2', indicator: 4, unit: '', before: 500, after: 600 }
 
 beforeAll(async () => {
   site = await openSite(async (platform) => {
-    await openWindow(await platform.admin())
+    await openWindow(await platform.admin(), { maxPerCompany: 2, allowRedeclare: 1 })
     const writer = await enterprise(platform)
     const city = await staff(platform, 'city', suzhou)
     const filled = documents(writer)
@@ -32,7 +33,18 @@ beforeAll(async () => {
         { at: 'innovation.results.r1.after', text: '请核实并注明单位' },
       ],
     })
-    return { writer: writer.account, returned }
+    const listed = await fillIn(writer, {
+      ...filled,
+      information: { ...filled.information, projectName: '另一个项目' },
+    })
+    await move(writer, listed, 'submit')
+    await platform.db.updateTable('declaration').set({ declareStatus: 60 }).where('id', '=', listed).execute()
+    await platform.db
+      .insertInto('declarationMove')
+      .values({ pid: listed, move: 'publish', fromStage: 50, toStage: 60, loop: 0, remarks: '[]' })
+      .execute()
+    await move(await staff(platform, 'platform', null), listed, 'unlist', { comment: '单位已注销' })
+    return { writer: writer.account, returned, listed }
   })
   page = await site.visitAs(site.made.writer, password, `/addDeclare/project?id=${site.made.returned}`)
 })
@@ -57,6 +69,7 @@ test('a part without remarks offers nothing to save, and saving leads from one o
   await go('&part=contact')
   await page.getByLabel('联系人', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /^保存并/ }).count()).toBe(0)
+  expect(await page.locator('[class~="undefined"]').count()).toBe(0)
   await go('&part=information')
   await page.getByRole('button', { name: '保存并填写下一部分' }).click()
   await page.getByRole('heading', { level: 1, name: '创新应用' }).waitFor()
@@ -72,4 +85,22 @@ test('before it goes back, the check page lists the remarks and leads only to wh
   expect(await page.getByRole('listitem').filter({ hasText: '应用成效 › 2' }).count()).toBe(0)
   await asked.getByRole('link', { name: '项目信息 › 项目概况' }).click()
   await page.locator('#f-projectOverview:focus').waitFor()
+})
+
+test('on a telephone it goes back, the number stands on one line, and the steps name the row of a remark', async () => {
+  await page.setViewportSize(sizes.phone)
+  await go('&step=check')
+  await page.getByRole('button', { name: '提交申报' }).click()
+  await page.getByRole('heading', { level: 1, name: '申报已提交' }).waitFor()
+  const number = page.getByText(/^5G-\d{4}-320500-\d{5}$/)
+  const lines = await number.evaluate((one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight))
+  expect(Math.round(lines)).toBe(1)
+  await page.getByRole('link', { name: '查看申报状态' }).click()
+  await page.getByText('创新应用 › 应用成效 › 1 › 应用后').waitFor()
+})
+
+test('a removal that waits for a second person reads as asked for', async () => {
+  await page.goto(`/projectDetails/${site.made.listed}`)
+  await page.getByText('申请移出项目库').waitFor()
+  await page.getByText('已入库').first().waitFor()
 })

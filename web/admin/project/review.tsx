@@ -94,7 +94,7 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
           <Decision status={status} review={review} documents={bodies} />
           <section>
             <h2>{t(['办理过程', 'What has happened'])}</h2>
-            <Timeline steps={status.timeline} />
+            <Timeline steps={status.timeline} documents={bodies} />
           </section>
         </aside>
       </div>
