@@ -4,7 +4,7 @@ import css from './button.module.css'
 export type ButtonKind = 'main' | 'plain' | 'danger' | 'link'
 
 /** The class of something that acts: for links that look like buttons. */
-export const buttonClass = (kind: ButtonKind = 'plain'): string => `${css.button} ${css[kind]}`
+export const buttonClass = (kind: ButtonKind = 'plain'): string => `${css.button} ${css[kind] ?? ''}`
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly kind?: ButtonKind

@@ -13,7 +13,7 @@ interface Props {
 
 /** Something to know, in its tone; colour is never the only sign, since the title says it. */
 export const Notice = ({ tone = 'calm', title, children, live = false }: Props) => (
-  <div className={`${css.notice} ${css[tone]}`} role={live ? 'alert' : undefined}>
+  <div className={`${css.notice} ${css[tone] ?? ''}`} role={live ? 'alert' : undefined}>
     {title ? <p className={css.title}>{title}</p> : null}
     {children}
   </div>
@@ -21,7 +21,7 @@ export const Notice = ({ tone = 'calm', title, children, live = false }: Props) 
 
 /** A state in a word or two. */
 export const Tag = ({ tone = 'calm', children }: Pick<Props, 'tone' | 'children'>) => (
-  <span className={`${css.tag} ${css[tone]}`}>{children}</span>
+  <span className={`${css.tag} ${css[tone] ?? ''}`}>{children}</span>
 )
 
 /** Waiting, in words: appears only after a moment, so that fast answers do not flicker. */

@@ -179,7 +179,16 @@ describe.sequential('change password', () => {
     await fill(password, next)
     await page.waitForURL('**/Home')
     const login = page.getByRole('dialog', { name: '登录' })
-    await login.getByText('密码修改成功').waitFor()
+    const told = login.getByText('密码修改成功')
+    const isGood = await told.evaluate((one) => {
+      const sample = document.createElement('span')
+      sample.style.color = 'var(--good)'
+      one.append(sample)
+      const [shown, good] = [one, sample].map((each) => getComputedStyle(each).color)
+      sample.remove()
+      return shown === good
+    })
+    expect(isGood).toBe(true)
     await site.login(page, site.made.person, password)
     await login.getByText('用户名或密码错误').waitFor()
     await site.login(page, site.made.person, next)

@@ -8,7 +8,7 @@ import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
 import { enter } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
@@ -17,9 +17,9 @@ import { SignOn } from './sign-on.tsx'
 import { useOwnTenant } from './tenant.tsx'
 
 const reasons = {
-  ended: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'],
-  changed: ['密码修改成功，请用新密码登录', 'password changed successfully'],
-} as const satisfies Readonly<Record<string, Text>>
+  ended: { tone: 'ask', text: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'] },
+  changed: { tone: 'good', text: ['密码修改成功，请用新密码登录', 'password changed successfully'] },
+} as const satisfies Readonly<Record<string, { tone: Tone; text: Text }>>
 
 interface Props {
   /** Why it opened by itself, if it did. */
@@ -85,7 +85,11 @@ export const Login = ({ why, onClose }: Props) => {
   return (
     <Dialog title={t(words.login)} closeWords={t(words.close)} onClose={cancel}>
       {own?.backgroundUrl ? <img className={css.background} src={own.backgroundUrl} alt="" /> : null}
-      {why ? <Notice tone="ask" title={t(reasons[why])} /> : null}
+      {why ? (
+        <div className={css.why}>
+          <Notice tone={reasons[why].tone} title={t(reasons[why].text)} />
+        </div>
+      ) : null}
       <Tabs label={t(['登录方式', 'Way to log in'])} tabs={tabs} shown={way} onShow={show}>
         <div ref={form} className={css.form}>
           {refusal ? <Notice tone="bad" title={refusal} live /> : null}
