@@ -147,6 +147,17 @@ describe.sequential('the details of a declaration', () => {
   })
 })
 
+test('who closes the window while it saves finds everything, and has nothing to choose', async () => {
+  await part(company, 'contact')
+  await company.getByLabel(/^所在部门/).fill('设备管理部')
+  await company.goto('/projectApplication/project')
+  await rowOf(company, '草稿9').waitFor()
+  await part(company, 'contact')
+  await expect.poll(() => company.getByLabel(/^所在部门/).inputValue()).toBe('设备管理部')
+  await company.getByRole('status').getByText('已保存').waitFor()
+  expect(await company.getByText('本部分内容已在其他页面修改').count()).toBe(0)
+})
+
 describe.sequential('the operator fills in the network (domain.md C.4)', () => {
   test('the enterprise invites it; the network is then not its own to change, the rest is', async () => {
     await company.goto(`/addDeclare/project?id=${site.made.drafted}`)

@@ -29,6 +29,21 @@ describe('a part that opens', () => {
   })
 })
 
+describe('two versions that say the same', () => {
+  test('are none to choose from: what was sent while the window closed has arrived', () => {
+    const draft = openDraft(held, { typed: { name: '已保存', note: '' }, version: 2, by: 'x' })
+    expect(draft).toMatchObject({ state: 'saved', version: 3, typed: held.body, theirs: null })
+    expect(isDirty(draft)).toBe(false)
+  })
+
+  test('are none when the answer to a save was lost and it is sent once more', () => {
+    const sent = through(openDraft(held, null), typing('他人'), { type: 'sending' })
+    const draft = nextDraft(sent, { type: 'conflict', theirs })
+    expect(draft).toMatchObject({ state: 'saved', version: 4, savedAt: theirs.savedAt, theirs: null })
+    expect(isDirty(draft)).toBe(false)
+  })
+})
+
 describe('a part that is written', () => {
   const open = openDraft(held, null)
 

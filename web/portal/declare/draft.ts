@@ -1,3 +1,4 @@
+import { differences } from '#contract/project/paths.ts'
 import type { Typed } from '#web/form/place.ts'
 
 /**
@@ -43,6 +44,9 @@ export type DraftEvent =
   | { readonly type: 'conflict'; readonly theirs: Theirs }
   | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
 
+/** What was sent as the window closed has arrived, though nobody heard the answer: there is nothing to choose. */
+export const isSame = (mine: Typed, theirs: Typed): boolean => differences(mine, theirs).length === 0
+
 export const isDirty = (draft: Draft): boolean => draft.changes > draft.kept
 
 /**
@@ -58,7 +62,7 @@ export const openDraft = (
     ...{ typed: body, version, changes: 0, kept: 0, state: savedAt ? 'saved' : 'still', savedAt },
     ...{ refusal: null, theirs: null },
   }
-  if (!local) return fresh
+  if (!local || (local.version !== version && isSame(local.typed, body))) return fresh
   const recovered = { ...fresh, typed: local.typed, changes: 1 }
   if (local.version === version) return { ...recovered, state: 'still' }
   return { ...recovered, state: 'conflict', theirs: { version, savedAt: savedAt ?? '', current: body } }
@@ -77,7 +81,9 @@ export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
     case 'refused':
       return { ...draft, state: 'failed', refusal: event.sentence }
     case 'conflict':
-      return { ...draft, state: 'conflict', theirs: event.theirs }
+      return isSame(draft.typed, event.theirs.current)
+        ? nextDraft(draft, { type: 'kept', changes: draft.changes, ...event.theirs })
+        : { ...draft, state: 'conflict', theirs: event.theirs }
     case 'choose':
       return chosen(draft, event.which)
   }

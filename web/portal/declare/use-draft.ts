@@ -8,6 +8,7 @@ import {
   type Draft,
   type DraftEvent,
   isDirty,
+  isSame,
   type LocalCopy,
   nextDraft,
   openDraft,
@@ -87,7 +88,10 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
   useEffect(() => {
     if (isDirty(draft))
       writeLocal(name, { typed: draft.typed, version: draft.version, by: thisPage } satisfies LocalCopy)
-    else if (readLocal<LocalCopy>(name)?.by === thisPage) removeLocal(name)
+    else {
+      const copy = readLocal<LocalCopy>(name)
+      if (copy && (copy.by === thisPage || isSame(copy.typed, draft.typed))) removeLocal(name)
+    }
   }, [name, draft])
 
   const waiting = draft.changes > draft.kept && draft.state !== 'conflict'
