@@ -87,7 +87,7 @@ const register = async (page: Page) => {
   for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill('Abcdefg123')
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByRole('alert').getByText('密码至少包含 @ - _ 中的一个').waitFor()
-  await take(page, '2-register')
+  await take(page, '2-register', 990)
   for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(newcomer.password)
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByText('注册申请已提交').waitFor()
