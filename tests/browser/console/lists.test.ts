@@ -32,7 +32,7 @@ describe.sequential('a list without rows', () => {
   })
 
   test('has sizes at the right, as all numbers', async () => {
-    expect(await head('附件大小').evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
+    await expect.poll(() => head('附件大小').evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('end')
   })
 })
 
@@ -74,7 +74,7 @@ describe.sequential('an export', () => {
     await page.goto('/system/post')
     await page.getByText('共 12 条').waitFor()
     await page.getByRole('button', { name: '导出' }).click()
-    expect(await range('全部 12 行').isChecked()).toBe(true)
+    await expect.poll(() => range('全部 12 行').isChecked()).toBe(true)
     await range('当前页 10 行').click()
     expect(await exportedRows()).toHaveLength(10)
   })
@@ -83,7 +83,7 @@ describe.sequential('an export', () => {
     await page.goto('/system/post?postCode=L')
     for (const name of ['岗2', '岗4']) await rowOf(page, name).getByRole('checkbox').check()
     await page.getByRole('button', { name: '导出' }).click()
-    expect(await range('选中 2 行').isChecked()).toBe(true)
+    await expect.poll(() => range('选中 2 行').isChecked()).toBe(true)
     expect((await exportedRows()).map((row) => row.岗位名称).sort()).toEqual(['岗2', '岗4'])
   })
 })

@@ -88,8 +88,8 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     await company.getByRole('link', { name: '下一页' }).click()
     await company.waitForURL('**?current=2')
     const row = rowOf(company, '省级审核中')
-    expect(await row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
-    expect(await rowOf(company, '已提交').count()).toBe(1)
+    await expect.poll(() => row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
+    await expect.poll(() => rowOf(company, '已提交').count()).toBe(1)
     const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color)
     const [stage, name] = [row.getByText('省级审核中', { exact: true }), row.getByText(site.made.unit)]
     expect(await colourOf(stage)).not.toBe(await colourOf(name))

@@ -151,10 +151,10 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await expect.poll(() => saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
     await page.getByLabel(/^项目总投资/).fill('3000.50')
     await page.getByLabel('项目概况').click()
-    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
+    await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
     await page.getByLabel(/^项目总投资/).fill('１,２００')
     await page.getByLabel('项目概况').click()
-    expect(await page.getByLabel(/^项目总投资/).inputValue()).toBe('1200')
+    await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('1200')
   })
 
   test('another province empties the city and the district below it', async () => {
