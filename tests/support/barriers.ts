@@ -91,7 +91,7 @@ export const speak = async (page: Page, lang: 'zh' | 'en'): Promise<void> => {
 
 /** The same, once the names that come from the server have changed too: they take a moment. */
 const settledChinese = async (page: Page): Promise<string[]> => {
-  const last = Date.now() + 5_000
+  const last = Date.now() + 30_000
   let found = await chineseControls(page)
   while (found.length && Date.now() < last) {
     await sleep(50)
