@@ -5,7 +5,7 @@ import { openSite, type Site } from '../../support/site.ts'
 import { saidAt } from '../../support/steps.ts'
 import { documents, enterprise, fillIn, move, openWindow, password, staff, suzhou } from '../../support/story.ts'
 
-let site: Site<{ writer: string; returned: string; listed: string }>
+let site: Site<{ writer: string; operator: string; returned: string; listed: string }>
 let page: Page
 
 const go = async (query: string) => {
@@ -21,8 +21,11 @@ beforeAll(async () => {
     const writer = await enterprise(platform)
     const city = await staff(platform, 'city', suzhou)
     const filled = documents(writer)
+    const network = { ...(filled.facilities?.network as object), operator: 1 }
     const returned = await fillIn(writer, {
       ...filled,
+      information: { ...filled.information, operators: '1' },
+      facilities: { ...filled.facilities, network },
       innovation: { ...filled.innovation, results: [pointer, second] },
     })
     await move(writer, returned, 'submit')
@@ -44,13 +47,24 @@ beforeAll(async () => {
       .values({ pid: listed, move: 'publish', fromStage: 50, toStage: 60, loop: 0, remarks: '[]' })
       .execute()
     await move(await staff(platform, 'platform', null), listed, 'unlist', { comment: '单位已注销' })
-    return { writer: writer.account, returned, listed }
+    const operator = (await enterprise(platform, { type: 2 })).account
+    return { writer: writer.account, operator, returned, listed }
   })
   page = await site.visitAs(site.made.writer, password, `/addDeclare/project?id=${site.made.returned}`)
 })
 
 test('the list of a returned declaration says how many parts can be changed', async () => {
   await page.getByText('共 8 个部分，其中 2 个可以修改，其余只读。').waitFor()
+})
+
+test('its operator reads along, and is not asked to correct or to submit it', async () => {
+  const address = `/addDeclare/project?id=${site.made.returned}`
+  const operator = await site.visitAs(site.made.operator, password, address)
+  await operator.getByText('申报已退回，由申报单位修改').waitFor()
+  await operator.getByText('共 8 个部分，均为只读。').waitFor()
+  await operator.goto(`${address}&step=check`)
+  await operator.getByRole('heading', { level: 2, name: '证明材料' }).waitFor()
+  expect(await operator.getByRole('button', { name: '提交申报' }).count()).toBe(0)
 })
 
 test('a remark on a cell opens its row; hints stand only where something can be changed', async () => {

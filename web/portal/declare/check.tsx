@@ -44,8 +44,8 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
 /** What the reviewers asked for, once more before it goes back to them. */
 const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, Typed>> }) => {
   const t = useSay()
-  const { id, remarks } = status
-  if (remarks.length === 0) return null
+  const { id, remarks, editable } = status
+  if (remarks.length === 0 || editable === 'none') return null
   return (
     <Notice
       title={t([
@@ -132,9 +132,11 @@ export const Check = ({ status }: { status: Status }) => {
         </p>
       </Notice>
       <div className={page.actions}>
-        <Button kind="main" busy={form.busy} disabled={known.length > 0} onClick={() => void submit()}>
-          {t(['提交申报', 'Submit the declaration'])}
-        </Button>
+        {status.actions.includes('submit') ? (
+          <Button kind="main" busy={form.busy} disabled={known.length > 0} onClick={() => void submit()}>
+            {t(['提交申报', 'Submit the declaration'])}
+          </Button>
+        ) : null}
         <Link className={page.aside ?? ''} to={`?id=${status.id}`}>
           {t(['返回清单', 'Back to the list'])}
         </Link>

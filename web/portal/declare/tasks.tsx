@@ -42,6 +42,13 @@ const Returned = ({ status }: { status: Status }) => {
   const { data: held = {} } = useDocuments(status.id)
   const documents = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
   const last = status.timeline.findLast(({ to }) => to === 70)
+  // its operator reads along
+  if (status.editable === 'none')
+    return (
+      <Notice title={t(['申报已退回，由申报单位修改', 'It was returned to the declarant, who corrects it'])}>
+        <PlaceList id={status.id} places={status.remarks} documents={documents} />
+      </Notice>
+    )
   return (
     <Notice tone="ask" title={t(['申报已退回修改', 'The declaration was returned'])}>
       {last?.comment ? <p>{last.comment}</p> : null}
@@ -56,12 +63,26 @@ const Returned = ({ status }: { status: Status }) => {
   )
 }
 
+/** How much is done, or can be done, in a sentence. */
+const progressOf = ({ editable, parts: saved }: Status): Text => {
+  const complete = saved.filter(({ state }) => state === 2).length
+  const open = parts.filter(({ code }) => isOpenPart(editable, code)).length
+  if (editable === 'all')
+    return [
+      `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
+      `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
+    ]
+  if (open === 0) return [`共 ${parts.length} 个部分，均为只读。`, `All ${parts.length} parts are read only.`]
+  return [
+    `共 ${parts.length} 个部分，其中 ${open} 个可以修改，其余只读。`,
+    `${open} of ${parts.length} parts can be changed, the others are read only.`,
+  ]
+}
+
 /** All parts and how far each is; any order, and back here whenever one likes. */
 export const Tasks = ({ status }: { status: Status }) => {
   const t = useSay()
   useTitle(title)
-  const complete = status.parts.filter(({ state }) => state === 2).length
-  const open = parts.filter(({ code }) => isOpenPart(status.editable, code)).length
   return (
     <>
       <div className={css.head}>
@@ -70,17 +91,7 @@ export const Tasks = ({ status }: { status: Status }) => {
         {status.declareNo ? <span>{status.declareNo}</span> : null}
       </div>
       {status.status === 70 ? <Returned status={status} /> : null}
-      <p>
-        {status.editable === 'all'
-          ? t([
-              `共 ${parts.length} 个部分，已完成 ${complete} 个。可按任意顺序填写。`,
-              `${complete} of ${parts.length} parts are complete. Fill them in any order.`,
-            ])
-          : t([
-              `共 ${parts.length} 个部分，其中 ${open} 个可以修改，其余只读。`,
-              `${open} of ${parts.length} parts can be changed, the others are read only.`,
-            ])}
-      </p>
+      <p>{t(progressOf(status))}</p>
       <ol className={css.tasks}>
         {parts.map((part) => (
           <Task key={part.code} status={status} part={part} />
