@@ -45,6 +45,15 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
     expect(await linesOf(person.account)).toHaveLength(2)
   })
 
+  test('a long entry is cut, and does not keep the others from arriving', async () => {
+    const person = await enterprise(platform)
+    const long = { ...entry, message: 'm'.repeat(5000), stack: 's'.repeat(19_000), info: 'i'.repeat(3000) }
+    const answer = await person.raw('POST', auth.logoutPost.path, { body: [long, { ...entry, type: 'RangeError' }] })
+    expect(await answer.json()).toMatchObject({ success: true })
+    const lines = await linesOf(person.account)
+    expect(lines.map(({ message }) => message?.length).sort()).toEqual([2000, entry.message.length].sort())
+  })
+
   test('what must stand in no log is struck out', async () => {
     const person = await enterprise(platform)
     const stack = 'at /Home?code=s3cret&state=s3cret&page=2:1:1'
