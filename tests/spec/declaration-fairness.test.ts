@@ -173,6 +173,31 @@ describe('only those who are assigned now', () => {
   })
 })
 
+describe('scores and experts', () => {
+  test('of an earlier round do not count: after a return all of them score again', async () => {
+    await assign()
+    for (const name of experts) await review.done(name, 'score', { conflict: 0, score: 90 })
+    await review.done('office', 'return', remarks('contact.tel'))
+    expect(await review.done('company', 'submit')).toBe(40)
+    const sentence = '至少需要三名无利益关系专家的评分，目前 0 份'
+    expect(await move(review.person('office'), id, 'approve')).toMatchObject({ status: 400, msg: sentence })
+    for (const name of experts) await review.done(name, 'score', { conflict: 0, score: 80 })
+    expect(await review.done('office', 'approve')).toBe(50)
+  })
+
+  test('are active experts of this tenant, and nobody else is assigned', async () => {
+    await placeAt(platform, id, 40)
+    const [one, two, three] = experts.map((name) => review.person(name).id)
+    const [disabled, foreign] = [await staff(platform, 'expert'), await staff(platform, 'expert')]
+    await (await platform.admin()).get(user.calls.disable, { userIds: disabled.id, reason: '离职' })
+    await platform.db.updateTable('user').set({ tenantId: '900001' }).where('id', '=', foreign.id).execute()
+    for (const wrong of [disabled.id, foreign.id, review.person('city').id])
+      expect(
+        await move(review.person('office'), id, 'assign', { experts: [one, two, three, wrong].join(',') }),
+      ).toMatchObject({ status: 400, faults: [{ at: 'experts', msg: '请指派至少三名评审专家' }] })
+  })
+})
+
 describe('comments', () => {
   test('for the declarant reach him, internal ones only officers who review', async () => {
     await review.done('company', 'submit')
