@@ -186,10 +186,11 @@ describe('an import', () => {
     expect((await admin.ask(calls.passwords, { id: job.id })).msg).toBe('初始密码已领取，或没有新用户')
     const lines = await platform.db
       .selectFrom('audit')
-      .select('verb')
+      .select(['verb', 'entity', 'remoteIp'])
       .where('requestId', '=', `job-${job.id}`)
       .execute()
     expect(lines.map(({ verb }) => verb).sort()).toEqual(['import', 'insert', 'insert'])
+    for (const line of lines) expect(line).toMatchObject({ entity: 'user', remoteIp: '127.0.0.1' })
   })
 
   test('with bad rows is refused, unless only the right ones are asked for', async () => {

@@ -34,8 +34,14 @@ beforeAll(async () => {
 })
 
 describe.sequential('an expert', () => {
-  test('is asked for interests first, and what he has answered is no fault any more', async () => {
-    page = await enter(site, `/project/declaration/${site.made.id}`, site.made.expert)
+  test('goes from the list by one link, is asked for interests first, and what he has answered is no fault any more', async () => {
+    page = await enter(site, '/project/declaration', site.made.expert)
+    const link = page.getByRole('row').getByRole('link')
+    await link.waitFor()
+    expect(await link.innerText()).toMatch(/^办理/)
+    expect(await page.getByRole('button', { name: /^(新增|查看)/ }).count()).toBe(0)
+    await link.click()
+    await page.waitForURL(`**/project/declaration/${site.made.id}`)
     await aside().getByRole('button', { name: '提交评分' }).click()
     await aside().getByRole('button', { name: '确认提交评分' }).click()
     const fault = aside().getByText('请先说明是否与申报单位存在利益关系')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockSays, sizeClass } from './judge.ts'
+import { clockSays, connectionSays, sizeClass } from './judge.ts'
 
 test.each([
   [0, 0],
@@ -24,4 +24,14 @@ describe('the clock', () => {
     expect(tone).toBe('ask')
     for (const words of says) expect(words).toContain('-90')
   })
+})
+
+test.each([
+  ['https:', true, 'good', '已启用（HTTPS）'],
+  ['https:', false, 'good', '已启用（HTTPS）'],
+  // browsers trust the machine itself, which encrypts nothing
+  ['http:', true, 'ask', '未启用，仅在本机访问'],
+  ['http:', false, 'ask', '未启用，请联系管理员配置 HTTPS'],
+])('a connection by %s, trusted: %s, is %s: %s', (protocol, isTrusted, tone, words) => {
+  expect(connectionSays(protocol, isTrusted)).toMatchObject({ tone, says: [words, expect.any(String)] })
 })
