@@ -37,7 +37,7 @@ test('the faults of a form, those that are left of them', async () => {
   await speak('English')
   await form.getByRole('heading', { name: '3 to correct' }).waitFor()
   expect((await form.innerText()).match(/[\u4e00-\u9fff]+/g)).toBeNull()
-  expect(await form.getByLabel('Code').inputValue()).toBe('Q1')
+  await expect.poll(() => form.getByLabel('Code').inputValue()).toBe('Q1')
   await speak('中文')
   await form.getByRole('button', { name: '请输入岗位名称' }).waitFor()
 })

@@ -38,7 +38,7 @@ describe.sequential('an expert', () => {
     page = await enter(site, '/project/declaration', site.made.expert)
     const link = page.getByRole('row').getByRole('link')
     await link.waitFor()
-    expect(await link.innerText()).toMatch(/^办理/)
+    await expect.poll(() => link.innerText()).toMatch(/^办理/)
     expect(await page.getByRole('button', { name: /^(新增|查看)/ }).count()).toBe(0)
     await link.click()
     await page.waitForURL(`**/project/declaration/${site.made.id}`)
