@@ -163,13 +163,13 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await page.getByRole('row').filter({ hasText: company.unitName }).getByRole('link', { name: '办理' }).click()
     await page.getByRole('heading', { name: '办理', exact: true }).waitFor()
   }
-  const decide = async (page: Page, move: string, fill?: () => Promise<unknown>) => {
+  const decide = async (page: Page, move: string, fill?: () => Promise<unknown>, confirmed = move) => {
     await page.getByRole('button', { name: move, exact: true }).click()
     await fill?.()
-    const answered = page.waitForResponse(/submitStatus/)
-    await page.getByRole('button', { name: `确认${move}`, exact: true }).click()
-    expect((await answered).status()).toBe(200)
-    await page.getByRole('button', { name: `确认${move}`, exact: true }).waitFor({ state: 'detached' })
+    const confirm = page.getByRole('button', { name: `确认${confirmed}`, exact: true })
+    const [answered] = await Promise.all([page.waitForResponse(/submitStatus/), confirm.click()])
+    expect(answered.status()).toBe(200)
+    await confirm.waitFor({ state: 'detached' })
   }
 
   test('5: the city takes it up and returns it with a remark pinned to a field', async () => {
@@ -232,11 +232,12 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const spare = site.made
     const partial = await officer(site.accounts.expert1)
     await open(partial)
-    await decide(partial, '提交评分', async () => {
+    const declareInterest = async () => {
       await partial.getByLabel('是', { exact: true }).check()
       await partial.getByText('提交后您将回避本项目的评审').waitFor()
       expect(await partial.getByLabel(/评分/).count()).toBe(0)
-    })
+    }
+    await decide(partial, '提交评分', declareInterest, '回避')
     await platform.reload()
     await platform.getByText('已回避', { exact: true }).waitFor()
     await platform.getByRole('button', { name: '指派替代专家' }).click()
