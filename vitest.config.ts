@@ -34,7 +34,7 @@ const browserTests = ['tests/{browser,process}/**/*.test.ts', 'tests/size.test.t
 const databaseTests = [
   'server/{base/db,engine/*,job/*,seed/**/*}.test.ts',
   'tests/{declarations,entities}.test.ts',
-  'tests/spec/{audit,data-scope,departments,export*,filter,home,import*,library,log*,recycle-bin,regions}.test.ts',
+  'tests/spec/{audit,data-scope,departments,export*,filter,home,import*,library,log,log-*,recycle-bin,regions}.test.ts',
   'tests/spec/{public-projects,scope,session,sheets,tenant-bounds,unchanged}.test.ts',
 ]
 const second = {
@@ -68,7 +68,7 @@ export default defineConfig({
       ...(process.env.CI_DATABASE_URL ? [second] : []),
     ],
     sequence: { sequencer: LongestFirst },
-    // a test waits now and then: one worker more than cores keeps them busy
-    maxWorkers: availableParallelism() + 1,
+    // a test waits now and then: two workers more than cores keep them busy
+    maxWorkers: availableParallelism() + 2,
   },
 })
