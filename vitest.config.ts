@@ -68,7 +68,7 @@ export default defineConfig({
       ...(process.env.CI_DATABASE_URL ? [second] : []),
     ],
     sequence: { sequencer: LongestFirst },
-    // a test waits now and then: two workers more than cores keep them busy
-    maxWorkers: availableParallelism() + 2,
+    // a test waits now and then: one worker more than cores keeps them busy
+    maxWorkers: availableParallelism() + 1,
   },
 })
