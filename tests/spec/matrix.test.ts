@@ -128,10 +128,10 @@ describe('rows out of reach', () => {
         !endsSession.includes(asked.name) &&
         !announced.includes(asked.endpoint.path) &&
         // adds a row, whatever id is sent with it
-        !(asked.name.endsWith('.save') && entity.verbs.includes('save')),
+        !(asked.name.endsWith('.save') && entity.verbs.includes('save')) &&
+        // begins a job whose rows come from the list (tests/spec/export.test.ts)
+        asked.endpoint.path !== exportCallsOf(entity).start.path,
     )
-
-  const isExportJob = ({ name }: Asked) => name.startsWith('exports.') && name.endsWith('.start')
 
   test.each(playerNames)('%s: no call changes one, and none tells it from a row that never was', async (name) => {
     const who = player(name)
@@ -140,11 +140,7 @@ describe('rows out of reach', () => {
       const before = await stateOf(entity, beyond)
       const rows = oneOfEachKind(who, beyond)
       for (const asked of rows.length ? calls(entity) : []) {
-        const about = async (id: string) => {
-          const { status, text } = await send(who.caller, asked.endpoint, aboutRow(asked, id))
-          // each export in the background is a job with an id of its own
-          return { status, text: isExportJob(asked) ? text.replace(/"id":"\d+"/, '"id":"…"') : text }
-        }
+        const about = (id: string) => send(who.caller, asked.endpoint, aboutRow(asked, id))
         const nothing = await about(never)
         for (const row of rows)
           expect([asked.name, row.how, await about(row.id)]).toEqual([asked.name, row.how, nothing])
