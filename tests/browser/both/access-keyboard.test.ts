@@ -97,7 +97,7 @@ describe.sequential('at the console', () => {
     const below = page.locator('[data-page=shown]')
     for (let i = 0; i < 24; i++) {
       await page.keyboard.press('Tab')
-      expect(await holdsFocus(below)).toBe(false)
+      await expect.poll(() => holdsFocus(below)).toBe(false)
     }
     await tabTo(form().getByRole('button', { name: '取消' }))
     await page.keyboard.press('Escape')

@@ -191,7 +191,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await page.getByText('请补充投资依据').waitFor()
     await expect.poll(() => page.getByLabel('项目名称').isDisabled()).toBe(true)
     await page.getByText(company.organizationCode, { exact: true }).waitFor()
-    expect(await page.getByLabel('组织机构代码').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('组织机构代码').count()).toBe(0)
     await page.clock.install()
     await page.getByLabel('项目概况').fill('项目建设内容与投资依据已补充。')
     await saved(page)
@@ -200,7 +200,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await page.getByRole('button', { name: '提交申报' }).click()
     await page.getByRole('heading', { name: '申报已提交' }).waitFor()
     await page.getByText('地市工信部门正在复核修改后的内容，不能撤回。').waitFor()
-    expect(await page.getByText('受理前可以撤回').count()).toBe(0)
+    await expect.poll(() => page.getByText('受理前可以撤回').count()).toBe(0)
   })
 
   test('5: the city sees old and new side by side, and passes it', async () => {
@@ -235,7 +235,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     const declareInterest = async () => {
       await partial.getByLabel('是', { exact: true }).check()
       await partial.getByText('提交后您将回避本项目的评审').waitFor()
-      expect(await partial.getByLabel(/评分/).count()).toBe(0)
+      await expect.poll(() => partial.getByLabel(/评分/).count()).toBe(0)
     }
     await decide(partial, '提交评分', declareInterest, '回避')
     await platform.reload()
@@ -249,9 +249,9 @@ describe.sequential('the main job, from the first visit to the listed project', 
     for (const account of [spare, site.accounts.expert2, site.accounts.expert3]) {
       const expert = await officer(account)
       await open(expert)
-      expect(await expert.getByText('评分：88').count()).toBe(0)
+      await expect.poll(() => expert.getByText('评分：88').count()).toBe(0)
       await decide(expert, '提交评分', async () => {
-        expect(await expert.getByLabel(/评分/).count()).toBe(0)
+        await expect.poll(() => expert.getByLabel(/评分/).count()).toBe(0)
         await expert.getByLabel('否', { exact: true }).check()
         await expert.getByLabel(/评分/).fill('88')
       })

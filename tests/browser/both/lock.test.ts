@@ -52,7 +52,7 @@ describe.sequential('in the console', () => {
     const dialog = dialogOf(page, '设置锁屏密码')
     await dialog.getByRole('button', { name: '锁屏', exact: true }).click()
     await dialog.getByText('锁屏密码不能为空').first().waitFor()
-    expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await answers(page)).toBe(200)
@@ -64,7 +64,7 @@ describe.sequential('in the console', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toContain('true')
     await dialogOf(page, '屏幕已锁定').getByText('管理员').waitFor()
     await page.waitForFunction(() => document.title.startsWith('屏幕已锁定-'))
-    expect(await wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
   })
 
   test('every route leads to it, after a reload and in a new window too', async () => {
@@ -97,7 +97,7 @@ describe.sequential('in the console', () => {
     await page.waitForURL('**/system/post')
     await page.getByRole('heading', { name: '岗位管理' }).waitFor()
     expect(await answers(page)).toBe(200)
-    expect(await page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toBeNull()
   })
 
   test('what is typed in this window and in another is there after unlocking', async () => {
@@ -116,7 +116,7 @@ describe.sequential('in the console', () => {
     await third.goto('/wel/index')
     await lock(third)
     for (const one of [page, other]) await covered(one)
-    expect(await wrongAt(page, ['desk'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk'])).toEqual([])
     await unlock(page)
     for (const one of [page, other, third]) await lockPage(one).waitFor({ state: 'detached' })
     await page.waitForURL('**/system/post')
@@ -144,7 +144,7 @@ describe.sequential('in the console', () => {
     )
     await page.reload()
     await page.getByRole('heading', { name: '参数管理' }).waitFor()
-    expect(await lockPage(page).count()).toBe(0)
+    await expect.poll(() => lockPage(page).count()).toBe(0)
   })
 
   test('too many wrong passwords end the session', async () => {
@@ -168,7 +168,7 @@ describe.sequential('in the portal', () => {
     await dialogOf(page, '登录').waitFor()
     await site.login(page, site.made)
     await page.waitForURL('**/projectApplication/project')
-    expect(await lockPage(page).count()).toBe(0)
+    await expect.poll(() => lockPage(page).count()).toBe(0)
     expect(await answers(page)).toBe(200)
   })
 
@@ -211,7 +211,7 @@ describe.sequential('in the portal', () => {
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '退出登录' }).click()
     const question = questionOf(page, '退出系统, 是否继续?')
-    expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
     await question.getByRole('button', { name: '取消' }).last().click()
     await page.getByLabel('项目名称').waitFor()
     expect(await answers(page)).toBe(200)

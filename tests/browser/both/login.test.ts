@@ -77,7 +77,7 @@ describe('the login dialog (section 2)', () => {
     await dialog.getByRole('button', { name: '看不清图片？由浏览器代为验证' }).focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('登录时浏览器会自动完成验证，需要几秒钟，无需识别图片。').waitFor()
-    expect(await dialog.getByLabel('验证码').count()).toBe(0)
+    await expect.poll(() => dialog.getByLabel('验证码').count()).toBe(0)
     await dialog.getByRole('button', { name: '登录', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
   })

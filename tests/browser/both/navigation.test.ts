@@ -116,7 +116,7 @@ describe.sequential('a visitor', () => {
   test('only pages of this platform are embedded (security R-28)', async () => {
     await page.goto('/myiframe/page?src=https%3A%2F%2Fexample.com%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
-    expect(await page.locator('iframe').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
     await page.goto('/myiframe/page?src=%2FprojectList%2Fpolicy')
     await page.frameLocator('iframe').getByRole('heading', { name: '政策服务' }).waitFor()
   })
@@ -235,6 +235,6 @@ describe.sequential('the session', () => {
     await page.getByRole('button', { name: '退出登录' }).click()
     await questionOf(page, '退出系统, 是否继续?').getByRole('button', { name: '确定' }).click()
     await page.waitForURL('**/Home')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 })

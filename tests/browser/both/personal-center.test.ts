@@ -126,7 +126,7 @@ describe.sequential('sessions and logins', () => {
     await elsewhere.goto('/personalCenter/account')
     // whether this page noticed by itself before or not, it is nobody's now
     await dialogOf(elsewhere, '登录').waitFor()
-    expect(await elsewhere.getByRole('tablist', { name: '个人中心' }).count()).toBe(0)
+    await expect.poll(() => elsewhere.getByRole('tablist', { name: '个人中心' }).count()).toBe(0)
   })
 
   test('recent logins tell what came in and what did not', async () => {
@@ -162,7 +162,7 @@ describe.sequential('change password', () => {
     await expect.poll(() => left('abc')).toEqual(['8 至 64 位', '含大写字母', '含数字', '含 @ - _ 之一'])
     await expect.poll(() => left('Abcdef-123')).toEqual(['没有三个连续递增或递减的数字'])
     await expect.poll(() => left('Abcdef 135')).toEqual(['含 @ - _ 之一', '只用字母、数字和 @ - _，没有空格'])
-    expect(await left(next)).toEqual([])
+    await expect.poll(() => left(next)).toEqual([])
   })
 
   test('what is wrong is named at its field; nothing is cleared', async () => {

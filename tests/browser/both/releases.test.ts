@@ -81,7 +81,7 @@ describe.sequential('an article', () => {
     await preview().getByRole('columnheader', { name: '时间' }).waitFor()
     await preview().getByRole('button', { name: '手机' }).click()
     expect((await preview().getByRole('article').boundingBox())?.width).toBeLessThanOrEqual(390)
-    expect(await wrongAt(editor, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(editor, ['desk', 'phone'])).toEqual([])
     await preview().getByRole('button', { name: '关闭', exact: true }).last().click()
   })
 
@@ -98,7 +98,7 @@ describe.sequential('an article', () => {
     await reader.getByRole('link', { name: '年度申报安排' }).click()
     await reader.getByRole('heading', { level: 1, name: '年度申报安排' }).waitFor()
     await reader.getByRole('columnheader', { name: '事项' }).waitFor()
-    expect(await wrongAt(reader, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(reader, ['desk', 'phone'])).toEqual([])
   })
 
   test('is gone from its address with the next request once it is withdrawn', async () => {
@@ -216,7 +216,7 @@ describe.sequential('several files at once', () => {
       await results()
         .getByRole('row', { name: `${title} 已完成` })
         .waitFor()
-    expect(await wrongAt(editor, ['desk'])).toEqual([])
+    await expect.poll(() => wrongAt(editor, ['desk'])).toEqual([])
     await results().getByRole('button', { name: '关闭' }).last().click()
     await expect.poll(states).toEqual(['已发布', '已发布', '已发布'])
     expect(await read()).toEqual(titles)

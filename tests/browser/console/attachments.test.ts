@@ -40,7 +40,7 @@ describe.sequential('uploading', () => {
     await expect.poll(() => lineOf('程序.exe').innerText()).toMatch(/未上传[\s\S]*不支持的文件类型/)
     await expect.poll(() => lineOf('伪装.pdf').innerText()).toContain('文件内容与扩展名 .pdf 不符，请检查文件')
     await expect.poll(() => lineOf('过大.txt').innerText()).toContain('文件为 20.00 MB，超过 20 MB，请压缩或拆分后上传')
-    expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
   })
 
   test('files that are let fall on the place arrive too', async () => {
@@ -54,7 +54,7 @@ describe.sequential('uploading', () => {
     await upload().getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, '拖入.txt').waitFor()
     await rowOf(page, '会议记录.txt').waitFor()
-    expect(await rowOf(page, '程序.exe').count()).toBe(0)
+    await expect.poll(() => rowOf(page, '程序.exe').count()).toBe(0)
   })
 
   test('a file on its way shows how far it is, and closing asks before it is broken off', async () => {
@@ -79,7 +79,7 @@ describe.sequential('uploading', () => {
     await slow.send('Network.emulateNetworkConditions', { ...limits, uploadThroughput: -1 })
     await page.reload()
     await rowOf(page, '拖入.txt').waitFor()
-    expect(await rowOf(page, '很慢.pdf').count()).toBe(0)
+    await expect.poll(() => rowOf(page, '很慢.pdf').count()).toBe(0)
   })
 })
 
@@ -118,7 +118,7 @@ describe.sequential('a storage', () => {
           expect.stringMatching(one),
         ),
       ])
-    expect(await wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, 'disk').getByRole('button', { name: /^启用/ }).click()
     await questionOf(page, '启用后，新上传的文件将存放于此').getByRole('button', { name: '确定' }).click()

@@ -77,7 +77,7 @@ describe.sequential('the audit', () => {
 
   test('has nothing to add, change or remove', async () => {
     for (const name of ['新增', '删除', '编辑'])
-      expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
   })
 })
 

@@ -99,7 +99,7 @@ describe.sequential('the menu search', () => {
   test('says when there is none, and Esc gives the menu back', async () => {
     await search().fill('没有的菜单')
     await side().getByRole('status').getByText('没有发现菜单').waitFor()
-    expect(await side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
+    await expect.poll(() => side().getByRole('link', { name: '首页' }).isVisible()).toBe(false)
     await search().press('Escape')
     await side().getByRole('link', { name: '首页' }).waitFor()
     await expect.poll(() => search().inputValue()).toBe('')
@@ -157,7 +157,7 @@ describe.sequential('menus that lead elsewhere', () => {
       .toEqual(['_blank', 'noopener noreferrer'])
     await page.goto('/myiframe/urlPath?src=https%3A%2F%2Felsewhere.example%2F')
     await page.getByText('所给地址不属于本平台').waitFor()
-    expect(await page.locator('iframe').count()).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
   })
 })
 

@@ -49,11 +49,13 @@ describe.sequential('each state of a page has words of its own (experience.md B.
     })
     await page.goto('/system/param')
     await main().getByRole('status').getByText('加载中').waitFor()
-    expect(
-      await main()
-        .getByText(/暂无数据|没有符合条件的数据|重试/)
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        main()
+          .getByText(/暂无数据|没有符合条件的数据|重试/)
+          .count(),
+      )
+      .toBe(0)
     release()
     await rowOf(page, 'account.failCount').waitFor()
     await page.unroute(list)
@@ -207,7 +209,7 @@ describe.sequential('the project library (specification 001, section 13)', () =>
     await goTo(city, '项目管理', '项目库')
     await rowOf(city, '项目20').waitFor()
     await city.getByRole('search').getByLabel('年份').waitFor({ state: 'attached' })
-    expect(await city.getByRole('search').getByLabel('运营商').count()).toBe(0)
+    await expect.poll(() => city.getByRole('search').getByLabel('运营商').count()).toBe(0)
   })
 })
 

@@ -43,7 +43,7 @@ describe.sequential('menus', () => {
     await page.goto('/system/menu')
     await rowOf(page, '/system').waitFor()
     expect(asked).toEqual(['0'])
-    expect(await rowOf(page, 'post_add').count()).toBe(0)
+    await expect.poll(() => rowOf(page, 'post_add').count()).toBe(0)
     await press('展开 系统管理')
     await press('展开 岗位管理')
     await rowOf(page, 'post_add').waitFor()
@@ -119,7 +119,7 @@ describe.sequential('menus', () => {
     await form().getByRole('button', { name: '保存' }).click()
     await told(page, '新增成功')
     await rowOf(page, 'post_print').getByText('操作栏').waitFor()
-    expect(await page.getByRole('button', { name: '新增下级 打印' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '新增下级 打印' }).count()).toBe(0)
   })
 })
 
@@ -134,7 +134,7 @@ describe.sequential('departments', () => {
     await press('加载更多 联盟成员')
     await rowOf(page, `成员${many}全称`).waitFor()
     await expect.poll(() => members().count()).toBe(many)
-    expect(await page.getByRole('button', { name: /^加载更多/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^加载更多/ }).count()).toBe(0)
   })
 
   test('one is found by its name with where it lies; more than a page of them, too', async () => {
@@ -206,7 +206,7 @@ describe.sequential('a row that was found leads back to its place', () => {
     await page.goBack()
     await page.waitForURL('**code=post_add')
     await wayTo(/^在树中查看/).waitFor()
-    expect(await current().count()).toBe(0)
+    await expect.poll(() => current().count()).toBe(0)
   })
 
   test('of a wide level as many pages are read as lie before it', async () => {
@@ -235,7 +235,7 @@ describe.sequential('a row that was found leads back to its place', () => {
     await press('搜索')
     await wayTo('在树中查看 平台运营').waitFor()
     expect(new URL(page.url()).searchParams.has('at')).toBe(false)
-    expect(await current().count()).toBe(0)
+    await expect.poll(() => current().count()).toBe(0)
   })
 
   test('where nobody has such a row, that is said, and the tree is there', async () => {

@@ -132,7 +132,7 @@ describe.sequential('the fullscreen toggle', () => {
     await expect.poll(() => isFull()).toBe(true)
     await press('退出全屏')
     await page.getByRole('button', { name: '全屏', exact: true }).waitFor()
-    expect(await isFull()).toBe(false)
+    await expect.poll(() => isFull()).toBe(false)
     await press('全屏')
     await page.getByRole('button', { name: '退出全屏' }).waitFor()
     // as Escape does, which the browser keeps to itself

@@ -45,7 +45,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await told(page, '新增成功')
     await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
     await page.getByText('尚未设置的平台参数（5）').waitFor()
-    expect(await unset().getByText('ICP备案号').count()).toBe(0)
+    await expect.poll(() => unset().getByText('ICP备案号').count()).toBe(0)
     await expect.poll(async () => (await siteTold()).icp).toBe('京ICP备12345678号-1')
   })
 
@@ -60,7 +60,7 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await press('编辑 登录失败锁定次数')
     const form = dialogOf(page, '编辑 · 登录失败锁定次数')
     await expect.poll(() => form.getByLabel('参数键值').inputValue()).toBe('5')
-    expect(await form.getByLabel('参数键名').count()).toBe(0)
+    await expect.poll(() => form.getByLabel('参数键名').count()).toBe(0)
     await form.getByLabel('参数键值').fill('99')
     await save()
     await form.getByRole('alert').first().waitFor()
@@ -105,7 +105,7 @@ describe.sequential('applications (wire-and-fields.md 2.11)', () => {
       await press(name)
       const form = page.getByRole('dialog')
       await form.getByLabel('客户端 ID').waitFor()
-      expect(await form.getByLabel('应用密钥').count()).toBe(0)
+      await expect.poll(() => form.getByLabel('应用密钥').count()).toBe(0)
       await form.getByRole('button', { name: '取消' }).click()
       await form.waitFor({ state: 'detached' })
     }

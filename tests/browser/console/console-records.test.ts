@@ -106,7 +106,7 @@ describe.sequential('a form that is filled', () => {
     await page.getByRole('button', { name: '查看 检验岗位' }).click()
     const detail = dialogOf(page, '查看 · 检验岗位')
     for (const words of ['Q01', '检验岗位', '负责出厂检验', '创建时间']) await detail.getByText(words).first().waitFor()
-    expect(await detail.getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => detail.getByRole('textbox').count()).toBe(0)
     await detail.getByRole('button', { name: '关闭' }).last().click()
     await detail.waitFor({ state: 'hidden' })
   })
@@ -162,7 +162,7 @@ describe.sequential('a list, all of it in the address (experience.md B.5)', () =
     await page.waitForURL('**?size=30')
     await rowOf(page, 'P12').waitFor()
     await rowOf(page, 'P01').waitFor()
-    expect(await page.getByRole('navigation', { name: '分页' }).getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation', { name: '分页' }).getByRole('button').count()).toBe(0)
   })
 
   test('a head sorts up, then down, then not', async () => {

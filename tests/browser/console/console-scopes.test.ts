@@ -108,7 +108,7 @@ describe.sequential('top menus', () => {
     await box('run').check()
     await press('菜单设置')
     await told(page, '只能选择一条数据!')
-    expect(await grant().count()).toBe(0)
+    await expect.poll(() => grant().count()).toBe(0)
   })
 
   test('what is ticked is there when one comes back; a menu brings the ones above it', async () => {
@@ -121,7 +121,7 @@ describe.sequential('top menus', () => {
     await grant().waitFor({ state: 'detached' })
     await press('菜单设置')
     await expect.poll(() => grant().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
-    expect(await grant().getByRole('checkbox', { name: '用户管理' }).isChecked()).toBe(false)
+    await expect.poll(() => grant().getByRole('checkbox', { name: '用户管理' }).isChecked()).toBe(false)
     await grant().getByRole('button', { name: '取消' }).click()
     await grant().waitFor({ state: 'detached' })
   })

@@ -75,7 +75,7 @@ test('what can be done with several rows is one list of a press, all of it in si
   await page.goto('/system/user')
   const list = page.getByRole('button', { name: '批量操作' })
   await list.waitFor()
-  expect(await page.getByRole('button', { name: '重置密码', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: '重置密码', exact: true }).count()).toBe(0)
   await list.click()
   const actions = ['审核通过', '审核拒绝', '停用账号', '启用账号', '角色设置', '重置密码', '账号解锁']
   for (const name of actions)

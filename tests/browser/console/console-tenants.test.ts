@@ -37,11 +37,11 @@ describe.sequential('product packages (specification 001, section 2)', () => {
     await expect.poll(() => form.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
     await save()
     await rowOf(page, '基础版').waitFor()
-    expect(await rowOf(page, '基础版').getByRole('button', { name: /^查看/ }).count()).toBe(0)
+    await expect.poll(() => rowOf(page, '基础版').getByRole('button', { name: /^查看/ }).count()).toBe(0)
     await press('编辑 基础版')
     const again = dialogOf(page, '编辑 · 基础版')
     await expect.poll(() => again.getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
-    expect(await again.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
+    await expect.poll(() => again.getByRole('checkbox', { name: '参数管理' }).isChecked()).toBe(false)
     await again.getByRole('button', { name: '取消' }).click()
   })
 })
@@ -65,7 +65,7 @@ describe.sequential('tenants', () => {
     await expect.poll(async () => (await shown.locator('code').innerText()).length).toBeGreaterThanOrEqual(8)
     await shown.getByRole('button', { name: '我已保存，关闭' }).click()
     await row().getByText('正常').waitFor()
-    expect(await page.getByText('登录时填写租户编号').count()).toBe(0)
+    await expect.poll(() => page.getByText('登录时填写租户编号').count()).toBe(0)
   })
 
   test('its bounds are a quota, an end and a package', async () => {
@@ -83,7 +83,7 @@ describe.sequential('tenants', () => {
 
   test("the platform's own tenant is neither bounded nor recycled", async () => {
     for (const name of ['租户设置 管理组', '删除 管理组'])
-      expect(await page.getByRole('button', { name }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
     await rowOf(page, '管理组').getByRole('checkbox').check()
     await press('停用租户')
     await questionOf(page, '停用后所选租户的人员不能登录').getByRole('button', { name: '确定' }).click()

@@ -222,7 +222,7 @@ describe.sequential.each([
     test.each(all)('%s', async (_, { menu }) => {
       await goTo(page, ...menu)
       await page.getByRole('row').nth(1).waitFor()
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     })
   })
 })

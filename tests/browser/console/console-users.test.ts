@@ -116,7 +116,7 @@ describe.sequential('a password is reset (specification 001, section 5)', () => 
     await shown.waitFor({ state: 'hidden' })
     await admin.reload()
     await rowOf(admin, site.accounts.ca).waitFor()
-    expect(await admin.getByText(initial).count()).toBe(0)
+    await expect.poll(() => admin.getByText(initial).count()).toBe(0)
   })
 
   test('it opens nothing but the page to change it, wherever one wants to go', async () => {
@@ -178,7 +178,7 @@ describe.sequential('an account in hand', () => {
     await admin.getByRole('heading', { name: '已删除的用户' }).waitFor()
     await admin.getByRole('button', { name: '恢复', exact: true }).waitFor()
     for (const name of ['审核通过', '停用账号', '启用账号', '角色设置', '重置密码', '账号解锁', '导入', '导出'])
-      expect(await admin.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
+      await expect.poll(() => admin.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
     await admin.getByRole('link', { name: '返回列表' }).first().click()
     await admin.getByRole('heading', { name: '用户管理' }).waitFor()
   })
@@ -187,7 +187,7 @@ describe.sequential('an account in hand', () => {
     const expert = await arrive(site, site.accounts.expert1)
     const menu = expert.getByRole('navigation', { name: '菜单' })
     await menu.getByText('项目申报').waitFor()
-    expect(await menu.getByText('用户管理').count()).toBe(0)
+    await expect.poll(() => menu.getByText('用户管理').count()).toBe(0)
     await choose(site.accounts.expert1)
     await press('角色设置')
     const form = dialogOf(admin, '角色设置')

@@ -92,6 +92,6 @@ describe.sequential('a row that stays for good', () => {
   test('is not offered to be removed: the roles the platform builds on', async () => {
     await page.goto('/system/role')
     await rowOf(page, '统计员').getByRole('button', { name: /^删除/ }).waitFor()
-    expect(await rowOf(page, '评审专家').getByRole('button', { name: /^删除/ }).count()).toBe(0)
+    await expect.poll(() => rowOf(page, '评审专家').getByRole('button', { name: /^删除/ }).count()).toBe(0)
   })
 })

@@ -92,7 +92,7 @@ describe.sequential('pictures that are pasted', () => {
     await expect
       .poll(() => pictures().evaluateAll((all) => all.map((one) => one.getAttribute('src'))))
       .toEqual([expect.stringMatching(uploaded), expect.stringMatching(uploaded)])
-    expect(await form().getByRole('alert').count()).toBe(0)
+    await expect.poll(() => form().getByRole('alert').count()).toBe(0)
     expect(await kept()).toMatch(
       /^<p>之前<\/p><img src="\/api\/[^"]+" alt="图" \/><p>之间<\/p><img src="\/api\/[^"]+" \/><p>之后<\/p>/,
     )
@@ -110,7 +110,7 @@ describe.sequential('pictures that are pasted', () => {
     await begin('外来的图')
     const foreign = '<p>甲<img src="https://example.com/a.png">乙<img src="file:///C:/a.png"></p>'
     await paste(`${foreign}<img src="data:image/svg+xml;base64,AAAA">`)
-    expect(await pictures().count()).toBe(0)
+    await expect.poll(() => pictures().count()).toBe(0)
     await form().getByText('有3张图片未能粘贴，请用“图片”按钮上传').waitFor()
     // it is about the last paste
     await paste('<p>丙</p>')
@@ -139,7 +139,7 @@ describe.sequential('pictures that are pasted', () => {
     await begin('网页上的图')
     await paste('<meta charset="utf-8"><img src="https://example.com/a.png">', png)
     await expect.poll(() => pictures().first().getAttribute('src')).toMatch(uploaded)
-    expect(await form().getByText('未能粘贴').count()).toBe(0)
+    await expect.poll(() => form().getByText('未能粘贴').count()).toBe(0)
     expect(await kept()).toContain('<img src="/api/')
   })
 })

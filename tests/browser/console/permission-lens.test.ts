@@ -54,7 +54,7 @@ describe.sequential('the permission lens', () => {
     await page.getByLabel('页面', { exact: true }).selectOption({ label: '系统管理 / 参数管理' })
     await look()
     await verdict().waitFor()
-    expect(await verdict().getAttribute('data-open')).toBeNull()
+    await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
     await steps().filter({ hasText: '未通过' }).first().waitFor()
   })
 
@@ -75,7 +75,7 @@ describe.sequential('the permission lens', () => {
     await page.reload()
     await verdict().waitFor()
     expect(queryOf(page)).toMatchObject({ button: 'library_delete' })
-    expect(await verdict().getAttribute('data-open')).toBeNull()
+    await expect.poll(() => verdict().getAttribute('data-open')).toBeNull()
   })
 
   test('of two rows the one within his region is seen and the other is not, and the rule says why', async () => {

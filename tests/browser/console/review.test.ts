@@ -39,7 +39,7 @@ describe.sequential('an expert', () => {
     const link = page.getByRole('row').getByRole('link')
     await link.waitFor()
     await expect.poll(() => link.innerText()).toMatch(/^办理/)
-    expect(await page.getByRole('button', { name: /^(新增|查看)/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^(新增|查看)/ }).count()).toBe(0)
     await link.click()
     await page.waitForURL(`**/project/declaration/${site.made.id}`)
     await aside().getByRole('button', { name: '提交评分' }).click()
@@ -57,11 +57,13 @@ describe.sequential('an expert', () => {
       .waitFor()
     await aside().getByLabel('是', { exact: true }).check()
     await aside().getByRole('button', { name: '确认回避' }).waitFor()
-    expect(
-      await aside()
-        .getByLabel(/^对申报单位意见/)
-        .count(),
-    ).toBe(0)
+    await expect
+      .poll(() =>
+        aside()
+          .getByLabel(/^对申报单位意见/)
+          .count(),
+      )
+      .toBe(0)
     await aside()
       .getByLabel(/^对内意见/)
       .waitFor()

@@ -156,7 +156,7 @@ describe.sequential('saved views', () => {
     await city.getByRole('button', { name: /^视图：/ }).click()
     const shared = city.getByRole('button', { name: '名称含5G' })
     await expect.poll(() => shared.innerText()).toContain('管理员')
-    expect(await city.getByRole('button', { name: /视图 名称含5G/ }).count()).toBe(0)
+    await expect.poll(() => city.getByRole('button', { name: /视图 名称含5G/ }).count()).toBe(0)
     await shared.click()
     await expect.poll(() => queryOf(city)).toMatchObject({ projectName: '5G' })
   })
@@ -176,7 +176,7 @@ describe.sequential('on paper', () => {
       await expect
         .poll(async () => [name, await page.getByRole('button', { name, exact: true }).first().isVisible()])
         .toEqual([name, false])
-    expect(await page.getByRole('navigation', { name: '菜单' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('navigation', { name: '菜单' }).isVisible()).toBe(false)
     for (const name of ['甲', '乙', '丙']) await expect.poll(() => rowOf(page, `岗位${name}`).isVisible()).toBe(true)
     await page.emulateMedia({ media: null })
   })

@@ -129,7 +129,7 @@ describe('the elder mode (experience.md B.2)', () => {
       for (const path of ['/Home', '/projects', '/technologicalProgress/papers']) {
         await page.goto(`${platform.url}${path}?elder=1`)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        expect(await page.evaluate(brokenOrCut)).toEqual([])
+        await expect.poll(() => page.evaluate(brokenOrCut)).toEqual([])
       }
     },
   )

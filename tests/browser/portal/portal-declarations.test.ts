@@ -95,7 +95,7 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     expect(await colourOf(stage)).not.toBe(await colourOf(name))
     await company.goBack()
     await rowOf(company, '草稿9').getByText('草稿', { exact: true }).waitFor()
-    expect(await company.locator('[class~="undefined"]').count()).toBe(0)
+    await expect.poll(() => company.locator('[class~="undefined"]').count()).toBe(0)
   })
 
   test('what is mine to write opens as a form, the rest as it stands', async () => {
@@ -117,13 +117,13 @@ describe.sequential('the details of a declaration', () => {
     for (const words of ['提交申报', '受理', '初审通过'])
       expect(steps.filter((one) => one.includes(words))).toHaveLength(1)
     await section.getByText('材料齐全，同意上报').waitFor()
-    expect(await company.getByRole('button', { name: '撤回' }).count()).toBe(0)
+    await expect.poll(() => company.getByRole('button', { name: '撤回' }).count()).toBe(0)
   })
 
   test('each part can be opened and read', async () => {
     await company.locator('summary').filter({ hasText: '5G 设施与边缘计算' }).click()
     await company.getByRole('heading', { name: '5G 网络' }).waitFor()
-    expect(await company.getByRole('main').getByRole('textbox').count()).toBe(0)
+    await expect.poll(() => company.getByRole('main').getByRole('textbox').count()).toBe(0)
   })
 
   test('until it is taken up it can be withdrawn: asked once more, then it is his again', async () => {
@@ -143,7 +143,7 @@ describe.sequential('the details of a declaration', () => {
   test('of somebody else they are not shown', async () => {
     await late.goto(`/projectDetails/${site.made.passed}`)
     await late.getByRole('main').getByRole('alert').waitFor()
-    expect(await late.getByText('办理过程').count()).toBe(0)
+    await expect.poll(() => late.getByText('办理过程').count()).toBe(0)
   })
 })
 
@@ -155,7 +155,7 @@ test('who closes the window while it saves finds everything, and has nothing to 
   await part(company, 'contact')
   await expect.poll(() => company.getByLabel(/^所在部门/).inputValue()).toBe('设备管理部')
   await company.getByRole('status').getByText('已保存').waitFor()
-  expect(await company.getByText('本部分内容已在其他页面修改').count()).toBe(0)
+  await expect.poll(() => company.getByText('本部分内容已在其他页面修改').count()).toBe(0)
 })
 
 describe.sequential('the operator fills in the network (domain.md C.4)', () => {
@@ -176,10 +176,12 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await operator.getByRole('heading', { name: '填报清单' }).waitFor()
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
     await part(operator, 'information')
-    expect(await operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count()).toBe(0)
+    await expect
+      .poll(() => operator.getByRole('main').locator('input:enabled, textarea:enabled, select:enabled').count())
+      .toBe(0)
     await part(operator, 'facilities')
     await expect.poll(() => operator.getByLabel('组网方式').isEnabled()).toBe(true)
-    expect(await operator.getByRole('button', { name: /^添加/ }).count()).toBe(0)
+    await expect.poll(() => operator.getByRole('button', { name: /^添加/ }).count()).toBe(0)
   })
 
   test('it confirms, and the enterprise has it back with what the operator wrote', async () => {
@@ -191,7 +193,7 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await make(operator, '确认并交回企业')
     await operator.waitForURL('**/projectApplication/project')
     await operator.getByText(/还没有申报。|共 \d+ 项/).waitFor({ state: 'attached' })
-    expect(await rowOf(operator, '三期项目').count()).toBe(0)
+    await expect.poll(() => rowOf(operator, '三期项目').count()).toBe(0)
     await part(company, 'facilities')
     await expect.poll(() => company.getByLabel(/^宏站数/).inputValue()).toBe('37')
     await expect.poll(() => company.getByLabel('组网方式').isEnabled()).toBe(true)

@@ -167,7 +167,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await province.selectOption('330000')
     await city.getByRole('option', { name: '杭州市' }).waitFor({ state: 'attached' })
     await expect.poll(async () => [await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
-    expect(await city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
+    await expect.poll(() => city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
     await expect.poll(() => district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
     await saved(page)
   })
@@ -266,8 +266,10 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await open(site.made.waiting, 'facilities')
     const controls = page.getByRole('main').locator('input, select, textarea')
     await expect.poll(() => controls.count()).toBeGreaterThan(20)
-    expect(await controls.evaluateAll((all) => all.filter((one) => !(one as HTMLInputElement).disabled).length)).toBe(0)
-    expect(await page.getByRole('button', { name: /^添加|^删除|^保存并/ }).count()).toBe(0)
+    await expect
+      .poll(() => controls.evaluateAll((all) => all.filter((one) => !(one as HTMLInputElement).disabled).length))
+      .toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^添加|^删除|^保存并/ }).count()).toBe(0)
   })
 })
 
@@ -280,7 +282,7 @@ describe.sequential('a declaration that was returned', () => {
     await open(site.made.returned, 'facilities')
     await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
-    expect(await page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
     await expect.poll(() => page.getByLabel('主要运营商').isDisabled()).toBe(true)
   })
 

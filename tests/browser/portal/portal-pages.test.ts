@@ -66,7 +66,7 @@ describe('on paper', () => {
 describe('without scripts', () => {
   test('nothing is offered that needs them', async () => {
     const page = await open('/Home', still)
-    expect(await page.getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.getByRole('button').count()).toBe(0)
     await expect.poll(() => page.getByRole('navigation', { name: '主导航' }).isVisible()).toBe(true)
   })
 
@@ -76,7 +76,7 @@ describe('without scripts', () => {
     await page.getByLabel('年份').selectOption('2025')
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByText('共 1 个项目').waitFor()
-    expect(await page.getByLabel('项目类别').isVisible()).toBe(false)
+    await expect.poll(() => page.getByLabel('项目类别').isVisible()).toBe(false)
   })
 
   test('a column stays the same one when it is searched', async () => {
@@ -95,7 +95,7 @@ describe('without scripts', () => {
     await page.getByRole('link', { name: '站点地图' }).click()
     await page.waitForURL('**/siteMap')
     await expect.poll(() => headings(page)).toEqual(['站点地图'])
-    expect(await page.locator('body > noscript').count()).toBe(0)
+    await expect.poll(() => page.locator('body > noscript').count()).toBe(0)
   })
 })
 
@@ -106,7 +106,7 @@ describe('where there is nothing', () => {
   ])('%s: a search that finds nothing says so, and not that nothing was published', async (path) => {
     const page = await open(path)
     await page.getByText('没有符合条件的内容').waitFor()
-    expect(await page.getByText('暂无内容').count()).toBe(0)
+    await expect.poll(() => page.getByText('暂无内容').count()).toBe(0)
   })
 
   test.each([

@@ -64,7 +64,7 @@ test('its operator reads along, and is not asked to correct or to submit it', as
   await operator.getByText('共 8 个部分，均为只读。').waitFor()
   await operator.goto(`${address}&step=check`)
   await operator.getByRole('heading', { level: 2, name: '证明材料' }).waitFor()
-  expect(await operator.getByRole('button', { name: '提交申报' }).count()).toBe(0)
+  await expect.poll(() => operator.getByRole('button', { name: '提交申报' }).count()).toBe(0)
 })
 
 test('a remark on a cell opens its row; hints stand only where something can be changed', async () => {
@@ -75,15 +75,15 @@ test('a remark on a cell opens its row; hints stand only where something can be 
   await expect.poll(() => open.getByLabel(/^单位/).isEnabled()).toBe(true)
   await expect.poll(() => saidAt(open.getByLabel('应用后'))).toContain('修改要求：请核实并注明单位')
   await expect.poll(() => locked.getByLabel(/^单位/).isDisabled()).toBe(true)
-  expect(await locked.getByText('提示：').count()).toBe(0)
+  await expect.poll(() => locked.getByText('提示：').count()).toBe(0)
   await locked.getByText('未填写', { exact: true }).waitFor()
 })
 
 test('a part without remarks offers nothing to save, and saving leads from one open part to the next', async () => {
   await go('&part=contact')
   await page.getByLabel('联系人', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: /^保存并/ }).count()).toBe(0)
-  expect(await page.locator('[class~="undefined"]').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^保存并/ }).count()).toBe(0)
+  await expect.poll(() => page.locator('[class~="undefined"]').count()).toBe(0)
   await go('&part=information')
   await page.getByRole('button', { name: '保存并填写下一部分' }).click()
   await page.getByRole('heading', { level: 1, name: '创新应用' }).waitFor()
@@ -96,7 +96,7 @@ test('before it goes back, the check page lists the remarks and leads only to wh
   const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })
   await page.getByText('请逐条核对 2 条修改要求是否已落实').waitFor()
   await expect.poll(() => page.getByRole('link', { name: /^修改/ }).allInnerTexts()).toHaveLength(2)
-  expect(await page.getByRole('listitem').filter({ hasText: '应用成效 › 2' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: '应用成效 › 2' }).count()).toBe(0)
   await asked.getByRole('link', { name: '项目信息 › 项目概况' }).click()
   await page.locator('#f-projectOverview:focus').waitFor()
 })

@@ -27,7 +27,7 @@ test('the footer says who runs the site; its filing is a plain link; what is not
   await expect.poll(() => footer.getByRole('link').allInnerTexts()).toEqual(['站点地图', '京ICP备12345678号-1'])
   const filing = footer.getByRole('link', { name: '京ICP备' })
   await expect.poll(() => filing.getAttribute('href')).toBe('https://beian.miit.gov.cn/')
-  expect(await filing.getAttribute('target')).toBeNull()
+  await expect.poll(() => filing.getAttribute('target')).toBeNull()
   expect(await footer.innerText()).not.toMatch(/公网安备|标识码/)
 })
 

@@ -58,7 +58,7 @@ describe('the home page', () => {
     await keys.press('Enter', () => titled(page, '在库项目名单').waitFor())
     await page.getByText('共 3 个项目').waitFor()
     await atMain(page)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('a province is opened from the list beside the map, and left again by Esc from within', async () => {
