@@ -44,8 +44,8 @@ export const factory = part(
   'saveMap',
 )
 
-/** Where the level of a factory stands for whoever reads it there, and where it is asked. */
-export const levelPlaces = { told: 'factory.factory.level', asked: 'information.factoryLevel' } as const
+/** The two places of a declaration that have the level of its factory: the information asks for it, the factory repeats it. */
+export const levelPlaces = { factory: 'factory.factory.level', information: 'information.factoryLevel' } as const
 
 /** The factory with the level its project has; one that is not filled in yet stays empty. */
 export const withLevel = (body: Typed, level: unknown): Typed => {

@@ -61,3 +61,13 @@ export const reread = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
 /** As `readDeclaration`, held until the end of the transaction: everything that changes a declaration begins here. */
 export const lock = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await read(ctx, id).forUpdate().executeTakeFirst())
+
+/** The last move that returned a declaration to whoever declares it: who made it, and the remarks it came with. */
+export const lastReturn = (ctx: Ctx, pid: string) =>
+  ctx.db
+    .selectFrom('declarationMove')
+    .select(['userId', 'remarks'])
+    .where('pid', '=', pid)
+    .where('toStage', '=', 70)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()

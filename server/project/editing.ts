@@ -5,7 +5,7 @@ import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { type Ctx, may } from '../engine/context.ts'
-import type { DeclarationRow } from './declarations.ts'
+import { type DeclarationRow, lastReturn } from './declarations.ts'
 
 /** The part an invited operator writes. */
 export const operatorSection = 'facilities.network'
@@ -36,16 +36,11 @@ export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, 
 /** Remarks of the last return, as long as the declaration is with its writer. */
 export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
   if (row.declareStatus !== 70) return []
-  const last = await ctx.db
-    .selectFrom('declarationMove')
-    .select('remarks')
-    .where('pid', '=', row.id)
-    .where('toStage', '=', 70)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const last = await lastReturn(ctx, row.id)
   // once the level was asked twice: a remark on the second is one on the first
   return ((last?.remarks ?? []) as Remark[]).map(({ at, text }) => ({
-    ...{ at: at === levelPlaces.told ? levelPlaces.asked : at, text },
+    at: at === levelPlaces.factory ? levelPlaces.information : at,
+    text,
   }))
 }
 

@@ -6,6 +6,7 @@ import { parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import type { Actor, Ctx } from '../engine/context.ts'
+import { lastReturn } from './declarations.ts'
 
 /** Of a request only who it is and where it writes. */
 interface Writer extends Pick<Ctx, 'db'> {
@@ -32,15 +33,9 @@ export const frozenVersions = (ctx: Ctx, pid: string) =>
 export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference[]> => {
   const [now, before] = await frozenVersions(ctx, pid)
   if (!now || !before) return []
-  const asked = await ctx.db
-    .selectFrom('declarationMove')
-    .select('remarks')
-    .where('pid', '=', pid)
-    .where('toStage', '=', 70)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  const places = ((asked?.remarks ?? []) as Remark[]).map(({ at }) => openedBy(at))
+  const last = await lastReturn(ctx, pid)
+  const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => openedBy(at))
   return differences(before.snapshot, now.snapshot)
-    .filter(({ at }) => at !== levelPlaces.told)
+    .filter(({ at }) => at !== levelPlaces.factory)
     .map((one) => ({ ...one, flagged: isWithin(one.at, places) }))
 }

@@ -3,7 +3,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import { type Ctx, may } from '../engine/context.ts'
 import { reachable } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
-import type { DeclarationRow } from './declarations.ts'
+import { type DeclarationRow, lastReturn } from './declarations.ts'
 
 /** What an officer must hold to go on at the stage that returned a declaration. */
 const permAt: Partial<Record<StageCode, string>> = {
@@ -12,13 +12,7 @@ const permAt: Partial<Record<StageCode, string>> = {
 
 /** Who returned the declaration last, if he can still go on with it: active, with the permission, within his region. */
 const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode): Promise<string | null> => {
-  const last = await ctx.db
-    .selectFrom('declarationMove')
-    .select('userId')
-    .where('pid', '=', row.id)
-    .where('toStage', '=', 70)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const last = await lastReturn(ctx, row.id)
   const person = last?.userId ? await readPerson(ctx.app, last.userId, { deptChoice: null, roleChoice: null }) : null
   if (person?.actor.tenantId !== ctx.actor.tenantId) return null
   const his: Ctx = { ...ctx, actor: person.actor, epochs: person.epochs }
