@@ -37,8 +37,8 @@ const fields = {
   endedAt: time('结束时间', 'Ended at', { way: 'out' }),
 } as const
 
-/** A job as its owner is told of it; `unclaimed` while the initial passwords it made can still be had. */
-const told = {
+/** A job as its owner reads it; `unclaimed` while the initial passwords it made can still be fetched. */
+const ownJob = {
   ...base,
   ...fields,
   unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { way: 'out' }),
@@ -79,9 +79,9 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   actions: {
     list: get(
       { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
-      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', gives: page(told) },
+      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', gives: page(ownJob) },
     ),
-    detail: get(one, { label: ['详情', 'Detail'], access: 'login', gives: row(told) }),
+    detail: get(one, { label: ['详情', 'Detail'], access: 'login', gives: row(ownJob) }),
     download: get(one, { label: ['下载结果文件', 'Download its file'], access: 'login', gives: file }),
     cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', gives: nothing }),
     retry: post(one, { label: ['重试', 'Try again'], access: 'login', gives: nothing }),

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
-
 import { nonceLasts } from '../base/cipher-nonce.ts'
-
 import { run } from '../base/db.ts'
 import { looksLikeCipher, openedCipher } from '../base/sm2.ts'
 import type { Ctx } from '../engine/context.ts'

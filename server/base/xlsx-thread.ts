@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type RawRow, Unreadable } from './xlsx-read.ts'
-import type { Told } from './xlsx-worker.ts'
+import type { Answer } from './xlsx-worker.ts'
 
 /** Milliseconds and memory a workbook may take; one of ten thousand rows takes a second. */
 const deadline = 30_000
@@ -34,10 +34,10 @@ async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
     for (let ask: unknown = new Uint8Array(bytes); ; ask = 'more') {
       const answer = once(thread, 'message', { signal })
       thread.postMessage(ask)
-      const [told] = (await answer) as [Told]
-      isWhole = told.isLast === true || told.fault !== undefined
-      if (told.fault !== undefined) throw new Unreadable(told.fault)
-      yield* told.rows ?? []
+      const [message] = (await answer) as [Answer]
+      isWhole = message.isLast === true || message.fault !== undefined
+      if (message.fault !== undefined) throw new Unreadable(message.fault)
+      yield* message.rows ?? []
       if (isWhole) return
     }
   } catch (error) {

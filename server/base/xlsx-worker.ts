@@ -3,7 +3,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { type RawRow, readXlsx } from './xlsx-read.ts'
 
 /** What the thread answers: rows until the last of them, or why it cannot read on. */
-export interface Told {
+export interface Answer {
   readonly rows?: readonly RawRow[]
   readonly isLast?: boolean
   readonly fault?: string
@@ -16,17 +16,17 @@ const rowsAtOnce = 200
 const port = parentPort as MessagePort
 const messages = on(port, 'message')
 const next = async (): Promise<unknown> => (await messages.next()).value[0]
-const tell = (told: Told) => port.postMessage(told)
+const send = (answer: Answer) => port.postMessage(answer)
 
 const readOne = async (bytes: Uint8Array) => {
   let rows: RawRow[] = []
   for await (const row of readXlsx(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     if (rows.push(row) < rowsAtOnce) continue
-    tell({ rows })
+    send({ rows })
     rows = []
     await next()
   }
-  tell({ rows, isLast: true })
+  send({ rows, isLast: true })
 }
 
-for (;;) await readOne((await next()) as Uint8Array).catch((error: Error) => tell({ fault: error.message }))
+for (;;) await readOne((await next()) as Uint8Array).catch((error: Error) => send({ fault: error.message }))
