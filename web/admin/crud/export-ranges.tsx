@@ -31,7 +31,9 @@ export const ExportRanges = ({ offered, now, choose }: Props) => {
   const t = useSay()
   const name = useId()
   const countOf = ({ count }: Offered) =>
-    count === undefined ? '' : t([` ${count.toLocaleString('zh-CN')} 行`, `: ${count.toLocaleString('en')} rows`])
+    count === undefined
+      ? ''
+      : t([` ${count.toLocaleString('zh-CN')} 行`, `: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keeps a click on a choice from closing the list, and does nothing itself
     <fieldset className={css.ranges} onClick={(event) => event.stopPropagation()}>

@@ -44,6 +44,9 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
   useKeys([{ key: '/', words: t(words.search), act }])
 }
 
+/** Fields that are shown until one asks for more, as search-bar.module.css has it. */
+const shownAtFirst = 3
+
 /** What to look for: Enter or 搜索 looks, 重置 shows everything; each active filter stands below with a way off. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
   const t = useSay()
@@ -61,7 +64,9 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
   const form = useRef<HTMLFormElement>(null)
   const fields = searchFields(entity, names, dated)
   const count = Object.keys(fields).length
-  const labels = { '--label-ems': `${labelEms(Object.values(fields).map(({ label }) => t(label)))}em` } as CSSProperties
+  // a long label that is hidden takes no room from those that are shown
+  const shown = Object.values(fields).slice(0, open ? count : shownAtFirst)
+  const labels = { '--label-ems': `${labelEms(shown.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   useSearchKey(form)
   const search = (event: FormEvent) => {
