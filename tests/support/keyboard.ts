@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Going through pages as one who cannot point does: nothing here presses anything but keys. */
 
@@ -78,10 +79,8 @@ export const keysOn = (page: Page) => {
     const fault = await unseen(page)
     if (fault) throw new Error(fault)
   }
-  const kept = async () => {
-    await seen()
-    if (await page.evaluate(() => document.activeElement === document.body)) throw new Error('the focus is lost')
-  }
+  const focusFault = async () =>
+    (await page.evaluate(() => document.activeElement === document.body)) ? 'the focus is lost' : unseen(page)
   return {
     /** On to this, everything on the way in sight. */
     to: (target: Locator) => tabTo(page, target, { each: seen }),
@@ -91,7 +90,8 @@ export const keysOn = (page: Page) => {
     press: async <T>(key: string, until: () => Promise<T>): Promise<T> => {
       await page.keyboard.press(key)
       const done = await until()
-      await kept()
+      // a page moves the focus once it is drawn
+      await expect.poll(focusFault).toBeNull()
       return done
     },
   }

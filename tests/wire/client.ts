@@ -1,5 +1,6 @@
 import { sm2 } from 'sm-crypto-v2'
 import { expect } from 'vitest'
+import { until } from '../support/until.ts'
 import type { Step } from './step.ts'
 
 /** The order of the parts of a cipher in clients of the family: C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
@@ -103,7 +104,11 @@ export const familyClient = (world: World, kept: Kept = {}): FamilyClient => {
     const path = String(filled(step.path, read)).replace(/^\/api\//, '')
     return fetch(`${world.url}/api/${path}${query}`, { method: step.method, headers, body })
   }
+  /** Resolves once the list has a row; a log is written a moment after what it tells of. */
+  const firstRow = (step: Step) =>
+    until(async () => at((await (await send(step)).json()) as Record<string, unknown>, 'data.records.0'))
   const play = async (step: Step) => {
+    if (step.awaitsRow) await firstRow(step)
     const response = await send(step)
     const status = step.status ?? 200
     if (step.isFile) {

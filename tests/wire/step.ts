@@ -25,6 +25,8 @@ export interface Step {
   readonly isFile?: true
   /** Fields the client reads of the first row, or of the one it asked for. */
   readonly reads?: readonly string[]
+  /** Asks again until the list has a row. */
+  readonly awaitsRow?: true
   /** Values in the answer, by their place: `data.records.0.sort`. */
   readonly gives?: Readonly<Record<string, unknown>>
   /** Values kept for later steps, by their place in the answer. */

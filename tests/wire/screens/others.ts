@@ -114,7 +114,7 @@ const logOf = (name: string, code: string, of: string, columns: readonly string[
       { current: 1, size: 10, serviceId: '', serverHost: '' },
       { keeps: { records: 'data.records' } },
     ),
-    get('reads its columns', `caict-log/${of}/list`, { current: 1, size: 10 }, { reads: columns }),
+    get('reads its columns', `caict-log/${of}/list`, { current: 1, size: 10 }, { reads: columns, awaitsRow: true }),
   ],
 })
 
