@@ -26,6 +26,8 @@ describe.sequential('a visitor', () => {
   test('the first press of Tab offers to skip to the content, in sight, and Enter goes there', async () => {
     await page.waitForURL('**/Home')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    // the address / leads on to the home page, and that is no move of the visitor's
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: '跳到正文' })
     await expect.poll(() => holdsFocus(skip)).toBe(true)
