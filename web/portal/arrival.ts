@@ -7,7 +7,7 @@ const opened = 'default'
 // navigator.userActivation would do, but a browser that is driven by a program counts the program's questions, too
 let hasActed = false
 if (!import.meta.env.SSR)
-  for (const type of ['keydown', 'pointerdown'])
+  for (const type of ['keydown', 'click'])
     addEventListener(
       type,
       () => {
