@@ -1,6 +1,6 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
-import { reported } from './log/reported.ts'
+import { browserErrors } from './log/reported.ts'
 
 /** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
 export interface SessionUser {
@@ -23,7 +23,7 @@ export interface SessionUser {
 }
 
 /** The same as it is asked for later; clients of the family read their roles here. */
-export interface KnownUser extends SessionUser {
+export interface SessionUserInfo extends SessionUser {
   roles: string[]
 }
 
@@ -36,12 +36,12 @@ export interface Tokens extends SessionUser {
 }
 
 /** Somebody the outside site knows and this platform does not: no account, and an `oauth_id` to register one with. */
-export interface Stranger extends SessionUser {
+export interface UnregisteredUser extends SessionUser {
   user_id: ''
 }
 
 /** An answer of the flat family that carries no more than its words. */
-export interface Told {
+export interface FlatResult {
   success: boolean
   msg: string
   /** Where somebody who has logged out goes to leave the sign-on site as well. */
@@ -105,19 +105,19 @@ export interface TenantInfo {
 }
 
 /** A department or a role, by its name. */
-export interface Named {
+export interface NamedItem {
   id: string
   name: string
 }
 
 /** What somebody may choose to work as, in switch mode. */
 export interface Choices {
-  depts: Named[]
-  roles: Named[]
+  depts: NamedItem[]
+  roles: NamedItem[]
 }
 
 /** A code on its way to a phone, if an account has it: the answer is the same when none does. */
-export interface SentCode {
+export interface SmsCodeReceipt {
   success: true
   /** Goes back with the code, as `id` of the grant sms_code. */
   id: string
@@ -138,7 +138,7 @@ export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
     access: 'public',
     encrypted: true,
-    takes: {
+    input: {
       grant_type: text('授权方式', 'Grant', { required: true, max: 32 }),
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
       username: text('用户名', 'User name', { max: 64 }),
@@ -164,25 +164,25 @@ export const auth = {
       email: text('邮箱', 'E-mail'),
       password2: secret('确认密码', 'Password again'),
     },
-    gives: flat<Tokens | Stranger | Told>(),
+    output: flat<Tokens | UnregisteredUser | FlatResult>(),
   }),
   refresh: call('POST', 'caict-auth/oauth/token/refresh', ['刷新令牌', 'Refresh'], {
     access: 'public',
-    takes: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
-    gives: flat<Tokens>(),
+    input: { refresh_token: text('刷新令牌', 'Refresh token', { required: true, max: 200 }) },
+    output: flat<Tokens>(),
   }),
   captcha: call('GET', 'caict-auth/oauth/captcha', ['验证码', 'Captcha'], {
     access: 'public',
-    gives: flat<{ key: string; image: string; success: boolean }>(),
+    output: flat<{ key: string; image: string; success: boolean }>(),
   }),
   settings: call('GET', 'caict-auth/oauth/settings', ['登录设置', 'Login settings'], {
     access: 'public',
-    gives: shaped<LoginSettings>(),
+    output: shaped<LoginSettings>(),
   }),
   tenant: call('GET', 'caict-system/tenant/info', ['登录页租户', 'Tenant of the login'], {
     access: 'public',
-    takes: { domain: text('域名', 'Address', { max: 255 }) },
-    gives: shaped<TenantInfo>(),
+    input: { domain: text('域名', 'Address', { max: 255 }) },
+    output: shaped<TenantInfo>(),
   }),
   /**
    * The captcha for whoever cannot read its picture: a text is searched for that, hashed with the key, begins with `bits` zero bits
@@ -190,32 +190,32 @@ export const auth = {
    */
   captchaWork: call('GET', 'caict-auth/oauth/captcha-work', ['免图验证', 'Captcha without a picture'], {
     access: 'public',
-    gives: flat<{ key: string; bits: number; success: boolean }>(),
+    output: flat<{ key: string; bits: number; success: boolean }>(),
   }),
   /** For one password: encrypted with it, the password is accepted once and within `lasts` seconds (contract/nonce.ts). */
   nonce: call('GET', 'caict-auth/oauth/nonce', ['一次性随机数', 'Nonce'], {
     access: 'public',
-    gives: flat<{ nonce: string; lasts: number; success: boolean }>(),
+    output: flat<{ nonce: string; lasts: number; success: boolean }>(),
   }),
   publicKey: call('GET', 'caict-auth/oauth/public-key', ['公钥', 'Public key'], {
     access: 'public',
-    gives: shaped<string>(),
+    output: shaped<string>(),
   }),
   userInfo: call('GET', 'caict-auth/oauth/user-info', ['会话用户', 'User of the session'], {
     access: 'login',
-    gives: shaped<KnownUser>(),
+    output: shaped<SessionUserInfo>(),
   }),
   choices: call('GET', 'caict-auth/oauth/choices', ['可选部门和角色', 'Departments and roles to choose'], {
     access: 'login',
-    gives: shaped<Choices>(),
+    output: shaped<Choices>(),
   }),
   clearCache: call('GET', 'caict-auth/oauth/clear-cache', ['清除缓存', 'Clear caches'], {
     access: 'login',
-    gives: flat<Told>(),
+    output: flat<FlatResult>(),
   }),
   sendValidate: call('POST', 'caict-auth/oauth/sms/send-validate', ['发送短信验证码', 'Send a code by SMS'], {
     access: 'public',
-    takes: {
+    input: {
       tenantId: text('租户编号', 'Tenant', { max: 12 }),
       phone: text('手机', 'Phone', {
         required: true,
@@ -223,26 +223,26 @@ export const auth = {
         message: ['请填写手机', 'Please enter the phone number'],
       }),
     },
-    gives: shaped<SentCode>(),
+    output: shaped<SmsCodeReceipt>(),
   }),
   lock: call('POST', 'caict-auth/oauth/lock', ['锁屏', 'Lock the screen'], {
     access: 'login',
-    takes: lockFields,
-    gives: nothing,
+    input: lockFields,
+    output: nothing,
   }),
   unlock: call('POST', 'caict-auth/oauth/unlock', ['解锁', 'Unlock the screen'], {
     access: 'login',
-    takes: lockFields,
-    gives: nothing,
+    input: lockFields,
+    output: nothing,
   }),
   logout: call('GET', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
-    gives: flat<Told>(),
+    output: flat<FlatResult>(),
   }),
   /** With an array for a body it is the family's upload of a browser's errors, and no logout (decisions.md 7). */
   logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
-    takes: { list: reported },
-    gives: flat<Told>(),
+    input: { list: browserErrors },
+    output: flat<FlatResult>(),
   }),
 }

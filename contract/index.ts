@@ -14,19 +14,19 @@ import { column } from './news/column.ts'
 import { fileRelease } from './news/file-release.ts'
 import { pressRelease } from './news/press-release.ts'
 import { news } from './news/public.ts'
-import { ownAccount } from './own-account.ts'
+import { currentAccount } from './own-account.ts'
 import { figureParts } from './portal/figure-parts.ts'
 import { portal } from './portal/portal.ts'
 import { publicProjects } from './portal/public-projects.ts'
 import { siteMap } from './portal/site-map.ts'
 import { preferences } from './preferences.ts'
-import { company, ownCompany } from './project/company.ts'
-import { contactAgain } from './project/contact.ts'
+import { company, currentCompany } from './project/company.ts'
+import { contactAliases } from './project/contact.ts'
 import { declaration } from './project/declaration.ts'
 import { industryList } from './project/industry.ts'
 import { library } from './project/library.ts'
 import { moveWords } from './project/move-words.ts'
-import { heldParts } from './project/parts.ts'
+import { partsWithCalls } from './project/parts.ts'
 import { template } from './project/template.ts'
 import { signOn } from './sign-on.ts'
 import { attach } from './storage/attach.ts'
@@ -88,11 +88,11 @@ export const entities = {
   pressRelease,
 } as const satisfies Record<string, AnyEntity>
 
-const [contact, factory, facilities, innovation, protection, implementation, material] = heldParts
+const [contact, factory, facilities, innovation, protection, implementation, material] = partsWithCalls
 
 export const calls = {
   auth,
-  ownAccount,
+  ownAccount: currentAccount,
   signOn,
   preferences,
   permissionLens,
@@ -102,12 +102,12 @@ export const calls = {
   figureParts,
   siteMap,
   news,
-  ownCompany,
+  ownCompany: currentCompany,
   industry: { list: industryList },
   exports: exportCalls(Object.values(entities)),
   sheets: sheetCalls,
   contact: contact.calls,
-  contactAgain,
+  contactAgain: contactAliases,
   factory: factory.calls,
   facilities: facilities.calls,
   innovation: innovation.calls,
@@ -137,10 +137,12 @@ export const screens: readonly { readonly area: Area; readonly name: string; rea
 for (const { name, label, actions } of Object.values(entities) as AnyEntity[]) {
   auditObjects.push([name, label])
   for (const [verb, { method, label: words, button }] of Object.entries(actions as Actions)) {
-    const said = words ?? button?.label
-    if (method === 'POST' && said && !auditVerbs.some(([known]) => known === verb)) auditVerbs.push([verb, said])
+    const verbLabel = words ?? button?.label
+    if (method === 'POST' && verbLabel && !auditVerbs.some(([known]) => known === verb))
+      auditVerbs.push([verb, verbLabel])
   }
 }
 for (const [name, label] of Object.entries(moveWords))
   if (!auditVerbs.some(([known]) => known === name)) auditVerbs.push([name, label])
-for (const { code, label } of heldParts) auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])
+for (const { code, label } of partsWithCalls)
+  auditVerbs.push([`save:${code}`, [`保存：${label[0]}`, `Saved: ${label[1]}`]])

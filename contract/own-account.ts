@@ -2,14 +2,14 @@ import { call, row, rows } from './kit/call.ts'
 import { choice, flag, int, ref, text, time } from './kit/field.ts'
 
 /** How somebody proves who he is: the grants of the token endpoint that open a session. */
-const ways = [
+const loginMethods = [
   ['password', ['账号密码', 'Password']],
   ['sms_code', ['短信验证码', 'SMS code']],
   ['social', ['联盟站点登录', 'Alliance site']],
   ['authorization_code', ['单点登录', 'Single sign-on']],
 ] as const
 
-export type LoginWay = (typeof ways)[number][0]
+export type LoginMethod = (typeof loginMethods)[number][0]
 
 const from = {
   address: text('网络地址', 'Address'),
@@ -29,7 +29,7 @@ export const sessionFields = {
 export const loginFields = {
   at: time('时间', 'Time', { required: true }),
   ...from,
-  way: choice('登录方式', 'Way', { required: true, choices: ways }),
+  way: choice('登录方式', 'Way', { required: true, choices: loginMethods }),
   outcome: choice('结果', 'Outcome', {
     required: true,
     choices: [
@@ -40,19 +40,19 @@ export const loginFields = {
 }
 
 /** What a person sees and does about his own account, beside `user/info` and `user/update-info` (specification 000, section 2). */
-export const ownAccount = {
+export const currentAccount = {
   sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'Own sessions'], {
     access: 'login',
-    gives: rows(sessionFields),
+    output: rows(sessionFields),
   }),
   /** Ends every session of the account but the one that asks; answers how many. */
   endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End the other sessions'], {
     access: 'login',
-    gives: row({ ended: int('已结束', 'Ended', { required: true }) }),
+    output: row({ ended: int('已结束', 'Ended', { required: true }) }),
   }),
   /** The 20 most recent logins and failed tries, newest first. */
   logins: call('GET', 'caict-auth/oauth/logins', ['最近登录', 'Recent logins'], {
     access: 'login',
-    gives: rows(loginFields),
+    output: rows(loginFields),
   }),
 }

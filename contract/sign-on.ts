@@ -7,7 +7,7 @@ import { signOnAddress } from './sign-on-address.ts'
 export const siteSource = 'oidc'
 
 /** A code is asked for with these (RFC 6749, 4.1.1; RFC 7636). `longText`, because addresses are compared as they came. */
-const asked = {
+const authorizeInput = {
   response_type: text('应答类型', 'Response type', { max: 32 }),
   client_id: text('客户端 ID', 'Client ID', { max: 48 }),
   redirect_uri: longText('回调地址', 'Redirect address', { max: 1000 }),
@@ -19,7 +19,7 @@ const asked = {
 } as const
 
 /** Which application asks, as the person who decides is told. */
-export interface AskingClient {
+export interface RequestingClient {
   clientId: string
   /** Host the person is sent to afterwards. */
   host: string
@@ -38,7 +38,7 @@ export const guestFields = {
 
 type Guest = { readonly [N in keyof typeof guestFields]?: string | null }
 
-const guestChecks: readonly [at: string, isWrong: (given: Guest) => boolean, said: Text][] = [
+const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, said: Text][] = [
   ['tenantId', ({ tenantId }) => !tenantId?.trim(), ['请先输入租户编号', 'Please enter the tenant first']],
   ['account', ({ account }) => !account?.trim(), ['请先输入账号名称', 'Please enter the account first']],
   [
@@ -54,40 +54,40 @@ const guestChecks: readonly [at: string, isWrong: (given: Guest) => boolean, sai
 ]
 
 /** The first of the four checks of a third-party registration that fails, in their order (specification 000, section 5). */
-export const guestFault = (given: Guest): { readonly at: string; readonly text: Text } | null => {
-  const found = guestChecks.find(([, isWrong]) => isWrong(given))
-  return found ? { at: found[0], text: found[2] } : null
+export const guestFault = (input: Guest): { readonly at: string; readonly text: Text } | null => {
+  const failedCheck = guestChecks.find(([, isWrong]) => isWrong(input))
+  return failedCheck ? { at: failedCheck[0], text: failedCheck[2] } : null
 }
 
 /** Single sign-on both ways (decisions.md 16), and the registration of whom the outside site knows. */
 export const signOn = {
   start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Sign on'], {
     access: 'public',
-    gives: redirect,
+    output: redirect,
   }),
   site: call('GET', 'caict-auth/oauth/sign-on/site', ['统一身份认证站点', 'Sign-on site'], {
     access: 'public',
-    gives: shaped<{ configured: boolean; name: string | null }>(),
+    output: shaped<{ configured: boolean; name: string | null }>(),
   }),
   open: call('GET', 'caict-auth/oauth/authorize', ['授权', 'Authorise'], {
     access: 'public',
-    takes: asked,
-    gives: redirect,
+    input: authorizeInput,
+    output: redirect,
   }),
   client: call('GET', 'caict-auth/oauth/authorize/client', ['请求授权的应用', 'Client that asks'], {
     access: 'login',
-    takes: asked,
-    gives: shaped<AskingClient>(),
+    input: authorizeInput,
+    output: shaped<RequestingClient>(),
   }),
   decide: call('POST', 'caict-auth/oauth/authorize', ['同意或拒绝授权', 'Allow or decline'], {
     access: 'login',
-    takes: { ...asked, allow: flag('是否同意', 'Allowed', { required: true }) },
-    gives: shaped<{ to: string }>(),
+    input: { ...authorizeInput, allow: flag('是否同意', 'Allowed', { required: true }) },
+    output: shaped<{ to: string }>(),
   }),
   registerGuest: call('POST', 'caict-system/user/register-guest', ['第三方账号注册', 'Third-party registration'], {
     access: 'public',
     encrypted: true,
-    takes: guestFields,
-    gives: nothing,
+    input: guestFields,
+    output: nothing,
   }),
 }

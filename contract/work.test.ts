@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasZeros } from './work.ts'
+import { hasLeadingZeros } from './work.ts'
 
 test.each<[string, number, boolean]>([
   ['0000ffff', 16, true],
@@ -12,5 +12,5 @@ test.each<[string, number, boolean]>([
   ['7', 1, true],
   ['f', 0, true],
 ])('%s begins with %i zero bits: %s', (hash, bits, expected) => {
-  expect(hasZeros(hash, bits)).toBe(expected)
+  expect(hasLeadingZeros(hash, bits)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { both, type Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import manifest from '../package.json' with { type: 'json' }
 import { createApp, linkColumns } from './app.ts'
 import { addressFault, checkAddress } from './base/address.ts'
@@ -61,7 +61,7 @@ const initial: Text = ['初始密码', 'initial password']
 /** At once, not at the end: the start may still fail, and it is made only once. */
 const handOver = (initialPassword: string) =>
   say(
-    `\n  ${both(administrator)}: admin   ${both(initial)}: ${initialPassword}\n  (shown once; it has to be changed at the first login)\n`,
+    `\n  ${bilingual(administrator)}: admin   ${bilingual(initial)}: ${initialPassword}\n  (shown once; it has to be changed at the first login)\n`,
   )
 
 if (isSupervised) {

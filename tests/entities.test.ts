@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { missing } from '#contract/kit/check.ts'
+import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, secretShown } from '#contract/kit/field.ts'
+import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type Platform } from './support/platform.ts'
@@ -62,14 +62,15 @@ const otherThan = (field: Field, value: unknown): unknown => {
 const changeable = (fields: Fields): string => {
   if (fields.remark) return 'remark'
   const found = Object.entries(fields).find(
-    ([, f]) => (f.kind === 'text' || f.kind === 'longText') && !f.rule && !f.unique && !f.length && f.way !== 'out',
+    ([, f]) =>
+      (f.kind === 'text' || f.kind === 'longText') && !f.rule && !f.unique && !f.length && f.direction !== 'out',
   )
   if (!found) throw new Error('No text to change.')
   return found[0]
 }
 
 const requiredOf = (fields: Fields) =>
-  Object.entries(fields).filter(([, field]) => field.required && !field.when && field.way !== 'out')
+  Object.entries(fields).filter(([, field]) => field.required && !field.when && field.direction !== 'out')
 
 describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
   const fields: Fields = entity.fields
@@ -99,8 +100,8 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
   test('its detail says what was sent, and no secret', async () => {
     const found = (await admin.get(detail, keyOf(entity, row))) as Typed
     for (const [name, field] of Object.entries(fields)) {
-      if (field.way === 'out') continue
-      if (field.kind === 'secret') expect([name, found[name]]).toEqual([name, row.sent[name] ? secretShown : null])
+      if (field.direction === 'out') continue
+      if (field.kind === 'secret') expect([name, found[name]]).toEqual([name, row.sent[name] ? secretMask : null])
       else if (field.kind === 'many') expect(found[name]).toMatchObject(row.sent[name] as object)
       else if (name in row.sent)
         expect([name, found[name]]).toEqual([
@@ -117,7 +118,7 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
     const right = await sampleFor(platform, admin, entity)
     for (const [name, field] of requiredOf(fields)) {
       const { [name]: _, ...without } = right
-      const [zh, en] = missing(field)
+      const [zh, en] = missingText(field)
       // what a new row has by itself is asked for only where it was emptied
       const answer = await admin.ask(
         makerOf(entity),
@@ -234,7 +235,7 @@ describe('what the declarations say of themselves', () => {
   })
 
   test('every entity says what one of its rows is called, for the titles of its forms', () => {
-    expect(all.filter(({ thing }) => !thing).map(({ name }) => name)).toEqual([])
+    expect(all.filter(({ rowLabel: thing }) => !thing).map(({ name }) => name)).toEqual([])
   })
 
   const allFields = (fields: Fields): [string, Field][] =>
@@ -244,8 +245,8 @@ describe('what the declarations say of themselves', () => {
     ])
   const pointing = [
     ...all.map(({ fields }) => fields as Fields),
-    ...heldParts.map(({ fields }) => fields as Fields),
-    ...endpoints.map(({ takes }) => takes),
+    ...partsWithCalls.map(({ fields }) => fields as Fields),
+    ...endpoints.map(({ input: takes }) => takes),
   ]
     .flatMap(allFields)
     .filter(([, { of }]) => of)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
-import { readOf } from '#contract/kit/check.ts'
+import { plainTextOf } from '#contract/kit/check.ts'
 import { auditObjects, auditVerbs } from '#contract/log/audit.ts'
 import { eventChoices, events } from '#contract/log/events.ts'
 
@@ -27,7 +27,7 @@ describe('what the logs speak of', () => {
   })
 
   test('of rich text people read the words, not the marks', () => {
-    expect(readOf('<p>甲<strong>乙</strong></p>&lt;&#39;')).toBe('甲乙  ')
-    expect(readOf('没有标记')).toBe('没有标记')
+    expect(plainTextOf('<p>甲<strong>乙</strong></p>&lt;&#39;')).toBe('甲乙  ')
+    expect(plainTextOf('没有标记')).toBe('没有标记')
   })
 })

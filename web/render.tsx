@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { type Lang, say } from '#contract/kit/text.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { type Head, HeadOf } from './base/head.ts'
 import { renderIn } from './base/say.ts'
@@ -88,10 +88,10 @@ export const render = async (url: string, lang: Lang, read: Reader, before?: Ren
       ({ state, options }) => state.data === undefined && (options as { enabled?: boolean }).enabled !== false,
     )
     if (wanted.length === 0 && !isComing(html)) {
-      const product = say(words.product, lang)
+      const product = localize(words.product, lang)
       return {
         ...{ html, description: head.description, data: head.data },
-        title: head.title ? `${say(head.title, lang)}-${product}` : product,
+        title: head.title ? `${localize(head.title, lang)}-${product}` : product,
         answers: known.flatMap(({ queryKey, state: { data } }) =>
           data === undefined ? [] : [[queryKey, data] as const],
         ),

@@ -10,7 +10,7 @@ const fields = {
 } as const
 
 /** A released notice as the bell lists it, for whoever asks. */
-export interface OwnNotice {
+export interface UserNotice {
   readonly id: string
   readonly title: string
   readonly category: number
@@ -19,11 +19,11 @@ export interface OwnNotice {
   readonly isRead: 0 | 1
 }
 
-export interface OwnNotices {
+export interface UserNotices {
   /** Of all that are released, not only of those listed here. */
   readonly unread: number
   /** The newest twenty. */
-  readonly notices: readonly OwnNotice[]
+  readonly notices: readonly UserNotice[]
 }
 
 /**
@@ -31,19 +31,19 @@ export interface OwnNotices {
  * the allow-list of server/base/rich-text.ts; its 2,000 characters are those people read.
  */
 export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
-  thing: ['通知', 'notice'],
+  rowLabel: ['通知', 'notice'],
   fields,
   search: ['title', 'category', 'releaseTime'],
   list: ['title', 'category', 'releaseTime'],
   actions: {
     mine: get(
       {},
-      { label: ['我的通知', 'My notices'], at: 'my-notices', access: 'login', gives: shaped<OwnNotices>() },
+      { label: ['我的通知', 'My notices'], at: 'my-notices', access: 'login', output: shaped<UserNotices>() },
     ),
     /** One notice, once it is released. */
     released: get(
       { id: ref('通知', 'Notice', { required: true }) },
-      { label: ['查看通知', 'Read a notice'], access: 'login', gives: row({ id: ref('主键', 'Id'), ...fields }) },
+      { label: ['查看通知', 'Read a notice'], access: 'login', output: row({ id: ref('主键', 'Id'), ...fields }) },
     ),
     read: post(
       { ids: refs('通知', 'Notices', { message: ['请选择通知', 'Choose notices'] }) },

@@ -21,7 +21,7 @@ const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
  * written and never read.
  */
 export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {
-  thing: ['数据源', 'data source'],
+  rowLabel: ['数据源', 'data source'],
   screen: '/tool/datasource',
   fields: {
     category: dict('数据源类型', 'Kind', { of: 'datasource_category', required: true, initial: datasourceKinds.jdbc }),
@@ -55,7 +55,7 @@ export const datasource = entity('develop', 'datasource', ['数据源管理', 'D
       {
         label: ['选项', 'Options'],
         access: { perm: ['datasource', 'tenant_setting'] },
-        gives: rows({ id: base.id, name }),
+        output: rows({ id: base.id, name }),
       },
     ),
   },

@@ -6,7 +6,7 @@ import { importPerms, imports } from './importing.ts'
 
 const fields = {
   kind: choice('类型', 'Kind', {
-    way: 'out',
+    direction: 'out',
     required: true,
     choices: [
       ['export', ['导出', 'Export']],
@@ -15,9 +15,9 @@ const fields = {
     ],
   }),
   /** The entity it is about. */
-  resource: text('对象', 'Of', { way: 'out', required: true }),
+  resource: text('对象', 'Of', { direction: 'out', required: true }),
   state: choice('状态', 'State', {
-    way: 'out',
+    direction: 'out',
     required: true,
     choices: [
       ['waiting', ['排队中', 'Waiting']],
@@ -27,21 +27,21 @@ const fields = {
       ['cancelled', ['已取消', 'Cancelled']],
     ],
   }),
-  total: int('总数', 'Total', { way: 'out' }),
-  done: int('已处理', 'Done so far', { way: 'out' }),
+  total: int('总数', 'Total', { direction: 'out' }),
+  done: int('已处理', 'Done so far', { direction: 'out' }),
   /** What came of it, or why nothing did, in the language it was started in. */
-  message: longText('结果', 'Result', { way: 'out' }),
-  fileName: text('文件名', 'File name', { way: 'out' }),
-  fileSize: int('文件大小', 'File size', { way: 'out' }),
-  startedAt: time('开始时间', 'Started at', { way: 'out' }),
-  endedAt: time('结束时间', 'Ended at', { way: 'out' }),
+  message: longText('结果', 'Result', { direction: 'out' }),
+  fileName: text('文件名', 'File name', { direction: 'out' }),
+  fileSize: int('文件大小', 'File size', { direction: 'out' }),
+  startedAt: time('开始时间', 'Started at', { direction: 'out' }),
+  endedAt: time('结束时间', 'Ended at', { direction: 'out' }),
 } as const
 
 /** A job as its owner reads it; `unclaimed` while the initial passwords it made can still be fetched. */
-const ownJob = {
+const jobFields = {
   ...base,
   ...fields,
-  unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { way: 'out' }),
+  unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { direction: 'out' }),
 } as const
 
 /** One bad cell of an uploaded sheet. `row` counts as the sheet does, its head being row 1; `column` is the head's words. */
@@ -71,7 +71,7 @@ const one = { id: ref('任务', 'Job', { required: true }) }
  * administrator too. Files are kept for seven days (docs/decisions/0029).
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
-  thing: ['任务', 'job'],
+  rowLabel: ['任务', 'job'],
   fields,
   verbs: [],
   rows: 'own',
@@ -79,15 +79,15 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
   actions: {
     list: get(
       { current: int('页码', 'Page', { max: 10_000 }), size: int('每页条数', 'Page size', { max: 200 }) },
-      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', gives: page(ownJob) },
+      { label: ['我的任务', 'Own jobs'], body: 'filters', access: 'login', output: page(jobFields) },
     ),
-    detail: get(one, { label: ['详情', 'Detail'], access: 'login', gives: row(ownJob) }),
-    download: get(one, { label: ['下载结果文件', 'Download its file'], access: 'login', gives: file }),
-    cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', gives: nothing }),
-    retry: post(one, { label: ['重试', 'Try again'], access: 'login', gives: nothing }),
+    detail: get(one, { label: ['详情', 'Detail'], access: 'login', output: row(jobFields) }),
+    download: get(one, { label: ['下载结果文件', 'Download its file'], access: 'login', output: file }),
+    cancel: post(one, { label: ['取消', 'Cancel'], access: 'login', output: nothing }),
+    retry: post(one, { label: ['重试', 'Try again'], access: 'login', output: nothing }),
     importTemplate: get(
       { resource: text('对象', 'Of', { required: true, max: 64 }) },
-      { label: ['导入模板', 'Template of an import'], access: { perm: importPerms }, gives: file },
+      { label: ['导入模板', 'Template of an import'], access: { perm: importPerms }, output: file },
     ),
     checkImport: post(
       {
@@ -98,20 +98,24 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
         label: ['上传并预检', 'Upload and check'],
         body: 'multipart',
         access: { perm: importPerms },
-        gives: row({ id: base.id }),
+        output: row({ id: base.id }),
       },
     ),
-    checkResult: get(one, { label: ['预检结果', 'What a check found'], access: 'login', gives: shaped<CheckResult>() }),
+    checkResult: get(one, {
+      label: ['预检结果', 'What a check found'],
+      access: 'login',
+      output: shaped<CheckResult>(),
+    }),
     confirmImport: post(
       { ...one, onlyRight: flag('只导入正确的行', 'Only the rows that are right') },
-      { label: ['确认导入', 'Import what was checked'], access: { perm: importPerms }, gives: row({ id: base.id }) },
+      { label: ['确认导入', 'Import what was checked'], access: { perm: importPerms }, output: row({ id: base.id }) },
     ),
     /** Initial passwords an import made: given out once. */
     passwords: post(one, {
       label: ['领取初始密码', 'Initial passwords, once'],
       access: { perm: [imports.user.perm] },
       encrypted: true,
-      gives: shaped<{ account: string; password: string }[]>(),
+      output: shaped<{ account: string; password: string }[]>(),
     }),
   },
 })

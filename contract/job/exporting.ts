@@ -17,10 +17,10 @@ export const listVerbOf = (entity: AnyEntity): (typeof lists)[number] | undefine
   lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isGranted(entity, verb))
 
 /** Greatest numbers of rows: of an export as a job, and of one that is answered at once (security rule 33). */
-export const mostRows = { job: 200_000, direct: 5000 } as const
+export const maxExportRows = { job: 200_000, direct: 5000 } as const
 
 /** Files of jobs are kept this long. */
-export const daysKept = 7
+export const fileRetentionDays = 7
 
 export const exportWords: Text = ['导出', 'Export']
 
@@ -43,14 +43,14 @@ export const exportCallsOf = (entity: AnyEntity) => {
     /** `query` holds the list's own parameters as they stand in its address; `ids` the rows of it that are wanted, where not all. */
     start: call('POST', `${at}/start-export`, exportWords, {
       access,
-      takes: {
+      input: {
         ...shape,
         query: longText('列表条件', 'Parameters of the list', { max: 4000 }),
         ids: longText('所选记录', 'Chosen rows', { max: 40_000 }),
       },
-      gives: row({ id: base.id }),
+      output: row({ id: base.id }),
     }),
-    direct: call('GET', `${at}/export`, exportWords, { access, takes: shape, body: 'filters', gives: file }),
+    direct: call('GET', `${at}/export`, exportWords, { access, input: shape, body: 'filters', output: file }),
   }
 }
 

@@ -66,7 +66,7 @@ export const importOf = (name: string): Import | undefined =>
 export const importPerms: readonly string[] = Object.values(imports).map(({ perm }) => perm)
 
 /** Greatest sizes of an upload: bytes, rows below the head, and rows of one that is answered at once. */
-export const mostImported = { bytes: 20 * 1024 * 1024, rows: 10_000, direct: 200 } as const
+export const importLimits = { bytes: 20 * 1024 * 1024, rows: 10_000, direct: 200 } as const
 
 /** Parts that stand in a cell together are told apart by any of these. */
 export const separators = /[,，、;；\n]/

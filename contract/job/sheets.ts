@@ -6,7 +6,7 @@ import { exportCallsOf } from './exporting.ts'
 import { imports } from './importing.ts'
 
 /** What came of an import that was answered at once. Initial passwords of new accounts stand here and nowhere else. */
-export interface Imported {
+export interface ImportResult {
   added: number
   updated: number
   passwords: NewPassword[]
@@ -15,7 +15,10 @@ export interface Imported {
 /** An upload, as the family's clients send it. */
 const sheetFields = { isCovered: flag('覆盖已有数据', 'Replace what is there') }
 
-const words = (said: Text, label: Text): Text => [`${said[0]}（${label[0]}）`, `${said[1]} (${label[1]})`]
+const words = (actionLabel: Text, label: Text): Text => [
+  `${actionLabel[0]}（${label[0]}）`,
+  `${actionLabel[1]} (${label[1]})`,
+]
 
 /** The addresses by which the family's clients export and import one kind of rows (wire-and-fields.md 2.4 and 2.9). */
 const sheetsOf = (name: 'user' | 'region') => {
@@ -25,13 +28,13 @@ const sheetsOf = (name: 'user' | 'region') => {
     export: { ...exportCallsOf(entity).direct, path: `${entity.path}/export-${name}` },
     template: call('GET', `${at}/export-template`, fill(['{0}导入模板', 'Template of {0}'], entity.label), {
       access: { perm: [perm] },
-      gives: file,
+      output: file,
     }),
     import: call('POST', `${at}/import-${name}`, words(['导入', 'Import'], entity.label), {
       access: { perm: [perm] },
       body: 'multipart',
-      takes: sheetFields,
-      gives: shaped<Imported>(),
+      input: sheetFields,
+      output: shaped<ImportResult>(),
     }),
   }
 }

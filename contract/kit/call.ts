@@ -1,4 +1,4 @@
-import type { Fields, Given, Row } from './field.ts'
+import type { Fields, Row, RowInput } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Who may call: everybody, every session, or holders of one of these permission codes. There is no default. */
@@ -8,12 +8,12 @@ export type Access = 'public' | 'login' | { readonly perm: readonly string[] }
 export interface Button {
   readonly at: 'toolbar' | 'bulk' | 'row'
   readonly label: Text
-  readonly ask?: Text
+  readonly confirmText?: Text
   /** What was done, in words with {0} for how many: 已解锁 {0} 个账号. */
-  readonly done?: Text
+  readonly successText?: Text
   readonly danger?: boolean
   /** Fields the button's form demands though the call does without. */
-  readonly demands?: readonly string[]
+  readonly requiredFields?: readonly string[]
 }
 
 export interface Page<T> {
@@ -44,12 +44,12 @@ interface Shaped<T> {
 }
 
 /** The shape of an answer. All but `flat` and `file` travel in the envelope {code, success, data, msg}. */
-export type Gives =
+export type OutputShape =
   | { readonly as: 'nothing' | 'nodes' | 'file' | 'redirect' }
   | Shaped<unknown>
   | { readonly as: 'row' | 'rows' | 'page'; readonly fields: Fields }
 
-export type Out<G extends Gives> = G extends { as: 'nothing' }
+export type Out<G extends OutputShape> = G extends { as: 'nothing' }
   ? null
   : G extends { as: 'nodes' }
     ? TreeNode[]
@@ -81,8 +81,8 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly path: string
   readonly access: Access
   readonly label: Text
-  readonly takes: Fields
-  readonly gives: Gives
+  readonly input: Fields
+  readonly output: OutputShape
   /**
    * `filters`: list parameters beside `takes`; `list`: the body is an array of rows; `multipart`: one file; `draft`: what was
    * typed is kept as it is, right or wrong, and only unknown keys are dropped.
@@ -98,9 +98,9 @@ export interface Endpoint<In = unknown, Out = unknown> {
 export type InOf<E> = E extends Endpoint<infer I, unknown> ? I : never
 export type OutOf<E> = E extends Endpoint<never, infer O> | Endpoint<infer _, infer O> ? O : never
 
-export interface Extras<G extends Gives = Gives> {
+export interface Extras<G extends OutputShape = OutputShape> {
   readonly label?: Text
-  readonly gives?: G
+  readonly output?: G
   readonly access?: Access
   /** The last part of the path, where it is not the action's name in kebab case. */
   readonly at?: string
@@ -110,25 +110,28 @@ export interface Extras<G extends Gives = Gives> {
 }
 
 /** A special call of an entity; its path and permission follow from the entity and its own name. */
-export interface Action<F extends Fields = Fields, G extends Gives = Gives> extends Extras<G> {
+export interface Action<F extends Fields = Fields, G extends OutputShape = OutputShape> extends Extras<G> {
   readonly method: 'GET' | 'POST'
-  readonly takes: F
+  readonly input: F
 }
 
 const action =
   (method: 'GET' | 'POST') =>
-  <const F extends Fields, const G extends Gives = typeof nothing>(takes: F, extras: Extras<G> = {}): Action<F, G> => ({
+  <const F extends Fields, const G extends OutputShape = typeof nothing>(
+    input: F,
+    extras: Extras<G> = {},
+  ): Action<F, G> => ({
     method,
-    takes,
+    input,
     ...extras,
   })
 export const get = action('GET')
 export const post = action('POST')
 
 /** A call of no entity. `path` is the whole address below /api. */
-export const call = <const F extends Fields, const G extends Gives>(
+export const call = <const F extends Fields, const G extends OutputShape>(
   method: 'GET' | 'POST',
   path: string,
   label: Text,
-  spec: { access: Access; takes?: F; gives: G; body?: Endpoint['body']; encrypted?: boolean },
-): Endpoint<Given<F>, Out<G>> => ({ method, path: `/api/${path}`, label, takes: {}, ...spec })
+  spec: { access: Access; input?: F; output: G; body?: Endpoint['body']; encrypted?: boolean },
+): Endpoint<RowInput<F>, Out<G>> => ({ method, path: `/api/${path}`, label, input: {}, ...spec })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asChange, asNew, colours, f, levels } from '../../tests/support/kinds.ts'
-import { check, keep } from './check.ts'
+import { check, readDraft } from './check.ts'
 import { many, one } from './field.ts'
 
 const everything = { ...f, colours, levels, group: one('组', 'Group', f), list: many('表', 'List', f) }
@@ -39,7 +39,7 @@ describe('whatever is sent', () => {
   test('keep never throws and never keeps what no database can hold', () => {
     fc.assert(
       fc.property(input, (given) => {
-        const { value } = keep(everything, given)
+        const { value } = readDraft(everything, given)
         expect(JSON.stringify(value)).not.toMatch(/\\u0000|\\ud[89a-f]/i)
       }),
       { numRuns: 500 },
@@ -59,18 +59,18 @@ describe('a draft is kept as it was typed', () => {
     ['dict', {}, null],
     ['refs', ['1', { toString: null }], '1'],
   ] as const)('%s typed as %j stays %j', (kind, typed, kept) => {
-    expect(keep({ a: f[kind] }, { a: typed })).toEqual({ value: { a: kept }, faults: [] })
+    expect(readDraft({ a: f[kind] }, { a: typed })).toEqual({ value: { a: kept }, faults: [] })
   })
 
   test('absent stays absent, empty becomes null, unknown keys go, groups go through', () => {
     const fields = { a: f.text, b: f.text, rows: many('表', 'List', { qty: f.int }) }
-    const { value } = keep(fields, { a: '', evil: 1, rows: [{ id: 'r1', qty: 'many', evil: 1 }, 'x'] })
+    const { value } = readDraft(fields, { a: '', evil: 1, rows: [{ id: 'r1', qty: 'many', evil: 1 }, 'x'] })
     expect(value).toEqual({ a: null, rows: [{ id: 'r1', qty: 'many' }, {}] })
   })
 
   test('only what no database can hold is refused, with its place', () => {
     const fields = { group: one('组', 'Group', { a: f.text }) }
-    const { value, faults } = keep(fields, { group: { a: 'x\u0000' } })
+    const { value, faults } = readDraft(fields, { group: { a: 'x\u0000' } })
     expect(value).toEqual({ group: { a: null } })
     expect(faults.map(({ at }) => at)).toEqual(['group.a'])
   })

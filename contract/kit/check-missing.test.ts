@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asChange, asNew, f, read } from '../../tests/support/kinds.ts'
-import { check, missing } from './check.ts'
+import { check, missingText } from './check.ts'
 import { choice, date, flag, int, secret, text } from './field.ts'
 
 describe('what is missing (house.md 6: 请输入 what is typed, 请选择 what is picked)', () => {
@@ -23,11 +23,11 @@ describe('what is missing (house.md 6: 请输入 what is typed, 请选择 what i
     ['file', '请上传某项', 'Please upload: It'],
     ['files', '请上传某项', 'Please upload: It'],
   ] as const)('%s: %s', (kind, zh, en) => {
-    expect(missing(f[kind])).toEqual([zh, en])
+    expect(missingText(f[kind])).toEqual([zh, en])
   })
 
   test('the specification may quote its own words', () => {
-    expect(missing(text('手机', 'Phone', { message: ['请填写手机', 'Your phone, please'] }))[0]).toBe('请填写手机')
+    expect(missingText(text('手机', 'Phone', { message: ['请填写手机', 'Your phone, please'] }))[0]).toBe('请填写手机')
   })
 
   test.each([undefined, null, '', ' 　\t', []])('%j is missing when the row is new', (value) => {

@@ -189,8 +189,8 @@ describe('a field that says what a new row has', () => {
 describe('nothing enters that is not declared', () => {
   const fields = {
     name: text('名称', 'Name'),
-    status: int('状态', 'Status', { way: 'out' }),
-    secret: secret('密钥', 'Secret', { way: 'in' }),
+    status: int('状态', 'Status', { direction: 'out' }),
+    secret: secret('密钥', 'Secret', { direction: 'in' }),
   }
 
   test('unknown keys and what only the server writes are dropped', () => {

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
-import { applies, type Field, type Fields, type Given, type Kind, secretShown } from './field.ts'
+import { applies, type Field, type Fields, type Kind, type RowInput, secretMask } from './field.ts'
 import { lengthOf } from './length.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
-import { tidy } from './tidy.ts'
+import { normalizeByRule } from './tidy.ts'
 
 /**
  * How strictly to look. `new`: what is required must be there, unless the field says what a new row has. `change`: an
  * absent field stays as it is, a required one cannot be emptied.
  */
-export interface How {
+export interface CheckOptions {
   readonly mode: 'new' | 'change'
 }
 
-export interface Checked<F extends Fields> {
-  readonly value: Given<F>
+export interface CheckedInput<F extends Fields> {
+  readonly value: RowInput<F>
   readonly faults: readonly Fault[]
 }
 
@@ -23,37 +23,38 @@ export interface Checked<F extends Fields> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must be refused
 const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 /** Code units of a text, and of a rich one, which has marks besides what is read. */
-const [longest, richest] = [20_000, 200_000]
-const rowsMost = 1000
+const [maxTextLength, maxRichTextLength] = [20_000, 200_000]
+const maxRows = 1000
 
 /** The longest text and the greatest number of a kind where the field itself sets none. */
 const bounds: Partial<Record<Kind, number>> = {
-  ...{ text: 255, longText: 2000, richText: longest, secret: 1024 },
+  ...{ text: 255, longText: 2000, richText: maxTextLength, secret: 1024 },
   ...{ int: 2_147_483_647, decimal: 999_999_999_999 },
 }
-const mostOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? longest
+const maxOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? maxTextLength
 
 /** What people read of rich text: its marks are no words, a character written by name is one. */
-export const readOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
+export const plainTextOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
 
 /** Objects in a list are no values: to ask one for its text would be to run what the caller sent. */
-const isPlain = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
+const isScalar = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
 /** Clients of the family send numbers for texts and texts for numbers, as the control happened to keep them. */
 const asText = (v: unknown) => (Number.isFinite(v) ? String(v) : v)
 const numberAsText = z.transform(asText)
-const tidied = ({ rule }: Field) => z.transform((v) => (isPlain(v) ? tidy(rule, String(v).trim()) : asText(v)))
+const tidySchema = ({ rule }: Field) =>
+  z.transform((v) => (isScalar(v) ? normalizeByRule(rule, String(v).trim()) : asText(v)))
 const digitsAsNumber = z.transform((v) => (typeof v === 'string' && /^-?\d{1,15}(\.\d{1,6})?$/.test(v) ? Number(v) : v))
 
-const written = (f: Field, seen = (v: string) => v, most = longest) =>
+const textSchema = (f: Field, visibleText = (v: string) => v, maxLength = maxTextLength) =>
   z.string().check(
     z.refine((v) => !broken.test(v), { params: { broken: true } }),
-    z.maxLength(most),
-    z.refine((v) => v.length <= mostOf(f) || lengthOf(seen(v)) <= mostOf(f)),
+    z.maxLength(maxLength),
+    z.refine((v) => v.length <= maxOf(f) || lengthOf(visibleText(v)) <= maxOf(f)),
   )
 
-const number = (f: Field, inner: z.ZodMiniNumber) =>
-  z.pipe(digitsAsNumber, inner.check(z.gte(f.min ?? 0), z.lte(mostOf(f))))
-const wholeNumber = (f: Field) => number({ ...f, max: f.max ?? bounds.int }, z.int())
+const numberSchema = (f: Field, inner: z.ZodMiniNumber) =>
+  z.pipe(digitsAsNumber, inner.check(z.gte(f.min ?? 0), z.lte(maxOf(f))))
+const integerSchema = (f: Field) => numberSchema({ ...f, max: f.max ?? bounds.int }, z.int())
 
 const idPattern = /^[0-9]{1,19}$/
 const codePattern = /^[0-9A-Za-z_-]{1,24}$/
@@ -63,10 +64,10 @@ const id = z.pipe(
   z.string().check(z.regex(idPattern)),
 )
 /** "1,2", ["1","2"] or [1,2]; goes on as "1,2". */
-const joined = (item: RegExp) =>
+const listSchema = (item: RegExp) =>
   z.pipe(
-    z.transform((v) => (Array.isArray(v) && v.every(isPlain) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
-    z.string().check(z.refine((v) => v.split(',').length <= rowsMost && v.split(',').every((one) => item.test(one)))),
+    z.transform((v) => (Array.isArray(v) && v.every(isScalar) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
+    z.string().check(z.refine((v) => v.split(',').length <= maxRows && v.split(',').every((one) => item.test(one)))),
   )
 
 const isDate = (v: string) => {
@@ -82,32 +83,32 @@ const time = z.string().check(
 
 type Single = Exclude<Kind, 'one' | 'many'>
 const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
-  text: (f) => z.pipe(tidied(f), written(f)),
-  longText: (f) => z.pipe(numberAsText, written(f)),
-  richText: (f) => z.pipe(numberAsText, written(f, readOf, richest)),
-  int: wholeNumber,
-  decimal: (f) => number(f, z.number()),
-  flag: (f) => wholeNumber({ ...f, max: 1 }),
+  text: (f) => z.pipe(tidySchema(f), textSchema(f)),
+  longText: (f) => z.pipe(numberAsText, textSchema(f)),
+  richText: (f) => z.pipe(numberAsText, textSchema(f, plainTextOf, maxRichTextLength)),
+  int: integerSchema,
+  decimal: (f) => numberSchema(f, z.number()),
+  flag: (f) => integerSchema({ ...f, max: 1 }),
   date: () => date,
   time: () => time,
   choice: (f) => {
     const values = (f.choices ?? []).map(([value]) => value)
-    const known = z.union([z.string(), z.number()]).check(z.refine((v) => values.includes(v)))
-    return z.pipe(values.some((v) => typeof v === 'number') ? digitsAsNumber : numberAsText, known)
+    const choiceSchema = z.union([z.string(), z.number()]).check(z.refine((v) => values.includes(v)))
+    return z.pipe(values.some((v) => typeof v === 'number') ? digitsAsNumber : numberAsText, choiceSchema)
   },
-  dict: wholeNumber,
-  dicts: () => joined(/^\d{1,9}$/),
+  dict: integerSchema,
+  dicts: () => listSchema(/^\d{1,9}$/),
   ref: () => id,
-  refs: () => joined(idPattern),
+  refs: () => listSchema(idPattern),
   tree: () => id,
   code: () => z.pipe(numberAsText, z.string().check(z.regex(codePattern))),
-  codes: () => joined(codePattern),
+  codes: () => listSchema(codePattern),
   file: () => id,
-  files: () => joined(idPattern),
-  secret: (f) => z.pipe(numberAsText, z.string().check(z.maxLength(mostOf(f)))),
+  files: () => listSchema(idPattern),
+  secret: (f) => z.pipe(numberAsText, z.string().check(z.maxLength(maxOf(f)))),
 }
 
-const typed: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
+const typedKinds: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
 const uploaded: readonly Kind[] = ['file', 'files']
 
 /** A label as it stands in a sentence: “其中：5G 投资” leans on the line above it. */
@@ -117,29 +118,29 @@ const inSentence = ([zh, en]: Text): Text => [
 ]
 
 /** The words for a value that is missing: 请输入 what is typed, 请选择 what is picked, unless the field has its own. */
-export const missing = (field: Field): Text => {
+export const missingText = (field: Field): Text => {
   if (field.message) return field.message
   const label = inSentence(field.label)
   if (field.kind === 'many') return fill(['请至少填写一条{0}', 'Please add at least one row: {0}'], label)
   if (uploaded.includes(field.kind)) return fill(['请上传{0}', 'Please upload: {0}'], label)
-  return typed.includes(field.kind)
+  return typedKinds.includes(field.kind)
     ? fill(['请输入{0}', 'Please enter: {0}'], label)
     : fill(['请选择{0}', 'Please choose: {0}'], label)
 }
 
 const numeric: readonly Kind[] = ['int', 'decimal']
-const wrong = (field: Field, code: string): Text => {
+const invalidText = (field: Field, code: string): Text => {
   const label = inSentence(field.label)
   if (numeric.includes(field.kind)) {
     if (code === 'too_small') return fill(['{0}不能小于{1}', '{0} must not be less than {1}'], label, field.min ?? 0)
-    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], label, mostOf(field))
+    if (code === 'too_big') return fill(['{0}不能大于{1}', '{0} must not be more than {1}'], label, maxOf(field))
     if (code === 'not_int') return fill(['{0}应为整数', '{0} must be a whole number'], label)
     return fill(['{0}应为数字', '{0} must be a number'], label)
   }
   if (code === 'broken') return fill(['{0}含有无法保存的字符', '{0} holds characters that cannot be kept'], label)
   if (code === 'custom' || code === 'too_big')
-    if (typed.includes(field.kind))
-      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], label, mostOf(field))
+    if (typedKinds.includes(field.kind))
+      return fill(['{0}不能超过{1}个字', '{0} may have {1} characters at most'], label, maxOf(field))
   return fill(['{0}的值不正确', '{0} is not valid'], label)
 }
 
@@ -156,71 +157,81 @@ const schemaOf = (field: Field): z.ZodMiniType => {
 /** Blanks are no value: a name of three spaces is missing. */
 const isBlank = (value: unknown, kind: Kind) =>
   typeof value === 'string' &&
-  (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && readOf(value).trim() === ''))
+  (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && plainTextOf(value).trim() === ''))
 
-const checkOne = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
+const checkOne = (field: Field, value: unknown, at: string, how: CheckOptions, faults: Fault[]): unknown => {
   if (isEmpty(value) || isBlank(value, field.kind)) {
     // a group is always there: what it demands is demanded of an empty one too
     if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
-    else if (field.required) faults.push({ at, text: missing(field) })
+    else if (field.required) faults.push({ at, text: missingText(field) })
     return field.kind === 'many' ? [] : null
   }
   if (field.kind === 'one' || field.kind === 'many') return checkGroup(field, value, at, how, faults)
   const read = schemaOf(field).safeParse(value)
   if (!read.success) {
     const issue = read.error.issues[0]
-    const whole = issue?.code === 'invalid_type' && issue.expected === 'int'
-    const unkeepable = issue?.code === 'custom' && issue.params?.broken === true
-    faults.push({ at, text: wrong(field, whole ? 'not_int' : unkeepable ? 'broken' : (issue?.code ?? '')) })
+    const isNotInteger = issue?.code === 'invalid_type' && issue.expected === 'int'
+    const isUnstorable = issue?.code === 'custom' && issue.params?.broken === true
+    faults.push({
+      at,
+      text: invalidText(field, isNotInteger ? 'not_int' : isUnstorable ? 'broken' : (issue?.code ?? '')),
+    })
     return value
   }
   if (field.length && typeof read.data === 'string' && !field.rule && read.data.length !== field.length)
     faults.push({ at, text: fill(['{0}应为{1}位', '{0} must have {1} characters'], field.label, field.length) })
-  const broke = field.rule && typeof read.data === 'string' ? rules[field.rule](read.data) : null
-  if (broke) faults.push({ at, text: broke })
+  const ruleFault = field.rule && typeof read.data === 'string' ? rules[field.rule](read.data) : null
+  if (ruleFault) faults.push({ at, text: ruleFault })
   return read.data
 }
 
-const checkGroup = (field: Field, value: unknown, at: string, how: How, faults: Fault[]): unknown => {
-  const inside = field.fields ?? {}
-  const into = (one: unknown, path: string) => {
+const checkGroup = (field: Field, value: unknown, at: string, how: CheckOptions, faults: Fault[]): unknown => {
+  const innerFields = field.fields ?? {}
+  const checkItem = (one: unknown, path: string) => {
     if (typeof one === 'object' && one !== null && !Array.isArray(one))
-      return checkInto(inside, one as Record<string, unknown>, `${path}.`, { ...how, mode: 'new' }, faults)
-    faults.push({ at: path, text: wrong(field, '') })
+      return checkInto(innerFields, one as Record<string, unknown>, `${path}.`, { ...how, mode: 'new' }, faults)
+    faults.push({ at: path, text: invalidText(field, '') })
     return {}
   }
-  if (field.kind === 'one') return into(value, at)
-  if (!Array.isArray(value) || value.length > rowsMost) {
-    faults.push({ at, text: wrong(field, '') })
+  if (field.kind === 'one') return checkItem(value, at)
+  if (!Array.isArray(value) || value.length > maxRows) {
+    faults.push({ at, text: invalidText(field, '') })
     return []
   }
   return value.map((row, i) => {
     const rowId = (row as { id?: unknown } | null)?.id
-    const kept = typeof rowId === 'string' && codePattern.test(rowId) ? { id: rowId } : {}
-    return { ...into(row, `${at}.${kept.id ?? i}`), ...kept }
+    const idFields = typeof rowId === 'string' && codePattern.test(rowId) ? { id: rowId } : {}
+    return { ...checkItem(row, `${at}.${idFields.id ?? i}`), ...idFields }
   })
 }
 
 /** Without a place in this row (`when`); a change that does not say what it hangs on leaves it its place. */
-const isIdle = (field: Field, input: Record<string, unknown>, { mode }: How): boolean =>
+const isInapplicable = (field: Field, input: Record<string, unknown>, { mode }: CheckOptions): boolean =>
   !applies(field, input) &&
   (mode === 'new' || Object.keys(field.when ?? {}).every((name) => Object.hasOwn(input, name)))
 
-const checkInto = (fields: Fields, input: Record<string, unknown>, prefix: string, how: How, faults: Fault[]) => {
+const checkInto = (
+  fields: Fields,
+  input: Record<string, unknown>,
+  prefix: string,
+  how: CheckOptions,
+  faults: Fault[],
+) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.way === 'out') continue
-    const idle = isIdle(field, input, how)
-    if (idle && how.mode === 'change') value[name] = null
-    if (idle) continue
-    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    if (field.direction === 'out') continue
+    const inapplicable = isInapplicable(field, input, how)
+    if (inapplicable && how.mode === 'change') value[name] = null
+    if (inapplicable) continue
+    const inputValue = Object.hasOwn(input, name) ? input[name] : undefined
     // an empty secret, or what is shown for one, means: leave it as it is
-    const stays = given === undefined || (field.kind === 'secret' && (isEmpty(given) || given === secretShown))
-    if (stays && how.mode === 'change') continue
+    const isUnchanged =
+      inputValue === undefined || (field.kind === 'secret' && (isEmpty(inputValue) || inputValue === secretMask))
+    if (isUnchanged && how.mode === 'change') continue
     // a new row has by itself what its field begins with
-    const begun = field.required ? field.initial : undefined
-    const read = checkOne(field, stays ? begun : given, prefix + name, how, faults)
-    if (given !== undefined || read !== null) value[name] = read
+    const initialValue = field.required ? field.initial : undefined
+    const read = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, how, faults)
+    if (inputValue !== undefined || read !== null) value[name] = read
   }
   return value
 }
@@ -229,37 +240,41 @@ const checkInto = (fields: Fields, input: Record<string, unknown>, prefix: strin
  * Reads an input by its fields: unknown keys are dropped, kinds and rules checked, required ones demanded. The form and
  * the server run this same function; `faults` has one entry a bad value, in the order of the fields.
  */
-export const check = <F extends Fields>(fields: F, input: Record<string, unknown>, how: How): Checked<F> => {
+export const check = <F extends Fields>(
+  fields: F,
+  input: Record<string, unknown>,
+  how: CheckOptions,
+): CheckedInput<F> => {
   const faults: Fault[] = []
-  return { value: checkInto(fields, input, '', how, faults) as Given<F>, faults }
+  return { value: checkInto(fields, input, '', how, faults) as RowInput<F>, faults }
 }
 
-const keepOne = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
+const readDraftField = (field: Field, value: unknown, at: string, faults: Fault[]): unknown => {
   if (isEmpty(value)) return field.kind === 'many' ? [] : null
   if (field.kind === 'one' || field.kind === 'many') {
-    const inside = (one: unknown) =>
+    const readItem = (one: unknown) =>
       typeof one === 'object' && one !== null
-        ? keepInto(field.fields ?? {}, one as Record<string, unknown>, `${at}.`, faults)
+        ? readDraftFields(field.fields ?? {}, one as Record<string, unknown>, `${at}.`, faults)
         : {}
-    if (field.kind === 'one') return inside(value)
-    return (Array.isArray(value) ? value : [value]).slice(0, rowsMost).map((row) => {
+    if (field.kind === 'one') return readItem(value)
+    return (Array.isArray(value) ? value : [value]).slice(0, maxRows).map((row) => {
       const { id } = (row ?? {}) as { id?: unknown }
-      return { ...inside(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
+      return { ...readItem(row), ...(typeof id === 'string' && codePattern.test(id) ? { id } : {}) }
     })
   }
-  const kept = Array.isArray(value) ? value.filter(isPlain).join(',') : value
-  if (typeof kept === 'number' || typeof kept === 'boolean') return Number(kept)
-  if (typeof kept !== 'string') return null
-  if (kept.length <= longest && !broken.test(kept)) return kept
-  faults.push({ at, text: wrong(field, broken.test(kept) ? 'broken' : 'custom') })
+  const rawValue = Array.isArray(value) ? value.filter(isScalar).join(',') : value
+  if (typeof rawValue === 'number' || typeof rawValue === 'boolean') return Number(rawValue)
+  if (typeof rawValue !== 'string') return null
+  if (rawValue.length <= maxTextLength && !broken.test(rawValue)) return rawValue
+  faults.push({ at, text: invalidText(field, broken.test(rawValue) ? 'broken' : 'custom') })
   return null
 }
 
-const keepInto = (fields: Fields, input: Record<string, unknown>, prefix: string, faults: Fault[]) => {
+const readDraftFields = (fields: Fields, input: Record<string, unknown>, prefix: string, faults: Fault[]) => {
   const value: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields))
-    if (field.way !== 'out' && Object.hasOwn(input, name) && input[name] !== undefined)
-      value[name] = keepOne(field, input[name], prefix + name, faults)
+    if (field.direction !== 'out' && Object.hasOwn(input, name) && input[name] !== undefined)
+      value[name] = readDraftField(field, input[name], prefix + name, faults)
   return value
 }
 
@@ -267,7 +282,7 @@ const keepInto = (fields: Fields, input: Record<string, unknown>, prefix: string
  * Keeps a draft as it was typed, right or wrong: a number that is no number stays the text it is. Only unknown keys go, and
  * only what no database can hold is refused.
  */
-export const keep = (fields: Fields, input: Record<string, unknown>) => {
+export const readDraft = (fields: Fields, input: Record<string, unknown>) => {
   const faults: Fault[] = []
-  return { value: keepInto(fields, input, '', faults), faults }
+  return { value: readDraftFields(fields, input, '', faults), faults }
 }

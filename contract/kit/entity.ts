@@ -1,5 +1,5 @@
 import type { Access, Action, Endpoint, Out } from './call.ts'
-import type { Field, Fields, Given } from './field.ts'
+import type { Field, Fields, RowInput } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
@@ -24,7 +24,7 @@ export type Actions = { readonly [name: string]: Action }
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
   /** What one of its rows is called where one is made: 新增用户, Add user. */
-  readonly thing?: Text
+  readonly rowLabel?: Text
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
   /** Columns of the table, in order; all plain fields when absent. */
@@ -50,7 +50,7 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
 export type Calls<F extends Fields, V extends readonly Verb[], X extends Actions> = {
   readonly [N in WithRecycling<V[number]>]: Endpoint<VerbTypes<F>[N][0], VerbTypes<F>[N][1]>
 } & {
-  readonly [N in keyof X]: Endpoint<Given<X[N]['takes']>, Out<NonNullable<X[N]['gives']>>>
+  readonly [N in keyof X]: Endpoint<RowInput<X[N]['input']>, Out<NonNullable<X[N]['output']>>>
 }
 
 export interface Entity<
@@ -71,13 +71,16 @@ export interface Entity<
   readonly calls: Calls<F, V, X>
 }
 
-const plain = ['list', 'detail', 'submit', 'remove'] as const
+const defaultVerbs = ['list', 'detail', 'submit', 'remove'] as const
 
 const accessOf = (code: string, needs: (typeof verbs)[Verb]['needs']): Access =>
   needs === 'login' ? 'login' : { perm: needs.map((need) => (need ? `${code}_${need}` : code)) }
 
 /** Takes of the verbs that write: the entity's own fields and the id that tells an update. */
-const writes = (fields: Fields): Fields => ({ id: { kind: 'ref', label: ['主键', 'Id'] } satisfies Field, ...fields })
+const writeInput = (fields: Fields): Fields => ({
+  id: { kind: 'ref', label: ['主键', 'Id'] } satisfies Field,
+  ...fields,
+})
 
 /**
  * Declares a CRUD resource as pure data: table, routes, permission codes, validation, OpenAPI, menu, list, form and
@@ -86,7 +89,7 @@ const writes = (fields: Fields): Fields => ({ id: { kind: 'ref', label: ['主键
 export const entity = <
   const N extends string,
   const F extends Fields,
-  const V extends readonly Verb[] = typeof plain,
+  const V extends readonly Verb[] = typeof defaultVerbs,
   const X extends Actions = Record<never, never>,
 >(
   area: Area,
@@ -96,17 +99,17 @@ export const entity = <
 ): Entity<N, F, V, X> => {
   const code = definition.code ?? snake(name)
   const path = `/api/${definition.at ?? `${services[area]}/${kebab(name)}`}`
-  const own = withRecycling<V[number]>(definition.verbs ?? (plain as unknown as V))
+  const entityVerbs = withRecycling<V[number]>(definition.verbs ?? (defaultVerbs as unknown as V))
   const calls: Record<string, Endpoint> = {}
-  for (const verb of own) {
+  for (const verb of entityVerbs) {
     const spec = verbs[verb]
     calls[verb] = {
       method: spec.method,
       path: `${path}/${spec.path}`,
       access: accessOf(code, spec.needs),
       label: spec.label,
-      takes: spec.takes === 'fields' ? writes(definition.fields) : spec.takes,
-      gives: spec.gives(definition.fields),
+      input: spec.input === 'fields' ? writeInput(definition.fields) : spec.input,
+      output: spec.output(definition.fields),
       ...(spec.filters ? { body: 'filters' } : {}),
     }
   }
@@ -116,13 +119,13 @@ export const entity = <
       path: `${path}/${action.at ?? kebab(verb)}`,
       access: action.access ?? { perm: [`${code}_${snake(verb)}`] },
       label: action.label ?? action.button?.label ?? [verb, verb],
-      gives: action.gives ?? { as: 'nothing' },
+      output: action.output ?? { as: 'nothing' },
     }
   return {
     ...definition,
     ...{ area, name, label, code, path },
     rows: definition.rows ?? 'all',
-    verbs: own,
+    verbs: entityVerbs,
     actions: definition.actions ?? ({} as X),
     calls: calls as unknown as Calls<F, V, X>,
   }

@@ -31,7 +31,7 @@ export class Fail extends Error {
 export const denied = () => new Fail(['您没有执行此操作的权限', 'You are not allowed to do this'], 403)
 export const noSession = () =>
   new Fail(['用户令牌过期，请重新登录', 'Your session has ended, please log in again'], 401)
-export const gone = () =>
+export const notFound = () =>
   new Fail(['没有找到这条数据，它可能已被删除', 'This record was not found; it may have been removed'], 404)
 
 /** Refuses with the first fault as the sentence and all of them for the form. */

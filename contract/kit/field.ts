@@ -64,7 +64,7 @@ export interface Options {
   /** Words for the missing value where the specification quotes its own. */
   readonly message?: Text
   /** in: written, never read; out: read, never written by a caller. */
-  readonly way?: 'both' | 'in' | 'out'
+  readonly direction?: 'both' | 'in' | 'out'
   /** A check of the text itself, by name (docs/decisions/0004). */
   readonly rule?: RuleName
   /** Fields of a `one` or of each row of a `many`. */
@@ -122,24 +122,25 @@ type ValueOf<F extends Field> = F extends { readonly kind: 'one'; readonly field
 
 /** What comes out for these fields: null where nothing was given. */
 export type Row<F extends Fields> = {
-  -readonly [N in keyof F as F[N] extends { readonly way: 'in' } | { readonly kind: 'secret' } ? never : N]:
+  -readonly [N in keyof F as F[N] extends { readonly direction: 'in' } | { readonly kind: 'secret' } ? never : N]:
     | ValueOf<F[N]>
     | (F[N] extends { readonly when: object } ? null : F[N] extends { readonly required: true } ? never : null)
 }
 
 /** What goes in for these fields; an absent one stays as it is. */
-export type Given<F extends Fields> = {
-  -readonly [N in keyof F as F[N] extends { readonly way: 'out' } ? never : N]?: ValueOf<F[N]> | null
+export type RowInput<F extends Fields> = {
+  -readonly [N in keyof F as F[N] extends { readonly direction: 'out' } ? never : N]?: ValueOf<F[N]> | null
 }
 
 /** What a secret is answered as: forms of the family demand one, and send this back for one that stays as it is. */
-export const secretShown = '******'
+export const secretMask = '******'
 
 /** The single values of a joined one: "1,2" → ["1", "2"]; null and "" → []. */
-export const split = (joined: string | null | undefined): string[] => (joined ? joined.split(',') : [])
+export const split = (joinedValues: string | null | undefined): string[] =>
+  joinedValues ? joinedValues.split(',') : []
 
 /** Whether values of this kind are several, joined by commas. */
-export const isSeveral = (kind: Kind): boolean =>
+export const isMultiple = (kind: Kind): boolean =>
   kind === 'dicts' || kind === 'refs' || kind === 'codes' || kind === 'files'
 
 /** Whether a field has a place in a row of these values. */

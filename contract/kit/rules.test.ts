@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { creditCheck, rules } from './rules.ts'
-import { say } from './text.ts'
+import { localize } from './text.ts'
 
 const zh = (rule: keyof typeof rules, value: string) => {
   const wrong = rules[rule](value)
-  return wrong && say(wrong, 'zh')
+  return wrong && localize(wrong, 'zh')
 }
 
 describe('unified social credit code (GB 32100-2015)', () => {

@@ -35,7 +35,7 @@ const creditCode: Rule = (value) => {
       ]
 }
 
-const runs = (value: string): boolean => {
+const hasDigitRun = (value: string): boolean => {
   for (let i = 2; i < value.length; i++) {
     const [a, b, c] = [value.charCodeAt(i - 2), value.charCodeAt(i - 1), value.charCodeAt(i)]
     const digits = [a, b, c].every((n) => n >= 48 && n <= 57)
@@ -58,7 +58,7 @@ export const passwordRules = {
   digit: [(value) => /[0-9]/.test(value), ['密码至少包含一个数字', 'The password needs a digit']],
   mark: [(value) => /[@\-_]/.test(value), ['密码至少包含 @ - _ 中的一个', 'The password needs one of @ - _']],
   noRun: [
-    (value) => !runs(value),
+    (value) => !hasDigitRun(value),
     ['密码不能包含三个连续递增或递减的数字', 'The password must not contain three digits that count up or down'],
   ],
 } as const satisfies Record<string, readonly [keeps: (value: string) => boolean, wrong: Text]>

@@ -4,20 +4,20 @@ export type Text = readonly [zh: string, en: string]
 export type Lang = 'zh' | 'en'
 
 /** The text in the reader's language. */
-export const say = (text: Text, lang: Lang): string => text[lang === 'en' ? 1 : 0]
+export const localize = (text: Text, lang: Lang): string => text[lang === 'en' ? 1 : 0]
 
 /** Puts values into the marks {0}, {1} … of a text, in both languages. */
 export const fill = (text: Text, ...values: readonly (string | number | Text)[]): Text => {
-  const put = (one: string, at: 0 | 1) =>
+  const fillIn = (one: string, at: 0 | 1) =>
     one.replace(/\{(\d)\}/g, (mark, n) => {
       const value = values[Number(n)]
       return value === undefined ? mark : typeof value === 'object' ? value[at] : String(value)
     })
-  return [put(text[0], 0), put(text[1], 1)]
+  return [fillIn(text[0], 0), fillIn(text[1], 1)]
 }
 
 /** Both languages in one line, where the reader's is not known: a console, a document. */
-export const both = (text: Text): string => text.join(' / ')
+export const bilingual = (text: Text): string => text.join(' / ')
 
 /** `tenantPackage` → `tenant_package`: tables, columns, permission codes. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check } from './check.ts'
 import { text } from './field.ts'
-import { tidy } from './tidy.ts'
+import { normalizeByRule } from './tidy.ts'
 
 describe('a phone is read whichever way people write it', () => {
   test.each([
@@ -44,7 +44,7 @@ describe('the number of a declaration is read whichever way people write it', ()
     '５Ｇ－２０２６－３２０５００－００１２３',
     '5G202632050000123',
   ])('%s', (typed) => {
-    expect(tidy('declareNo', typed)).toBe('5G-2026-320500-00123')
+    expect(normalizeByRule('declareNo', typed)).toBe('5G-2026-320500-00123')
   })
 })
 
@@ -63,8 +63,8 @@ describe('a credit code is read whichever way people write it', () => {
 })
 
 test('a text without such a rule stays as it is typed', () => {
-  expect(tidy(undefined, ' ５Ｇ－a ')).toBe(' ５Ｇ－a ')
-  expect(tidy('email', 'A-b@Example.com')).toBe('A-b@Example.com')
+  expect(normalizeByRule(undefined, ' ５Ｇ－a ')).toBe(' ５Ｇ－a ')
+  expect(normalizeByRule('email', 'A-b@Example.com')).toBe('A-b@Example.com')
 })
 
 test('what is tidy stays as it is', () => {
@@ -73,8 +73,8 @@ test('what is tidy stays as it is', () => {
       fc.constantFrom('phone', 'declareNo', 'creditCode'),
       fc.string({ unit: fc.constantFrom(...'05G86+-— .·（）ＧＡａ１８６　g') }),
       (rule, typed) => {
-        const once = tidy(rule as 'phone', typed)
-        expect(tidy(rule as 'phone', once)).toBe(once)
+        const once = normalizeByRule(rule as 'phone', typed)
+        expect(normalizeByRule(rule as 'phone', once)).toBe(once)
       },
     ),
   )

@@ -1,18 +1,18 @@
-import { type Gives, nodes, nothing, type Page, page, row, rows, type TreeNode } from './call.ts'
-import { type Fields, type Given, int, type Row, ref, refs, text, time, tree } from './field.ts'
+import { nodes, nothing, type OutputShape, type Page, page, row, rows, type TreeNode } from './call.ts'
+import { type Fields, int, type Row, type RowInput, ref, refs, text, time, tree } from './field.ts'
 import type { Text } from './text.ts'
 
 /** Fields every row carries; the server alone writes them. */
 export const base = {
-  id: ref('主键', 'Id', { way: 'out', required: true }),
-  tenantId: text('所属租户', 'Tenant', { way: 'out' }),
-  createUser: ref('创建人', 'Created by', { way: 'out' }),
-  createDept: ref('创建部门', 'Created in', { way: 'out' }),
-  createTime: time('创建时间', 'Created at', { way: 'out' }),
-  updateUser: ref('更新人', 'Updated by', { way: 'out' }),
-  updateTime: time('更新时间', 'Updated at', { way: 'out' }),
-  status: int('状态', 'Status', { way: 'out' }),
-  isDeleted: int('是否删除', 'Removed', { way: 'out' }),
+  id: ref('主键', 'Id', { direction: 'out', required: true }),
+  tenantId: text('所属租户', 'Tenant', { direction: 'out' }),
+  createUser: ref('创建人', 'Created by', { direction: 'out' }),
+  createDept: ref('创建部门', 'Created in', { direction: 'out' }),
+  createTime: time('创建时间', 'Created at', { direction: 'out' }),
+  updateUser: ref('更新人', 'Updated by', { direction: 'out' }),
+  updateTime: time('更新时间', 'Updated at', { direction: 'out' }),
+  status: int('状态', 'Status', { direction: 'out' }),
+  isDeleted: int('是否删除', 'Removed', { direction: 'out' }),
 } as const
 
 export type BaseRow = Row<typeof base>
@@ -34,16 +34,16 @@ interface VerbSpec {
   readonly path: string
   readonly label: Text
   readonly needs: Needs
-  readonly gives: (fields: Fields) => Gives
+  readonly output: (fields: Fields) => OutputShape
   /** `fields`: the entity's own, to write a row. */
-  readonly takes: Fields | 'fields'
+  readonly input: Fields | 'fields'
   readonly filters?: boolean
 }
 
-const whole = (fields: Fields) => ({ ...base, ...fields })
-const asPage = (fields: Fields) => page(whole(fields))
-const asRow = (fields: Fields) => row(whole(fields))
-const asRows = (fields: Fields) => rows(whole(fields))
+const withBase = (fields: Fields) => ({ ...base, ...fields })
+const asPage = (fields: Fields) => page(withBase(fields))
+const asRow = (fields: Fields) => row(withBase(fields))
+const asRows = (fields: Fields) => rows(withBase(fields))
 const asNodes = () => nodes
 const asId = () => row({ id: base.id })
 const asNothing = () => nothing
@@ -56,12 +56,18 @@ const id = { id: ref('主键', 'Id', { required: true }) } as const
 const ids = { ids: refs('主键', 'Ids', { required: true }) } as const
 const parent = { parentId: tree('上级', 'Parent') } as const
 
-const reads = (path: string, label: Text, needs: Needs, gives: VerbSpec['gives'], takes: Fields = {}): VerbSpec => ({
-  ...{ method: 'GET', path, label, needs, gives, takes },
+const readVerb = (
+  path: string,
+  label: Text,
+  needs: Needs,
+  output: VerbSpec['output'],
+  input: Fields = {},
+): VerbSpec => ({
+  ...{ method: 'GET', path, label, needs, output, input },
 })
-const searches = (...spec: Parameters<typeof reads>): VerbSpec => ({ ...reads(...spec), filters: true })
-const writes = (path: string, label: Text, needs: Needs, takes: VerbSpec['takes'] = 'fields'): VerbSpec => ({
-  ...{ method: 'POST', path, label, needs, takes, gives: takes === 'fields' ? asId : asNothing },
+const listVerb = (...spec: Parameters<typeof readVerb>): VerbSpec => ({ ...readVerb(...spec), filters: true })
+const writeVerb = (path: string, label: Text, needs: Needs, input: VerbSpec['input'] = 'fields'): VerbSpec => ({
+  ...{ method: 'POST', path, label, needs, input, output: input === 'fields' ? asId : asNothing },
 })
 
 /** What each standard call takes and gives for rows of these fields. Anything else is an action or code (house.md 5). */
@@ -71,9 +77,9 @@ export interface VerbTypes<F extends Fields> {
   forest: [ListInput, EntityRow<F>[]]
   lazyList: [ListInput, EntityRow<F>[]]
   detail: [{ id?: string | null }, EntityRow<F>]
-  submit: [Given<F> & { id?: string | null }, { id: string }]
-  save: [Given<F> & { id?: string | null }, { id: string }]
-  update: [Given<F> & { id?: string | null }, { id: string }]
+  submit: [RowInput<F> & { id?: string | null }, { id: string }]
+  save: [RowInput<F> & { id?: string | null }, { id: string }]
+  update: [RowInput<F> & { id?: string | null }, { id: string }]
   remove: [{ ids?: string | null }, null]
   removed: [ListInput, Page<EntityRow<F>>]
   restore: [{ ids?: string | null }, null]
@@ -85,23 +91,25 @@ export interface VerbTypes<F extends Fields> {
 export type Verb = keyof VerbTypes<Fields>
 /** Whatever can be removed can be found again and restored. */
 export type WithRecycling<V extends Verb> = V | ('remove' extends V ? 'removed' | 'restore' : never)
-export const withRecycling = <V extends Verb>(own: readonly V[]): readonly WithRecycling<V>[] =>
-  own.some((verb) => verb === 'remove') ? [...own, 'removed' as WithRecycling<V>, 'restore' as WithRecycling<V>] : own
+export const withRecycling = <V extends Verb>(declaredVerbs: readonly V[]): readonly WithRecycling<V>[] =>
+  declaredVerbs.some((verb) => verb === 'remove')
+    ? [...declaredVerbs, 'removed' as WithRecycling<V>, 'restore' as WithRecycling<V>]
+    : declaredVerbs
 export type EntityRow<F extends Fields> = Row<F> & BaseRow
 
 export const verbs: { readonly [V in Verb]: VerbSpec } = {
-  list: searches('list', ['列表', 'List'], [''], asPage, paging),
-  page: searches('page', ['列表', 'List'], [''], asPage, paging),
-  forest: searches('list', ['树形列表', 'Tree list'], [''], asRows),
-  lazyList: searches('lazy-list', ['逐级列表', 'List by level'], [''], asRows, parent),
-  detail: reads('detail', ['详情', 'Detail'], [''], asRow, id),
-  submit: writes('submit', ['新增或修改', 'Add or update'], ['add', 'edit']),
-  save: writes('save', ['新增', 'Add'], ['add']),
-  update: writes('update', ['修改', 'Update'], ['edit']),
-  remove: writes('remove', ['删除', 'Remove'], ['delete'], ids),
-  removed: searches('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
-  restore: writes('restore', ['恢复', 'Restore'], ['delete'], ids),
-  select: searches('select', ['选项', 'Options'], 'login', asRows),
-  tree: reads('tree', ['树', 'Tree'], [''], asNodes),
-  lazyTree: reads('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),
+  list: listVerb('list', ['列表', 'List'], [''], asPage, paging),
+  page: listVerb('page', ['列表', 'List'], [''], asPage, paging),
+  forest: listVerb('list', ['树形列表', 'Tree list'], [''], asRows),
+  lazyList: listVerb('lazy-list', ['逐级列表', 'List by level'], [''], asRows, parent),
+  detail: readVerb('detail', ['详情', 'Detail'], [''], asRow, id),
+  submit: writeVerb('submit', ['新增或修改', 'Add or update'], ['add', 'edit']),
+  save: writeVerb('save', ['新增', 'Add'], ['add']),
+  update: writeVerb('update', ['修改', 'Update'], ['edit']),
+  remove: writeVerb('remove', ['删除', 'Remove'], ['delete'], ids),
+  removed: listVerb('removed', ['回收站', 'Recycle bin'], ['delete'], asPage, paging),
+  restore: writeVerb('restore', ['恢复', 'Restore'], ['delete'], ids),
+  select: listVerb('select', ['选项', 'Options'], 'login', asRows),
+  tree: readVerb('tree', ['树', 'Tree'], [''], asNodes),
+  lazyTree: readVerb('lazy-tree', ['逐级树', 'Tree by level'], [''], asNodes, parent),
 }

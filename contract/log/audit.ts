@@ -27,28 +27,28 @@ export const auditVerbs: Choice[] = [
 ]
 
 const fields = {
-  createBy: text('账号', 'Account', { way: 'out' }),
-  realName: text('姓名', 'Name', { way: 'out' }),
-  remoteIp: text('网络地址', 'Network address', { way: 'out' }),
-  entity: choice('对象', 'Object', { way: 'out', required: true, choices: auditObjects }),
-  rowId: ref('记录标识', 'Row id', { way: 'out', required: true }),
+  createBy: text('账号', 'Account', { direction: 'out' }),
+  realName: text('姓名', 'Name', { direction: 'out' }),
+  remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
+  entity: choice('对象', 'Object', { direction: 'out', required: true, choices: auditObjects }),
+  rowId: ref('记录标识', 'Row id', { direction: 'out', required: true }),
   /** What people call the row, as it was then. */
-  rowTitle: text('记录', 'Row', { way: 'out' }),
-  verb: choice('操作类型', 'Action', { way: 'out', required: true, choices: auditVerbs }),
+  rowTitle: text('记录', 'Row', { direction: 'out' }),
+  verb: choice('操作类型', 'Action', { direction: 'out', required: true, choices: auditVerbs }),
   outcome: choice('结果', 'Result', {
-    ...{ way: 'out', required: true },
+    ...{ direction: 'out', required: true },
     choices: [
       [1, ['成功', 'Done']],
       [0, ['失败', 'Failed']],
     ],
   }),
-  requestId: text('请求标识', 'Request id', { way: 'out', required: true }),
+  requestId: text('请求标识', 'Request id', { direction: 'out', required: true }),
   before: one('变更前', 'Before', {}),
   after: one('变更后', 'After', {}),
 } as const
 
 /** One value of a row, before and after, in words where it has any. */
-export interface Changed {
+export interface FieldChange {
   readonly name: string
   readonly label: string
   readonly before: string | null
@@ -73,15 +73,15 @@ export interface AuditDetail {
   readonly verbName: string
   readonly outcome: 0 | 1
   readonly outcomeName: string
-  readonly changes: readonly Changed[]
+  readonly changes: readonly FieldChange[]
   readonly seal: { readonly no: number; readonly hash: string } | null
 }
 
 /** Why a link of the chain does not fit. */
-export type Break = 'changed' | 'missing' | 'number' | 'inserted' | 'anchor'
+export type ChainFaultKind = 'changed' | 'missing' | 'number' | 'inserted' | 'anchor'
 
 /** What came of walking the chain: all of it fits, or the first place where it does not. */
-export interface Verified {
+export interface ChainVerification {
   readonly intact: boolean
   readonly entries: number
   /** When the first and the last sealed line were written. */
@@ -92,7 +92,7 @@ export interface Verified {
   /** Kept hashes of earlier days that the chain was held against. */
   readonly anchors: number
   readonly broken: {
-    readonly why: Break
+    readonly why: ChainFaultKind
     readonly no: number
     readonly id: string | null
     readonly createTime: string | null
@@ -104,7 +104,7 @@ export interface Verified {
  * removed; a chain of hashes over them tells whether somebody did so behind the platform's back (docs/decisions/0021).
  */
 export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
-  thing: ['审计记录', 'entry'],
+  rowLabel: ['审计记录', 'entry'],
   fields,
   search: ['createBy', 'entity', 'rowTitle', 'verb', 'outcome'],
   list: ['createBy', 'realName', 'remoteIp', 'entity', 'rowTitle', 'verb', 'outcome'],
@@ -114,12 +114,12 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
       { id: ref('主键', 'Id', { required: true }) },
       {
         ...{ label: ['详情', 'Detail'], access: { perm: ['audit'] } },
-        gives: shaped<AuditDetail>(),
+        output: shaped<AuditDetail>(),
       },
     ),
     verify: get(
       {},
-      { label: ['校验审计链', 'Verify the chain'], access: { perm: ['audit'] }, gives: shaped<Verified>() },
+      { label: ['校验审计链', 'Verify the chain'], access: { perm: ['audit'] }, output: shaped<ChainVerification>() },
     ),
   },
   at: 'caict-log/audit',

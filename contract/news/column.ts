@@ -7,7 +7,7 @@ import { columnTypes } from './kinds.ts'
  * that is not shown tells nothing of what it holds itself.
  */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
-  thing: ['栏目', 'column'],
+  rowLabel: ['栏目', 'column'],
   at: 'caict-news/column/release',
   fields: {
     parentId: tree('上级栏目', 'Parent', { of: 'column' }),

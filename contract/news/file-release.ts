@@ -4,7 +4,7 @@ import { releaseActions, releaseFoot, releaseHead } from './release.ts'
 
 /** A published file: policy documents and technology progress. Its attachment is open to everybody once it is published. */
 export const fileRelease = entity('news', 'fileRelease', ['文件发布', 'File releases'], {
-  thing: ['文件', 'file'],
+  rowLabel: ['文件', 'file'],
   at: 'caict-news/file/release',
   fields: {
     ...releaseHead,

@@ -11,12 +11,13 @@ export const columnTypes = [
 export type ColumnType = (typeof columnTypes)[number][0]
 
 /** What may be released in columns of which kind: policy and services are told in articles and handed out as files. */
-export const carriers = {
+export const columnTypesByRelease = {
   article: [1, 2, 4, 5, 6],
   file: [1, 3, 5, 6],
 } as const satisfies Readonly<Record<string, readonly ColumnType[]>>
 
-export type Carried = keyof typeof carriers
+export type ReleaseKind = keyof typeof columnTypesByRelease
 
 /** Whether releases of this sort stand in columns of this kind. */
-export const carries = (kind: number, what: Carried): boolean => carriers[what].some((one) => one === kind)
+export const isAllowedInColumn = (kind: number, what: ReleaseKind): boolean =>
+  columnTypesByRelease[what].some((one) => one === kind)

@@ -7,7 +7,7 @@ import { releaseActions, releaseFoot, releaseHead } from './release.ts'
  * attachments and the pictures of its text are open to everybody as long as it is published.
  */
 export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Press releases'], {
-  thing: ['新闻', 'press release'],
+  rowLabel: ['新闻', 'press release'],
   at: 'caict-news/press/release',
   fields: {
     ...releaseHead,

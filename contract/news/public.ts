@@ -3,13 +3,13 @@ import { choice, int, ref, text } from '../kit/field.ts'
 import { columnTypes } from './kinds.ts'
 
 /** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
-export interface Beside {
+export interface Neighbours {
   previous: { id: string; title: string } | null
   next: { id: string; title: string } | null
 }
 
 /** The column something stands in. */
-export type InColumn = Pick<ColumnItem, 'id' | 'name' | 'type'>
+export type ColumnRef = Pick<ColumnItem, 'id' | 'name' | 'type'>
 
 /** An article; in a list `connect` is how its text begins, in words; in its detail the text as HTML. */
 export interface NewsItem {
@@ -29,8 +29,8 @@ export interface ArticleFile {
 }
 
 /** An article as it is read. */
-export interface WholeArticle extends NewsItem, Beside {
-  column: InColumn
+export interface ArticleDetail extends NewsItem, Neighbours {
+  column: ColumnRef
   attachments: ArticleFile[]
 }
 
@@ -43,8 +43,8 @@ export interface FileItem {
 }
 
 /** A file as its own page tells of it. */
-export interface WholeFile extends FileItem, Beside {
-  column: InColumn
+export interface FileDetail extends FileItem, Neighbours {
+  column: ColumnRef
 }
 
 /** One tab of the home page's carousel. */
@@ -69,14 +69,14 @@ export interface ColumnItem {
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
 /** What a public list can be asked for at most; more is refused, so a page asks for no more whatever its address says. */
-export const mostPages = 1000
-export const longestKeyword = 50
+export const maxPages = 1000
+export const maxKeywordLength = 50
 /** A column is asked for with all that lies below it. */
 const paged = {
   type: ref('栏目', 'Column'),
-  current: int('页码', 'Page', { max: mostPages }),
+  current: int('页码', 'Page', { max: maxPages }),
   size,
-  keyword: text('标题关键词', 'Words of the title', { max: longestKeyword }),
+  keyword: text('标题关键词', 'Words of the title', { max: maxKeywordLength }),
 }
 /** For pages that know what they want and not which columns hold it: all shown columns of one kind. */
 const kind = choice('栏目类型', 'Kind', { choices: columnTypes })
@@ -86,49 +86,49 @@ const open = { access: 'public' } as const
 export const news = {
   getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Columns of the home page'], {
     ...open,
-    gives: shaped<NewsGroup[]>(),
+    output: shaped<NewsGroup[]>(),
   }),
   fileList: call('GET', 'caict-news/index/file/list', ['文件列表', 'Files'], {
     ...open,
-    takes: { ...paged, kind },
-    gives: shaped<Page<FileItem>>(),
+    input: { ...paged, kind },
+    output: shaped<Page<FileItem>>(),
   }),
   newList: call('GET', 'caict-news/index/new/list', ['新闻列表', 'News'], {
     ...open,
-    takes: { ...paged, kind },
-    gives: shaped<Page<NewsItem>>(),
+    input: { ...paged, kind },
+    output: shaped<Page<NewsItem>>(),
   }),
   getList: call('GET', 'caict-news/index/new/getList', ['栏目新闻', 'News of a column'], {
     ...open,
-    takes: { id: ref('栏目', 'Column'), size },
-    gives: shaped<NewsItem[]>(),
+    input: { id: ref('栏目', 'Column'), size },
+    output: shaped<NewsItem[]>(),
   }),
   getColumn: call('GET', 'caict-news/index/getColumn', ['栏目', 'Column'], {
     ...open,
-    takes: id,
-    gives: shaped<ColumnItem>(),
+    input: id,
+    output: shaped<ColumnItem>(),
   }),
   getTrue: call('GET', 'caict-news/column/release/getTrue', ['对外显示的栏目', 'Columns that are shown'], {
     access: { perm: ['column'] },
-    gives: shaped<ColumnItem[]>(),
+    output: shaped<ColumnItem[]>(),
   }),
   listType: call('GET', 'caict-news/press/release/listType', ['新闻栏目选项', 'Columns to release in'], {
     access: 'login',
-    gives: shaped<{ type: string; name: string }[]>(),
+    output: shaped<{ type: string; name: string }[]>(),
   }),
   getTrueNewList: call('GET', 'caict-news/column/release/getTrueNewList', ['典型案例', 'Typical cases'], {
     ...open,
-    takes: { parentId: ref('栏目', 'Column'), size },
-    gives: shaped<NewsItem[]>(),
+    input: { parentId: ref('栏目', 'Column'), size },
+    output: shaped<NewsItem[]>(),
   }),
   newDetail: call('GET', 'caict-news/new/detail', ['新闻详情', 'Article'], {
     ...open,
-    takes: id,
-    gives: shaped<WholeArticle>(),
+    input: id,
+    output: shaped<ArticleDetail>(),
   }),
   fileDetail: call('GET', 'caict-news/file/detail', ['文件详情', 'File'], {
     ...open,
-    takes: id,
-    gives: shaped<WholeFile>(),
+    input: id,
+    output: shaped<FileDetail>(),
   }),
 }

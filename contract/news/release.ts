@@ -21,7 +21,7 @@ export const releaseHead = {
 export const releaseFoot = {
   source: text('来源', 'Source', { max: 100 }),
   releaseTime: time('发布时间', 'Released at'),
-  status: choice('状态', 'State', { choices: stateWords, way: 'out' }),
+  status: choice('状态', 'State', { choices: stateWords, direction: 'out' }),
 } as const
 
 const ids = refs('主键', 'Ids', { required: true })
@@ -36,7 +36,7 @@ export const releaseActions = {
       button: {
         at: 'bulk',
         label: ['发布', 'Publish'],
-        ask: [
+        confirmText: [
           '留空立即发布；填写将来时间则定时发布，到时自动对外显示。原有发布时间已过的，保留原时间。',
           'Leave empty to publish now; enter a future time to schedule it. An earlier release time of its own is kept.',
         ],
@@ -50,7 +50,7 @@ export const releaseActions = {
       button: {
         at: 'bulk',
         label: ['撤回', 'Withdraw'],
-        ask: [
+        confirmText: [
           '撤回后，访客立即看不到所选内容，其附件和图片也不能再下载。确定撤回?',
           'Visitors will no longer find it, nor its files and pictures. Withdraw?',
         ],

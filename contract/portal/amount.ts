@@ -1,4 +1,4 @@
-import { type Lang, say, type Text } from '../kit/text.ts'
+import { type Lang, localize, type Text } from '../kit/text.ts'
 
 /** An amount in words: its number and what it is of. */
 export interface Amount {
@@ -6,9 +6,9 @@ export interface Amount {
   readonly unit: string
 }
 
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const withPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const groupedFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const decimalFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const integerFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** What the numbers of a column of amounts are of. */
 const columnUnit: Text = ['亿元', '¥ million']
@@ -18,10 +18,10 @@ const billion = 10
 
 /** An amount given in 亿元 as each language reads it: 401.8 亿元, ¥40.18 billion; below a billion ¥350 million. */
 export const amountOf = (value: number, lang: Lang): Amount => {
-  if (lang === 'zh') return { figure: grouped.format(value), unit: columnUnit[0] }
+  if (lang === 'zh') return { figure: groupedFormat.format(value), unit: columnUnit[0] }
   return value >= billion
-    ? { figure: `¥${grouped.format(value / billion)}`, unit: 'billion' }
-    : { figure: `¥${grouped.format(value * 100)}`, unit: value > 0 ? 'million' : '' }
+    ? { figure: `¥${groupedFormat.format(value / billion)}`, unit: 'billion' }
+    : { figure: `¥${groupedFormat.format(value * 100)}`, unit: value > 0 ? 'million' : '' }
 }
 
 /** The head of a column of amounts. */
@@ -29,4 +29,4 @@ export const amountHead = (name: Text): Text => [`${name[0]}（${columnUnit[0]}�
 
 /** An amount given in 亿元 among others in a column of that unit, the points below each other. */
 export const inAmountColumn = (value: number, lang: Lang): string =>
-  say([withPlaces.format(value), whole.format(value * 100)], lang)
+  localize([decimalFormat.format(value), integerFormat.format(value * 100)], lang)

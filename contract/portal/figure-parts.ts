@@ -3,7 +3,7 @@ import { choice } from '../kit/field.ts'
 import { type FigureKey, figureWords } from './figure-words.ts'
 
 /** Figures that are told by their parts, and what each part is: a field the list of projects can be narrowed by. */
-export const partedBy = {
+export const partFieldByFigure = {
   projects: 'province',
   investment: 'province',
   terminals: 'province',
@@ -11,7 +11,7 @@ export const partedBy = {
   scenes: 'scene',
 } as const satisfies Partial<Record<FigureKey, string>>
 
-export type PartedKey = keyof typeof partedBy
+export type FigureWithParts = keyof typeof partFieldByFigure
 
 /** One part of a figure: its code, its name in the reader's language, and how much of the figure it is, in the figure's own unit. */
 export interface Part {
@@ -22,21 +22,24 @@ export interface Part {
 
 /** A figure with the parts it is made of, the largest first. `divisions` counts its parts; the value of each is its projects. */
 export interface FigureParts {
-  key: PartedKey
+  key: FigureWithParts
   value: number
   parts: Part[]
   asOf: string
 }
 
-const parted = Object.keys(partedBy) as PartedKey[]
+const figuresWithParts = Object.keys(partFieldByFigure) as FigureWithParts[]
 
 /** What the figures of the home page are made of: for who follows one to its rows, and not sent with the page itself. */
 export const figureParts = {
   figure: call('GET', 'caict-porject/Home/figure', ['指标构成', 'Parts of a figure'], {
     access: 'public',
-    takes: {
-      key: choice('指标', 'Figure', { required: true, choices: parted.map((key) => [key, figureWords[key].name]) }),
+    input: {
+      key: choice('指标', 'Figure', {
+        required: true,
+        choices: figuresWithParts.map((key) => [key, figureWords[key].name]),
+      }),
     },
-    gives: shaped<FigureParts>(),
+    output: shaped<FigureParts>(),
   }),
 }

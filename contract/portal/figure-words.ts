@@ -6,7 +6,7 @@ export interface FigureWords {
   readonly unit: Text
   /** An amount of money, in 亿元. */
   readonly money?: true
-  readonly means: Text
+  readonly definition: Text
 }
 
 /** The figures of the home page by their key, in the order in which they are shown. */
@@ -14,41 +14,41 @@ export const figureWords = {
   projects: {
     name: ['项目总数', 'Listed projects'],
     unit: ['个', ''],
-    means: ['经审核、公示后列入项目库的5G工厂项目', '5G factory projects listed after review and public notice'],
+    definition: ['经审核、公示后列入项目库的5G工厂项目', '5G factory projects listed after review and public notice'],
   },
   networks: {
     name: ['5G专网数', '5G private networks'],
     unit: ['个', ''],
-    means: ['采用虚拟、混合或独立专网的在库项目', 'Listed projects on a virtual, hybrid or dedicated network'],
+    definition: ['采用虚拟、混合或独立专网的在库项目', 'Listed projects on a virtual, hybrid or dedicated network'],
   },
   investment: {
     name: ['投资总额', 'Total investment'],
     unit: ['亿元', 'RMB 100 million'],
     money: true,
-    means: ['在库项目申报的项目总投资之和', 'Total investment declared by the listed projects'],
+    definition: ['在库项目申报的项目总投资之和', 'Total investment declared by the listed projects'],
   },
   divisions: {
     name: ['覆盖行业大类', 'Industry divisions'],
     unit: ['类', ''],
-    means: ['按国民经济行业分类的大类计，不重复计数', 'National industry divisions, each counted once'],
+    definition: ['按国民经济行业分类的大类计，不重复计数', 'National industry divisions, each counted once'],
   },
   scenes: {
     name: ['应用场景数', 'Scenarios in use'],
     unit: ['个', ''],
-    means: ['各项目所报典型应用场景的累计数', 'Typical scenarios declared, summed over the projects'],
+    definition: ['各项目所报典型应用场景的累计数', 'Typical scenarios declared, summed over the projects'],
   },
   terminals: {
     name: ['连接终端数', 'Connected terminals'],
     unit: ['台', ''],
-    means: ['在库项目接入5G网络的终端总数', 'Terminals of the listed projects on 5G networks'],
+    definition: ['在库项目接入5G网络的终端总数', 'Terminals of the listed projects on 5G networks'],
   },
 } as const satisfies Record<string, FigureWords>
 
 export type FigureKey = keyof typeof figureWords
 
 /** `StandNumber` in words: the specification names it and leaves its meaning open (decisions.md 22). */
-export const standWords = {
+export const benchmarkWords = {
   name: ['标杆项目数', 'Benchmark projects'],
   unit: ['个', ''],
-  means: ['在库项目中评定为标杆示范的项目', 'Listed projects rated as national benchmarks'],
+  definition: ['在库项目中评定为标杆示范的项目', 'Listed projects rated as national benchmarks'],
 } as const satisfies FigureWords

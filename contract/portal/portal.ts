@@ -39,7 +39,7 @@ const place = {
 } as const
 
 /** A province by its code, or the whole country; a year, or all of them. */
-const narrowed = {
+const mapInput = {
   code: code('省份', 'Province', { of: 'region' }),
   year: text('年份', 'Year', { rule: 'year' }),
 } as const
@@ -59,20 +59,20 @@ export interface Site {
 export const portal = {
   site: call('GET', 'caict-porject/Home/site', ['网站信息', 'About the site'], {
     access: 'public',
-    gives: shaped<Site>(),
+    output: shaped<Site>(),
   }),
   statistics: call('GET', 'caict-porject/Home/statistics', ['全国统计', 'National statistics'], {
     access: 'public',
-    gives: shaped<Statistics>(),
+    output: shaped<Statistics>(),
   }),
   nationalMap: call('GET', 'caict-porject/Home/nationalMap', ['全国地图', 'National map'], {
     access: 'public',
-    takes: narrowed,
-    gives: rows(place),
+    input: mapInput,
+    output: rows(place),
   }),
   operators: call('GET', 'caict-porject/Home/operators', ['运营商分布', 'Projects by operator'], {
     access: 'public',
-    takes: narrowed,
-    gives: shaped<Figure[]>(),
+    input: mapInput,
+    output: shaped<Figure[]>(),
   }),
 }

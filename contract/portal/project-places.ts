@@ -1,4 +1,4 @@
-import type { PartedKey } from './figure-parts.ts'
+import type { FigureWithParts } from './figure-parts.ts'
 import type { FigureKey } from './figure-words.ts'
 import type { ProjectFilter } from './public-projects.ts'
 
@@ -15,7 +15,7 @@ export const projectsAt = (filters: ProjectFilters = {}): string => {
 }
 
 /** Where a figure is told by its parts, each with a way to its projects. */
-export const partsAt = (figure: PartedKey): string => `/projects?figure=${figure}`
+export const partsAt = (figure: FigureWithParts): string => `/projects?figure=${figure}`
 
 /** Where the rows of a figure are: one that counts projects opens their list, another its parts. */
 export const rowsOfFigure = (key: FigureKey): string => {

@@ -1,7 +1,7 @@
 import { call, page, shaped } from '../kit/call.ts'
 import { code, dict, dicts, flag, int, type Row, ref, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
-import { type Beside, longestKeyword, mostPages } from '../news/public.ts'
+import { maxKeywordLength, maxPages, type Neighbours } from '../news/public.ts'
 import type { Holder, StageCode } from '../project/stages.ts'
 
 const fields = {
@@ -17,7 +17,7 @@ const fields = {
 } as const
 
 /** What its own page says of a project: the list's columns and more, but nothing that is the company's own. */
-export const wholeProject = {
+export const projectDetailFields = {
   ...fields,
   factoryLevel: dict('建设层级', 'Level', { of: 'factory_level' }),
   networkMode: dict('组网方式', 'Network mode', { of: 'network_mode' }),
@@ -28,10 +28,10 @@ export const wholeProject = {
 const scene = dict('应用场景', 'Scenario', { of: 'scene' })
 
 /** A listed project as everybody may read it, with those that stand before and after it in the list. */
-export type PublicProject = Row<typeof wholeProject> & Beside & { id: string }
+export type PublicProject = Row<typeof projectDetailFields> & Neighbours & { id: string }
 
 /** A stage a declaration came to, and when. */
-export interface Passed {
+export interface PassedStage {
   status: StageCode
   name: string
   at: string
@@ -41,13 +41,13 @@ export interface Passed {
  * Where a declaration stands, without a word about persons. `expectedAt` is when half of those that stood there before were
  * decided; null with fewer than `enough` of them, and once it is decided.
  */
-export interface Standing {
+export interface DeclarationProgress {
   declareNo: string
   status: StageCode
   name: string
   holder: Holder
   since: string
-  passed: Passed[]
+  passed: PassedStage[]
   expectedAt: string | null
   /** How many decided declarations the date rests on. */
   basis: number
@@ -56,16 +56,16 @@ export interface Standing {
 export const numberMissing: Text = ['请输入申报编号', 'Please enter the number of the declaration']
 
 /** As few decided declarations say nothing about the next. */
-export const enough = 5
+export const minSampleSize = 5
 
 /** What every visitor may read of projects: those that are listed, and how far a declaration has come by its number. */
 export const publicProjects = {
   list: call('GET', 'caict-porject/Home/projects', ['在库项目名单', 'Listed projects'], {
     access: 'public',
-    takes: {
-      current: int('页码', 'Page', { max: mostPages }),
+    input: {
+      current: int('页码', 'Page', { max: maxPages }),
       size: int('每页条数', 'Page size', { max: 50 }),
-      keyword: text('项目或单位名称', 'Project or organisation', { max: longestKeyword }),
+      keyword: text('项目或单位名称', 'Project or organisation', { max: maxKeywordLength }),
       province: fields.province,
       city: fields.city,
       operator: fields.operator,
@@ -77,16 +77,16 @@ export const publicProjects = {
       /** 1: those with a virtual, hybrid or dedicated network only. */
       hasNetwork: flag('采用5G专网', 'With a private network'),
     },
-    gives: page({ ...fields, id: text('主键', 'Id', { required: true }) }),
+    output: page({ ...fields, id: text('主键', 'Id', { required: true }) }),
   }),
   detail: call('GET', 'caict-porject/Home/project', ['在库项目', 'Listed project'], {
     access: 'public',
-    takes: { id: ref('主键', 'Id', { required: true }) },
-    gives: shaped<PublicProject>(),
+    input: { id: ref('主键', 'Id', { required: true }) },
+    output: shaped<PublicProject>(),
   }),
   lookUp: call('GET', 'caict-porject/Home/lookUp', ['申报进度查询', 'Progress of a declaration'], {
     access: 'public',
-    takes: {
+    input: {
       declareNo: text('申报编号', 'Number', {
         required: true,
         max: 40,
@@ -94,7 +94,7 @@ export const publicProjects = {
         message: numberMissing,
       }),
     },
-    gives: shaped<Standing>(),
+    output: shaped<DeclarationProgress>(),
   }),
 }
 

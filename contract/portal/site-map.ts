@@ -9,7 +9,7 @@ export interface PublicPlace {
   /** Whose columns stand below it. */
   readonly kinds?: readonly ColumnType[]
   /** What it shows is an account's own, so search engines are not sent there. */
-  readonly own?: true
+  readonly isPersonal?: true
 }
 
 /** The public pages by area: the page `/siteMap`, `/sitemap.xml` and nothing else say where there is what. */
@@ -32,8 +32,8 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
   {
     name: ['办事服务', 'Services'],
     places: [
-      { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], own: true },
-      { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], own: true },
+      { path: '/addDeclare/project', label: ['项目申报', 'Declare a project'], isPersonal: true },
+      { path: '/projectApplication/project', label: ['我的申报', 'My declarations'], isPersonal: true },
       { path: '/lookUp', label: ['申报进度查询', 'Progress of a declaration'] },
       { path: '/evaluationService/service', label: ['5G工厂评估服务', '5G factory assessment'], kinds: [5] },
       { path: '/productTesting/testing', label: ['产品检测', 'Product testing'], kinds: [6] },
@@ -43,7 +43,7 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
     name: ['账号', 'Accounts'],
     places: [
       { path: '/registerView/register', label: ['用户注册', 'Registration'] },
-      { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], own: true },
+      { path: '/personalCenter/account', label: ['个人中心', 'Personal center'], isPersonal: true },
     ],
   },
   {
@@ -57,7 +57,7 @@ export const placeOfKind = (kind: number): PublicPlace | undefined =>
   publicAreas.flatMap(({ places }) => places).find(({ kinds }) => kinds?.some((one) => one === kind))
 
 /** A column of the news that visitors are shown. */
-export interface ShownColumn {
+export interface SiteMapColumn {
   id: string
   name: string
   type: number
@@ -66,6 +66,6 @@ export interface ShownColumn {
 export const siteMap = {
   columns: call('GET', 'caict-porject/Home/columns', ['站点地图的栏目', 'Columns of the site map'], {
     access: 'public',
-    gives: shaped<ShownColumn[]>(),
+    output: shaped<SiteMapColumn[]>(),
   }),
 }

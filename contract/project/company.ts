@@ -8,7 +8,7 @@ import { base } from '../kit/verbs.ts'
  * `createUser`. Spelling of `commpany…` is the wire's.
  */
 export const company = entity('project', 'company', ['单位管理', 'Companies'], {
-  thing: ['单位', 'company'],
+  rowLabel: ['单位', 'company'],
   at: 'caict-porject/Commpany',
   fields: {
     commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
@@ -33,7 +33,7 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
     province: code('省份', 'Province', { of: 'region' }),
     city: code('城市', 'City', { of: 'region' }),
     address: text('地址', 'Address', { max: 200 }),
-    deptId: ref('机构', 'Department', { of: 'dept', way: 'out' }),
+    deptId: ref('机构', 'Department', { of: 'dept', direction: 'out' }),
   },
   search: ['commpanyName', 'organizationCode', 'accountType', 'province'],
   list: ['commpanyName', 'organizationCode', 'accountType', 'province', 'city', 'industry'],
@@ -45,15 +45,15 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
  * The organisation of an account (wire-and-fields.md 2.28): `uid` is the account; only who manages users may name another than
  * his own. Without an organisation the detail is empty.
  */
-export const ownCompany = {
+export const currentCompany = {
   detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'Own organisation'], {
     access: 'login',
-    takes: { uid: ref('用户', 'User') },
-    gives: row({ ...base, ...company.fields }),
+    input: { uid: ref('用户', 'User') },
+    output: row({ ...base, ...company.fields }),
   }),
   submit: call('POST', 'caict-system/commpany/submit', ['修改本单位信息', 'Edit your organisation'], {
     access: 'login',
-    takes: { uid: ref('用户', 'User'), ...relaxed(company.fields) },
-    gives: nothing,
+    input: { uid: ref('用户', 'User'), ...relaxed(company.fields) },
+    output: nothing,
   }),
 }

@@ -4,29 +4,32 @@ import { split } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
 import { parts } from './parts.ts'
 import { tradeFaults } from './trades.ts'
-import { type Documents, isBlank, number, oneOf, rowsOf, type Typed } from './typed.ts'
+import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } from './typed.ts'
 
-export type { Documents, Typed } from './typed.ts'
+export type { Documents, DraftPart as Typed } from './typed.ts'
 
-export interface MaterialAsked {
+export interface MaterialRequirement {
   readonly type: number | null
   readonly title: string | null
   readonly required: number | null
 }
 
-type Rule = (documents: Documents, say: (at: string, text: Text) => void) => void
+type Rule = (documents: Documents, report: (at: string, text: Text) => void) => void
 
-const money: Rule = ({ information = {} }, say) => {
-  const total = number(information.totalInvestment)
-  if (total && number(information.fiveGInvestment) > total)
-    say('information.fiveGInvestment', ['5G 投资不能大于项目总投资', '5G investment cannot exceed the total'])
-  if (total && number(information.networkInvestment) > total)
-    say('information.networkInvestment', ['网络投资不能大于项目总投资', 'Network investment cannot exceed the total'])
-  const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => number(information[name]))
+const money: Rule = ({ information = {} }, report) => {
+  const total = asNumber(information.totalInvestment)
+  if (total && asNumber(information.fiveGInvestment) > total)
+    report('information.fiveGInvestment', ['5G 投资不能大于项目总投资', '5G investment cannot exceed the total'])
+  if (total && asNumber(information.networkInvestment) > total)
+    report('information.networkInvestment', [
+      '网络投资不能大于项目总投资',
+      'Network investment cannot exceed the total',
+    ])
+  const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => asNumber(information[name]))
   const sum = funds.reduce((a, b) => a + b, 0)
   // amounts have two decimals: a cent may be lost in adding them up
   if (sum && total && Math.round(Math.abs(sum - total) * 100) > 1)
-    say(
+    report(
       'information.fundSelf',
       fill(
         ['资金来源合计 {0} 万元，应等于项目总投资 {1} 万元', 'Funds add up to {0}, they should equal the total {1}'],
@@ -36,17 +39,17 @@ const money: Rule = ({ information = {} }, say) => {
     )
 }
 
-const dates: Rule = ({ information = {} }, say) => {
+const dates: Rule = ({ information = {} }, report) => {
   const { startDate, finishDate } = information
   if (typeof startDate === 'string' && typeof finishDate === 'string' && startDate > finishDate)
-    say('information.finishDate', ['完工日期不能早于开工日期', 'The finish cannot be before the start'])
+    report('information.finishDate', ['完工日期不能早于开工日期', 'The finish cannot be before the start'])
 }
 
-const trade: Rule = ({ information = {} }, say) => {
-  for (const { name, text } of tradeFaults(information)) say(`information.${name}`, text)
+const trade: Rule = ({ information = {} }, report) => {
+  for (const { name, text } of tradeFaults(information)) report(`information.${name}`, text)
 }
 
-const place: Rule = ({ information = {} }, say) => {
+const place: Rule = ({ information = {} }, report) => {
   const inside = (name: string, above: unknown, digits: number) => {
     const below = information[name]
     if (
@@ -55,39 +58,42 @@ const place: Rule = ({ information = {} }, say) => {
       typeof above === 'string' &&
       below.slice(0, digits) !== above.slice(0, digits)
     )
-      say(`information.${name}`, ['不属于所选的上级地区', 'Is not within the region above'])
+      report(`information.${name}`, ['不属于所选的上级地区', 'Is not within the region above'])
   }
   inside('city', information.province, 2)
   inside('district', information.city, 4)
 }
 
-const machines: Rule = ({ factory = {} }, say) => {
-  const { equipmentTotal, equipmentConnected, equipment5G } = oneOf(factory.factory)
-  if (number(equipmentConnected) > number(equipmentTotal))
-    say('factory.factory.equipmentConnected', [
+const machines: Rule = ({ factory = {} }, report) => {
+  const { equipmentTotal, equipmentConnected, equipment5G } = asGroup(factory.factory)
+  if (asNumber(equipmentConnected) > asNumber(equipmentTotal))
+    report('factory.factory.equipmentConnected', [
       '已联网设备数不能大于设备总数',
       'More machines connected than there are',
     ])
-  if (number(equipment5G) > number(equipmentConnected))
-    say('factory.factory.equipment5G', ['5G 联网设备数不能大于已联网设备数', 'More machines on 5G than are connected'])
+  if (asNumber(equipment5G) > asNumber(equipmentConnected))
+    report('factory.factory.equipment5G', [
+      '5G 联网设备数不能大于已联网设备数',
+      'More machines on 5G than are connected',
+    ])
 }
 
-const scenes: Rule = ({ innovation = {} }, say) => {
-  if (rowsOf(innovation.scenes).length === 0)
-    say('innovation.scenes', ['请至少填写一个应用场景', 'Please add at least one scenario'])
+const scenes: Rule = ({ innovation = {} }, report) => {
+  if (asRows(innovation.scenes).length === 0)
+    report('innovation.scenes', ['请至少填写一个应用场景', 'Please add at least one scenario'])
 }
 
-const milestones: Rule = ({ implementation = {} }, say) => {
-  rowsOf(implementation.milestones).forEach((row, i) => {
+const milestones: Rule = ({ implementation = {} }, report) => {
+  asRows(implementation.milestones).forEach((row, i) => {
     if (typeof row.planStart === 'string' && typeof row.planEnd === 'string' && row.planStart > row.planEnd)
-      say(`implementation.milestones.${row.id ?? i}.planEnd`, [
+      report(`implementation.milestones.${row.id ?? i}.planEnd`, [
         '计划完成不能早于计划开始',
         'The planned end is before its start',
       ])
   })
 }
 
-const honest: Rule = ({ protection = {}, contact = {} }, say) => {
+const honest: Rule = ({ protection = {}, contact = {} }, report) => {
   const bars: [string, Text][] = [
     [
       'safetyAccident3y',
@@ -105,18 +111,21 @@ const honest: Rule = ({ protection = {}, contact = {} }, say) => {
     ],
     ['dishonest', ['被列入失信名单的单位不得申报', 'Organisations listed as dishonest cannot declare']],
   ]
-  for (const [name, text] of bars) if (protection[name] === 1) say(`protection.${name}`, text)
+  for (const [name, text] of bars) if (protection[name] === 1) report(`protection.${name}`, text)
   if (protection.incident3y === 1 && !protection.incidentNote)
-    say('protection.incidentNote', ['请说明网络安全事件及处置情况', 'Please describe the incident and what was done'])
+    report('protection.incidentNote', [
+      '请说明网络安全事件及处置情况',
+      'Please describe the incident and what was done',
+    ])
   if (contact.confirmTruth === 0)
-    say('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of accuracy'])
+    report('contact.confirmTruth', ['请勾选真实性承诺', 'Please tick the declaration of accuracy'])
 }
 
-const operators: Rule = ({ information = {}, facilities = {} }, say) => {
-  const main = oneOf(facilities.network).operator
-  const named = split(typeof information.operators === 'string' ? information.operators : '')
-  if (typeof main === 'number' && named.length > 0 && !named.includes(String(main)))
-    say('facilities.network.operator', [
+const operators: Rule = ({ information = {}, facilities = {} }, report) => {
+  const main = asGroup(facilities.network).operator
+  const operatorKeys = split(typeof information.operators === 'string' ? information.operators : '')
+  if (typeof main === 'number' && operatorKeys.length > 0 && !operatorKeys.includes(String(main)))
+    report('facilities.network.operator', [
       '主要运营商应在“合作运营商”之中',
       'The main operator must be among the operators of the project',
     ])
@@ -124,10 +133,14 @@ const operators: Rule = ({ information = {}, facilities = {} }, say) => {
 
 const rules: readonly Rule[] = [money, dates, trade, place, machines, scenes, milestones, honest, operators]
 
-const materials = (documents: Documents, asked: readonly MaterialAsked[], names: (type: number) => Text): Fault[] => {
-  const given = rowsOf(documents.material?.files).filter((row) => row.attachId)
-  return asked
-    .filter(({ type, required }) => type !== null && required === 1 && !given.some((row) => row.type === type))
+const materials = (
+  documents: Documents,
+  requirements: readonly MaterialRequirement[],
+  names: (type: number) => Text,
+): Fault[] => {
+  const files = asRows(documents.material?.files).filter((row) => row.attachId)
+  return requirements
+    .filter(({ type, required }) => type !== null && required === 1 && !files.some((row) => row.type === type))
     .map(({ type, title }) => ({
       at: 'material.files',
       text: fill(['缺少材料：{0}', 'Missing material: {0}'], title || names(type as number)),
@@ -140,22 +153,22 @@ const materials = (documents: Documents, asked: readonly MaterialAsked[], names:
  */
 export const faultsOf = (
   documents: Documents,
-  asked: readonly MaterialAsked[] = [],
+  requirements: readonly MaterialRequirement[] = [],
   materialName: (type: number) => Text = (type) => [`第 ${type} 类`, `kind ${type}`],
 ): Fault[] => {
   const faults: Fault[] = parts.flatMap(({ code, fields }) =>
     check(fields, documents[code] ?? {}, { mode: 'new' }).faults.map(({ at, text }) => ({ at: `${code}.${at}`, text })),
   )
-  const known = new Set(faults.map(({ at }) => at))
+  const faultPaths = new Set(faults.map(({ at }) => at))
   for (const rule of rules)
     rule(documents, (at, text) => {
-      if (!known.has(at)) faults.push({ at, text })
+      if (!faultPaths.has(at)) faults.push({ at, text })
     })
-  return [...faults, ...materials(documents, asked, materialName)]
+  return [...faults, ...materials(documents, requirements, materialName)]
 }
 
 /** How far a part is, 0 not started, 1 in progress, 2 complete; `faults` are those of the whole declaration. */
-export const progressOf = (code: string, document: Typed | undefined, faults: readonly Fault[]): 0 | 1 | 2 => {
+export const progressOf = (code: string, document: DraftPart | undefined, faults: readonly Fault[]): 0 | 1 | 2 => {
   const filled = Object.values(document ?? {}).some((value) => !isBlank(value))
   if (!filled) return 0
   return faults.some(({ at }) => at === code || at.startsWith(`${code}.`)) ? 1 : 2

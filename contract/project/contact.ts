@@ -30,7 +30,7 @@ export const contact = part(
   },
 )
 
-const alsoAt = (last: string) => ({ ...contact.calls.save, path: contact.calls.save.path.replace(/save$/, last) })
+const saveAlias = (last: string) => ({ ...contact.calls.save, path: contact.calls.save.path.replace(/save$/, last) })
 
 /** The same saving by the names that other clients know. */
-export const contactAgain = { update: alsoAt('update'), submit: alsoAt('submit') }
+export const contactAliases = { update: saveAlias('update'), submit: saveAlias('submit') }

@@ -2,32 +2,32 @@ import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, many, ref, refs, relaxed, text, time } from '../kit/field.ts'
 import { informationFields } from './information.ts'
-import { movePerms, stageCodes, stages } from './stages.ts'
-import type { Detail, Difference, Expert, Figures, Prefill, Saved, Status } from './status.ts'
+import { stageCodes, stages, transitionPerms } from './stages.ts'
+import type { Detail, Difference, Expert, Figures, Prefill, SaveResult, Status } from './status.ts'
 
 const fields = {
   ...relaxed(informationFields),
-  categorize: text('国民经济分类', 'Industry', { way: 'out' }),
-  templateId: ref('申报批次', 'Round', { of: 'template', way: 'out' }),
-  year: text('申报年度', 'Year', { way: 'out' }),
-  companyId: ref('申报单位', 'Company', { of: 'company', way: 'out' }),
-  declareNo: text('申报编号', 'Number', { way: 'out', rule: 'declareNo' }),
+  categorize: text('国民经济分类', 'Industry', { direction: 'out' }),
+  templateId: ref('申报批次', 'Round', { of: 'template', direction: 'out' }),
+  year: text('申报年度', 'Year', { direction: 'out' }),
+  companyId: ref('申报单位', 'Company', { of: 'company', direction: 'out' }),
+  declareNo: text('申报编号', 'Number', { direction: 'out', rule: 'declareNo' }),
   declareStatus: choice('申报状态', 'Stage', {
-    way: 'out',
+    direction: 'out',
     choices: stageCodes.map((code) => [code, stages[code].name] as const),
   }),
-  stageSince: time('进入本环节时间', 'At this stage since', { way: 'out' }),
-  completeness: int('完成度（%）', 'Complete (%)', { way: 'out' }),
-  loop: int('退回次数', 'Times returned', { way: 'out' }),
-  returnedFrom: int('退回环节', 'Returned from', { way: 'out' }),
-  operator: int('主要运营商', 'Main operator', { way: 'out' }),
+  stageSince: time('进入本环节时间', 'At this stage since', { direction: 'out' }),
+  completeness: int('完成度（%）', 'Complete (%)', { direction: 'out' }),
+  loop: int('退回次数', 'Times returned', { direction: 'out' }),
+  returnedFrom: int('退回环节', 'Returned from', { direction: 'out' }),
+  operator: int('主要运营商', 'Main operator', { direction: 'out' }),
   // who reviews it is nobody's to read here: `getStatus` tells those who may know
-  experts: refs('评审专家', 'Experts', { of: 'user', way: 'in' }),
-  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', way: 'in' }),
-  applyTime: time('提交时间', 'Submitted at', { way: 'out' }),
-  processDefinitionId: text('流程定义', 'Process definition', { way: 'out' }),
-  processInstanceId: text('流程实例', 'Process instance', { way: 'out' }),
-  version: int('版本', 'Version', { way: 'out' }),
+  experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
+  taskUser: ref('当前办理人', 'Taken up by', { of: 'user', direction: 'in' }),
+  applyTime: time('提交时间', 'Submitted at', { direction: 'out' }),
+  processDefinitionId: text('流程定义', 'Process definition', { direction: 'out' }),
+  processInstanceId: text('流程实例', 'Process instance', { direction: 'out' }),
+  version: int('版本', 'Version', { direction: 'out' }),
 } as const
 
 const mover = {
@@ -54,18 +54,18 @@ const mover = {
  * filters. Stages and moves: contract/project/stages.ts.
  */
 export const declaration = entity('project', 'declaration', ['项目申报', 'Declarations'], {
-  thing: ['申报', 'declaration'],
+  rowLabel: ['申报', 'declaration'],
   at: 'caict-porject/ProjectInformation',
   fields,
   search: ['projectName', 'commpanyName', 'declareNo', 'declareStatus', 'year', 'province'],
   list: ['declareNo', 'projectName', 'commpanyName', 'province', 'city', 'declareStatus', 'stageSince', 'completeness'],
   verbs: ['page', 'remove'],
   rows: 'scoped',
-  perms: { view: ['查看', 'View'], add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...movePerms },
+  perms: { view: ['查看', 'View'], add: ['填报', 'Declare'], edit: ['修改', 'Edit'], ...transitionPerms },
   actions: {
     detail: get(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['详情', 'Detail'], access: { perm: ['declaration'] }, gives: shaped<Detail>() },
+      { label: ['详情', 'Detail'], access: { perm: ['declaration'] }, output: shaped<Detail>() },
     ),
     save: post(
       { id: ref('申报', 'Declaration'), version: int('版本', 'Version'), ...informationFields },
@@ -73,22 +73,22 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         label: ['保存', 'Save'],
         body: 'draft',
         access: { perm: ['declaration_add', 'declaration_edit'] },
-        gives: shaped<Saved>(),
+        output: shaped<SaveResult>(),
       },
     ),
     update: post(
       { id: ref('申报', 'Declaration', { required: true }), version: int('版本', 'Version'), ...informationFields },
-      { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, gives: shaped<Saved>() },
+      { label: ['保存', 'Save'], body: 'draft', access: { perm: ['declaration_edit'] }, output: shaped<SaveResult>() },
     ),
     submitStatus: post(mover, {
       label: ['办理', 'Move'],
       at: 'submitStatus',
       access: { perm: ['declaration'] },
-      gives: shaped<Status>(),
+      output: shaped<Status>(),
     }),
     getStatus: post(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['状态', 'Status'], at: 'getStatus', access: { perm: ['declaration'] }, gives: shaped<Status>() },
+      { label: ['状态', 'Status'], at: 'getStatus', access: { perm: ['declaration'] }, output: shaped<Status>() },
     ),
     getText: get(
       { commpanyName: text('单位名称', 'Organisation', { max: 100 }) },
@@ -96,24 +96,24 @@ export const declaration = entity('project', 'declaration', ['项目申报', 'De
         label: ['预填内容', 'Prefill'],
         at: 'getText',
         access: { perm: ['declaration_add'] },
-        gives: shaped<Prefill>(),
+        output: shaped<Prefill>(),
       },
     ),
     compare: get(
       { id: ref('申报', 'Declaration', { required: true }) },
-      { label: ['新旧对照', 'Before and after'], access: { perm: ['declaration'] }, gives: shaped<Difference[]>() },
+      { label: ['新旧对照', 'Before and after'], access: { perm: ['declaration'] }, output: shaped<Difference[]>() },
     ),
     experts: get(
       {},
       {
         label: ['可指派的专家', 'Experts to assign'],
         access: { perm: ['declaration_decide'] },
-        gives: shaped<Expert[]>(),
+        output: shaped<Expert[]>(),
       },
     ),
     statistics: get(
       {},
-      { label: ['申报统计', 'Figures'], access: { perm: ['declaration', 'library'] }, gives: shaped<Figures>() },
+      { label: ['申报统计', 'Figures'], access: { perm: ['declaration', 'library'] }, output: shaped<Figures>() },
     ),
   },
 })

@@ -1,6 +1,6 @@
 import { decimal, dict, flag, int, longText, many, one, text } from '../kit/field.ts'
 import { part } from './part.ts'
-import { isBlank, type Typed } from './typed.ts'
+import { type DraftPart, isBlank } from './typed.ts'
 
 export const factory = part(
   'factory',
@@ -11,7 +11,7 @@ export const factory = part(
     factory: one('工厂概况', 'The factory', {
       factoryName: text('工厂名称', 'Factory', { required: true, max: 100 }),
       // asked once, in the information of the project: see withLevel
-      level: dict('工厂层级', 'Level', { of: 'factory_level', way: 'out' }),
+      level: dict('工厂层级', 'Level', { of: 'factory_level', direction: 'out' }),
       area: decimal('厂区面积（平方米）', 'Area (m²)', { max: 99_999_999 }),
       employees: int('员工人数', 'Employees'),
       products: text('主要产品', 'Products', { max: 200 }),
@@ -48,7 +48,7 @@ export const factory = part(
 export const levelPlaces = { factory: 'factory.factory.level', information: 'information.factoryLevel' } as const
 
 /** The factory with the level its project has; one that is not filled in yet stays empty. */
-export const withLevel = (body: Typed, level: unknown): Typed => {
+export const withLevel = (body: DraftPart, level: unknown): DraftPart => {
   const { factory: group } = body
   if (typeof group !== 'object' || group === null || isBlank(group)) return body
   return { ...body, factory: { ...group, level: typeof level === 'number' ? level : null } }

@@ -6,21 +6,21 @@ import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { hintsOf } from './hints.ts'
 import { parts } from './parts.ts'
-import type { Documents, Typed } from './typed.ts'
+import type { Documents, DraftPart } from './typed.ts'
 
 const company = { commpanyName: '苏州澄川测试有限公司', organizationCode: '9144030071526726XG' }
-const complete = (seed = 7): Record<string, Typed> => {
+const complete = (seed = 7): Record<string, DraftPart> => {
   const random = makeRandom(seed)
   return documentsFor(random, projectFor(random, placeIn(random, '320500'), tradeFor(random), company))
 }
 const said = (documents: Documents) => hintsOf(documents).map(({ at, text }) => `${at} ${text[0]}`)
 /** The hints that values of a part bring about, beside those of the declaration as it was. */
-const told = (part: string, values: Typed) => {
+const told = (part: string, values: DraftPart) => {
   const all = complete()
   const before = said(all)
   return said({ ...all, [part]: { ...all[part], ...values } }).filter((one) => !before.includes(one))
 }
-const result = (values: Typed) => told('innovation', { results: [{ id: 'r1', unit: '%', ...values }] })
+const result = (values: DraftPart) => told('innovation', { results: [{ id: 'r1', unit: '%', ...values }] })
 const scenes = (count: number, factoryLevel: number) =>
   said({
     information: { factoryLevel },
@@ -35,7 +35,7 @@ describe('a declaration as it should be', () => {
 })
 
 describe('results', () => {
-  test.each<[string, Typed, string[]]>([
+  test.each<[string, DraftPart, string[]]>([
     [
       'more defects',
       { indicator: 3, before: 2.4, after: 3.4 },
@@ -80,7 +80,7 @@ describe('scenarios', () => {
 })
 
 describe('money, machines, data and plans', () => {
-  test.each<[string, string, Typed, string[]]>([
+  test.each<[string, string, DraftPart, string[]]>([
     [
       'all of it for 5G',
       'information',

@@ -1,10 +1,10 @@
 import type { Fault } from '../kit/fail.ts'
 import { fill, type Text } from '../kit/text.ts'
 import { changeOf } from './innovation.ts'
-import { type Documents, isBlank, number, oneOf, rowsOf, type Typed } from './typed.ts'
+import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } from './typed.ts'
 
-type Say = (at: string, text: Text) => void
-type Rule = (documents: Documents, say: Say) => void
+type ReportHint = (at: string, text: Text) => void
+type Rule = (documents: Documents, report: ReportHint) => void
 
 /** Scenarios a project of each level has as a rule (domain.md C.3): line, workshop, factory. */
 const scenesOf: Readonly<Record<number, readonly [least: number, level: Text]>> = {
@@ -17,13 +17,13 @@ const scenesOf: Readonly<Record<number, readonly [least: number, level: Text]>> 
 const greaterIsBetter: readonly unknown[] = [1, 7]
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
-const idOf = (row: Typed, i: number) => (typeof row.id === 'string' ? row.id : String(i))
+const idOf = (row: DraftPart, i: number) => (typeof row.id === 'string' ? row.id : String(i))
 
-const money: Rule = ({ information }, say) => {
+const money: Rule = ({ information }, report) => {
   const { totalInvestment: total, fiveGInvestment: fiveG } = information ?? {}
   if (!isNumber(total) || total <= 0) return
   if (total < 10 || total > 1_000_000)
-    say(
+    report(
       'information.totalInvestment',
       fill(
         ['项目总投资为 {0} 万元，请核实单位是否为万元', 'The total is {0}; please check that it is in 10k yuan'],
@@ -31,39 +31,42 @@ const money: Rule = ({ information }, say) => {
       ),
     )
   if (isNumber(fiveG) && fiveG === total)
-    say('information.fiveGInvestment', ['5G投资额与项目总投资相同，请核实', 'The 5G investment equals the total'])
+    report('information.fiveGInvestment', ['5G投资额与项目总投资相同，请核实', 'The 5G investment equals the total'])
   if (isNumber(fiveG) && fiveG < total / 100)
-    say('information.fiveGInvestment', [
+    report('information.fiveGInvestment', [
       '5G投资额不足项目总投资的1%，请核实',
       'The 5G investment is below 1% of the total',
     ])
-  if (['fundSelf', 'fundBank', 'fundGov'].every((name) => !number(information?.[name])))
-    say('information.fundSelf', ['未填写资金来源，建议补充', 'No source of funds is given'])
+  if (['fundSelf', 'fundBank', 'fundGov'].every((name) => !asNumber(information?.[name])))
+    report('information.fundSelf', ['未填写资金来源，建议补充', 'No source of funds is given'])
 }
 
-const machines: Rule = ({ factory }, say) => {
-  const { equipment5G } = oneOf(factory?.factory)
+const machines: Rule = ({ factory }, report) => {
+  const { equipment5G } = asGroup(factory?.factory)
   if (equipment5G === 0)
-    say('factory.factory.equipment5G', ['5G联网设备数为0，请核实', 'There are no machines on 5G; please check'])
-  rowsOf(factory?.lines).forEach((row, i) => {
+    report('factory.factory.equipment5G', ['5G联网设备数为0，请核实', 'There are no machines on 5G; please check'])
+  asRows(factory?.lines).forEach((row, i) => {
     const at = `factory.lines.${idOf(row, i)}`
-    if (isNumber(row.devices) && number(row.devices5G) > row.devices)
-      say(`${at}.devices5G`, ['5G设备数大于该产线设备数，请核实', 'More machines on 5G than the line has'])
-    if (isNumber(row.taktBefore) && number(row.taktAfter) > row.taktBefore)
-      say(`${at}.taktAfter`, ['改造后节拍比改造前长，请核实是否填反', 'The takt is longer than before; please check'])
+    if (isNumber(row.devices) && asNumber(row.devices5G) > row.devices)
+      report(`${at}.devices5G`, ['5G设备数大于该产线设备数，请核实', 'More machines on 5G than the line has'])
+    if (isNumber(row.taktBefore) && asNumber(row.taktAfter) > row.taktBefore)
+      report(`${at}.taktAfter`, [
+        '改造后节拍比改造前长，请核实是否填反',
+        'The takt is longer than before; please check',
+      ])
   })
 }
 
-const terminals: Rule = ({ facilities }, say) => {
-  if (facilities && rowsOf(facilities.terminals).length === 0)
-    say('facilities.terminals', ['未填写5G终端，建议补充', 'No terminals are given'])
+const terminals: Rule = ({ facilities }, report) => {
+  if (facilities && asRows(facilities.terminals).length === 0)
+    report('facilities.terminals', ['未填写5G终端，建议补充', 'No terminals are given'])
 }
 
-const scenes: Rule = ({ information, innovation }, say) => {
-  const [least, level] = scenesOf[number(information?.factoryLevel)] ?? [0, ['', '']]
-  const count = rowsOf(innovation?.scenes).length
+const scenes: Rule = ({ information, innovation }, report) => {
+  const [least, level] = scenesOf[asNumber(information?.factoryLevel)] ?? [0, ['', '']]
+  const count = asRows(innovation?.scenes).length
   if (innovation && count > 0 && count < least)
-    say(
+    report(
       'innovation.scenes',
       fill(
         ['{0}项目建议填写不少于{1}个应用场景，目前{2}个', 'A {0} project has {1} scenarios as a rule, there are {2}'],
@@ -74,16 +77,16 @@ const scenes: Rule = ({ information, innovation }, say) => {
     )
 }
 
-const result = (row: Typed, at: string, say: Say) => {
+const result = (row: DraftPart, at: string, report: ReportHint) => {
   const { indicator, before, after } = row
   if (isBlank(typeof row.unit === 'string' ? row.unit.trim() : row.unit))
-    say(`${at}.unit`, ['未填写单位，数值无法核对，建议补充', 'No unit is given, so the values cannot be checked'])
+    report(`${at}.unit`, ['未填写单位，数值无法核对，建议补充', 'No unit is given, so the values cannot be checked'])
   if (!isNumber(before) || !isNumber(after)) return
   const isWorse = greaterIsBetter.includes(indicator) ? after < before : after > before
   const change = changeOf(before, after) ?? 0
-  if (before === after) say(`${at}.after`, ['应用前后数值相同，请核实', 'Before and after are the same'])
+  if (before === after) report(`${at}.after`, ['应用前后数值相同，请核实', 'Before and after are the same'])
   else if (isNumber(indicator) && isWorse)
-    say(
+    report(
       `${at}.after`,
       fill(
         ['应用后（{0}）比应用前（{1}）差，请核实是否填反', 'After ({0}) is worse than before ({1}); please check'],
@@ -92,41 +95,41 @@ const result = (row: Typed, at: string, say: Say) => {
       ),
     )
   else if (change > 200 || change < -90)
-    say(`${at}.after`, fill(['变化幅度为{0}%，请核实', 'The change is {0}%; please check'], change))
+    report(`${at}.after`, fill(['变化幅度为{0}%，请核实', 'The change is {0}%; please check'], change))
 }
 
-const results: Rule = ({ innovation }, say) => {
+const results: Rule = ({ innovation }, report) => {
   if (!innovation) return
-  const rows = rowsOf(innovation.results)
-  if (rows.length === 0) say('innovation.results', ['未填写应用成效，建议补充', 'No results are given'])
+  const rows = asRows(innovation.results)
+  if (rows.length === 0) report('innovation.results', ['未填写应用成效，建议补充', 'No results are given'])
   rows.forEach((row, i) => {
-    result(row, `innovation.results.${idOf(row, i)}`, say)
+    result(row, `innovation.results.${idOf(row, i)}`, report)
   })
 }
 
-const data: Rule = ({ protection }, say) => {
+const data: Rule = ({ protection }, report) => {
   if (protection?.importantData === 1 && protection.dataClassified === 0)
-    say('protection.dataClassified', [
+    report('protection.dataClassified', [
       '涉及重要数据但未开展数据分类分级，请核实',
       'Important data is held and not classified; please check',
     ])
-  if (number(protection?.classifiedLevel) >= 2 && isBlank(protection?.recordNo))
-    say('protection.recordNo', [
+  if (asNumber(protection?.classifiedLevel) >= 2 && isBlank(protection?.recordNo))
+    report('protection.recordNo', [
       '等级保护二级及以上应有备案编号，建议补充',
       'Level 2 and above should have a filing number',
     ])
 }
 
-const plans: Rule = ({ information, implementation }, say) => {
+const plans: Rule = ({ information, implementation }, report) => {
   if (!implementation) return
-  const funds = rowsOf(implementation.fundPlan)
-  if (rowsOf(implementation.milestones).length === 0)
-    say('implementation.milestones', ['未填写里程碑，建议补充', 'No milestones are given'])
-  if (funds.length === 0) say('implementation.fundPlan', ['未填写资金计划，建议补充', 'No funding plan is given'])
-  const total = number(information?.totalInvestment)
-  const sum = Math.round(funds.reduce((all, { amount }) => all + number(amount), 0) * 100) / 100
+  const funds = asRows(implementation.fundPlan)
+  if (asRows(implementation.milestones).length === 0)
+    report('implementation.milestones', ['未填写里程碑，建议补充', 'No milestones are given'])
+  if (funds.length === 0) report('implementation.fundPlan', ['未填写资金计划，建议补充', 'No funding plan is given'])
+  const total = asNumber(information?.totalInvestment)
+  const sum = Math.round(funds.reduce((all, { amount }) => all + asNumber(amount), 0) * 100) / 100
   if (funds.length > 0 && total > 0 && Math.abs(sum - total) > 0.01)
-    say(
+    report(
       'implementation.fundPlan',
       fill(
         ['资金计划合计{0}万元，与项目总投资{1}万元不一致', 'The plan adds up to {0}, the total investment is {1}'],
@@ -143,8 +146,8 @@ const rules: readonly Rule[] = [money, machines, terminals, scenes, results, dat
  * or empty have none. The applicant reads them before submitting, the reviewer beside the values.
  */
 export const hintsOf = (documents: Documents): Fault[] => {
-  const begun = Object.fromEntries(Object.entries(documents).filter(([, body]) => !isBlank(body)))
+  const filledParts = Object.fromEntries(Object.entries(documents).filter(([, body]) => !isBlank(body)))
   const hints: Fault[] = []
-  for (const rule of rules) rule(begun, (at, text) => hints.push({ at, text }))
+  for (const rule of rules) rule(filledParts, (at, text) => hints.push({ at, text }))
   return hints
 }

@@ -6,8 +6,8 @@ import { code, date, decimal, dict, dicts, longText, text } from '../kit/field.t
  */
 export const informationFields = {
   projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
-  commpanyName: text('单位名称', 'Organisation', { way: 'out', max: 100 }),
-  organizationCode: text('统一社会信用代码', 'Unified social credit code', { way: 'out', rule: 'creditCode' }),
+  commpanyName: text('单位名称', 'Organisation', { direction: 'out', max: 100 }),
+  organizationCode: text('统一社会信用代码', 'Unified social credit code', { direction: 'out', rule: 'creditCode' }),
   nationalEconomy1: code('国民经济门类', 'Section', { of: 'industry', required: true }),
   nationalEconomy2: code('国民经济大类', 'Division', { of: 'industry', required: true }),
   nationalEconomy3: code('国民经济中类', 'Group', { of: 'industry' }),

@@ -6,7 +6,7 @@ import { code, decimal, dict, dicts, int, ref, text, time } from '../kit/field.t
  * the map and the figures count. Rows come from listing a declaration or are added by hand.
  */
 export const library = entity('project', 'library', ['项目库', 'Project library'], {
-  thing: ['入库项目', 'project'],
+  rowLabel: ['入库项目', 'project'],
   fields: {
     projectName: text('项目名称', 'Project name', { required: true, max: 100 }),
     commpanyName: text('单位名称', 'Organisation', { required: true, max: 100 }),
@@ -25,11 +25,11 @@ export const library = entity('project', 'library', ['项目库', 'Project libra
     scenes: dicts('应用场景', 'Scenarios', { of: 'scene' }),
     investment: decimal('总投资（万元）', 'Investment (10k yuan)'),
     terminals: int('连接终端数', 'Terminals'),
-    declareNo: text('申报编号', 'Number', { way: 'out' }),
-    pid: ref('申报', 'Declaration', { of: 'declaration', way: 'out' }),
-    listedAt: time('入库时间', 'Listed at', { way: 'out' }),
+    declareNo: text('申报编号', 'Number', { direction: 'out' }),
+    pid: ref('申报', 'Declaration', { of: 'declaration', direction: 'out' }),
+    listedAt: time('入库时间', 'Listed at', { direction: 'out' }),
     isBenchmark: int('标杆项目', 'Benchmark', { max: 1 }),
-    demo: int('演示数据', 'Demonstration', { way: 'out' }),
+    demo: int('演示数据', 'Demonstration', { direction: 'out' }),
   },
   search: ['projectName', 'commpanyName', 'province', 'operator', 'year', 'nationalEconomy1'],
   list: ['projectName', 'commpanyName', 'categorize', 'province', 'operator', 'investment'],

@@ -1,5 +1,5 @@
 import type { Text } from '../kit/text.ts'
-import { type MoveName, moveNames, moveOf } from './stages.ts'
+import { type TransitionName, transitionNames, transitionOf } from './stages.ts'
 
 /** The office of moves that several offices make, by the beginning of their names. */
 const offices: readonly (readonly [string, Text])[] = [
@@ -8,10 +8,11 @@ const offices: readonly (readonly [string, Text])[] = [
   ['decide', ['评审', 'platform']],
 ]
 
-const wordsOf = (name: MoveName): Text => {
-  const { label } = moveOf(name)
+const wordsOf = (name: TransitionName): Text => {
+  const { label } = transitionOf(name)
   const office = offices.find(([start]) => name.startsWith(start))?.[1]
-  const isShared = (i: 0 | 1) => moveNames.some((other) => other !== name && moveOf(other).label[i] === label[i])
+  const isShared = (i: 0 | 1) =>
+    transitionNames.some((other) => other !== name && transitionOf(other).label[i] === label[i])
   return [
     office && isShared(0) ? `${label[0]}（${office[0]}）` : label[0],
     office && isShared(1) ? `${label[1]} (${office[1]})` : label[1],
@@ -20,5 +21,5 @@ const wordsOf = (name: MoveName): Text => {
 
 /** What each move of a declaration is called where it stands without its stage: in a list, in the audit. */
 export const moveWords: Readonly<Record<string, Text>> = Object.fromEntries(
-  moveNames.map((name) => [name, wordsOf(name)]),
+  transitionNames.map((name) => [name, wordsOf(name)]),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openedBy } from './opened.ts'
+import { editablePathOf } from './opened.ts'
 
 test.each([
   ['innovation.results.r1.after', 'innovation.results.r1'],
@@ -11,5 +11,5 @@ test.each([
   ['nothing.results.r1.after', 'nothing.results.r1.after'],
   ['innovation.nothing.r1.after', 'innovation.nothing.r1.after'],
 ])('a remark at %s opens %s', (at, place) => {
-  expect(openedBy(at)).toBe(place)
+  expect(editablePathOf(at)).toBe(place)
 })

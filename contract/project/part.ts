@@ -1,7 +1,7 @@
 import { call, type Endpoint, shaped } from '../kit/call.ts'
-import { type Fields, type Given, int, ref } from '../kit/field.ts'
+import { type Fields, int, type RowInput, ref } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
-import type { Saved } from './status.ts'
+import type { SaveResult } from './status.ts'
 
 /** How far a part is: 0 not started, 1 in progress, 2 complete, 3 to be corrected, 4 with somebody else. */
 export const partStates = [
@@ -12,7 +12,7 @@ export const partStates = [
   ['他方填写中', 'With the operator'],
 ] as const satisfies readonly Text[]
 
-const holder = {
+const declarationRef = {
   pid: ref('申报', 'Declaration', { required: true }),
   version: int('版本', 'Version'),
 } as const
@@ -27,7 +27,7 @@ export interface Part<F extends Fields = Fields> {
   readonly why: Text
   readonly fields: F
   readonly calls: {
-    readonly save: Endpoint<Given<F> & Given<typeof holder>, Saved>
+    readonly save: Endpoint<RowInput<F> & RowInput<typeof declarationRef>, SaveResult>
     readonly detail: Endpoint<{ pid?: string | null }, Document>
   }
 }
@@ -51,14 +51,14 @@ export const part = <const F extends Fields>(
   calls: {
     save: call('POST', `caict-porject/${at}/${saving}`, label, {
       access: { perm: ['declaration_edit', 'declaration_confirm'] },
-      takes: { ...holder, ...fields },
-      gives: shaped<Saved>(),
+      input: { ...declarationRef, ...fields },
+      output: shaped<SaveResult>(),
       body: 'draft',
     }) as Part<F>['calls']['save'],
     detail: call('GET', `caict-porject/${at}/detail`, label, {
       access: { perm: ['declaration'] },
-      takes: { pid: holder.pid },
-      gives: shaped<Document>(),
+      input: { pid: declarationRef.pid },
+      output: shaped<Document>(),
     }) as Part<F>['calls']['detail'],
   },
 })

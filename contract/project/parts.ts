@@ -29,8 +29,8 @@ const information: AnyPart = {
 }
 
 /** Parts with calls of their own. */
-export const heldParts = [contact, factory, facilities, innovation, protection, implementation, material] as const
+export const partsWithCalls = [contact, factory, facilities, innovation, protection, implementation, material] as const
 
 /** All parts of a declaration, in the order of the task list. */
-export const parts: readonly AnyPart[] = [information, ...heldParts]
+export const parts: readonly AnyPart[] = [information, ...partsWithCalls]
 export const partOf = (code: string): AnyPart | undefined => parts.find((part) => part.code === code)

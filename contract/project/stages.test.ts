@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type MoveName, moveFor, moveNames, moveOf, movePerms, type StageCode, stageCodes, stages } from './stages.ts'
+import {
+  type StageCode,
+  stageCodes,
+  stages,
+  type TransitionName,
+  transitionForAction,
+  transitionNames,
+  transitionOf,
+  transitionPerms,
+} from './stages.ts'
 
 describe('stages of a declaration (domain.md C.4)', () => {
   test.each([
@@ -27,7 +36,7 @@ describe('stages of a declaration (domain.md C.4)', () => {
 })
 
 /** The table of domain.md C.4, written out a second time: a slip in either shows. */
-const table: Record<MoveName, string> = {
+const table: Record<TransitionName, string> = {
   invite: '0,90 → 5 invite',
   recall: '5 → 0 invite',
   confirm: '5 → 0 confirm',
@@ -56,23 +65,23 @@ const table: Record<MoveName, string> = {
 }
 
 describe('moves between stages', () => {
-  test.each(Object.entries(table) as [MoveName, string][])('%s: %s', (name, row) => {
-    const { from, to, perm, asks, together } = moveOf(name)
+  test.each(Object.entries(table) as [TransitionName, string][])('%s: %s', (name, row) => {
+    const { from, to, perm, requires: asks, jointApproval: together } = transitionOf(name)
     const more = [asks, together && `together:${together}`].filter(Boolean)
     expect([`${from.join()} → ${to} ${perm ?? '-'}`, ...more].join(' ')).toBe(row)
   })
 
   test('no move is missing from the table', () => {
-    expect(moveNames).toEqual(Object.keys(table))
+    expect(transitionNames).toEqual(Object.keys(table))
   })
 
   test('every permission of a move stands in the menu of the declaration, and none else', () => {
-    const needed = new Set(moveNames.flatMap((name) => moveOf(name).perm ?? []))
-    expect(Object.keys(movePerms).sort()).toEqual([...needed].sort())
+    const needed = new Set(transitionNames.flatMap((name) => transitionOf(name).perm ?? []))
+    expect(Object.keys(transitionPerms).sort()).toEqual([...needed].sort())
   })
 
   test('nothing leaves the archive, and every other stage leads on', () => {
-    const leaving = (stage: StageCode) => moveNames.filter((name) => moveOf(name).from.includes(stage))
+    const leaving = (stage: StageCode) => transitionNames.filter((name) => transitionOf(name).from.includes(stage))
     expect(leaving(99)).toEqual([])
     for (const stage of stageCodes.filter((code) => code !== 99))
       expect([stage, leaving(stage)]).not.toEqual([stage, []])
@@ -81,8 +90,8 @@ describe('moves between stages', () => {
   test('every stage can be reached from a draft', () => {
     const reached = new Set<StageCode>([0])
     for (const _ of stageCodes)
-      for (const name of moveNames) {
-        const { from, to } = moveOf(name)
+      for (const name of transitionNames) {
+        const { from, to } = transitionOf(name)
         if (from.some((stage) => reached.has(stage))) reached.add(to === 'back' ? 10 : to)
       }
     expect([...reached].sort((a, b) => a - b)).toEqual(stageCodes)
@@ -109,15 +118,15 @@ describe('short words of submitStatus (decisions.md 20)', () => {
     ['revoke', 60, 'unlist'],
     ['provinceApprove', 20, 'provinceApprove'],
   ] as const)('%s at %i means %s', (word, stage, move) => {
-    expect(moveFor(word, stage)).toBe(move)
+    expect(transitionForAction(word, stage)).toBe(move)
   })
 
   test.each(['', 'dance', 'toString', '__proto__', 'constructor', 'APPROVE'])('%j means nothing', (word) => {
-    expect(stageCodes.map((stage) => moveFor(word, stage))).toEqual(stageCodes.map(() => null))
+    expect(stageCodes.map((stage) => transitionForAction(word, stage))).toEqual(stageCodes.map(() => null))
   })
 
   test('approve means nothing where nothing is to be approved', () => {
     for (const stage of [0, 5, 10, 50, 60, 70, 80, 90, 95, 99] as const)
-      expect([stage, moveFor('approve', stage)]).toEqual([stage, null])
+      expect([stage, transitionForAction('approve', stage)]).toEqual([stage, null])
   })
 })

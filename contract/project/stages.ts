@@ -36,7 +36,7 @@ export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as Sta
  * Moves between stages: the whole table of legal steps. The server alone decides by it (server/project/moves.ts); the
  * screens only read which of them are open to the caller now.
  */
-export interface Move {
+export interface Transition {
   readonly from: readonly StageCode[]
   /** Where it leads; `back` is the stage that returned the declaration, or the first one. */
   readonly to: StageCode | 'back'
@@ -44,13 +44,13 @@ export interface Move {
   readonly perm: string | null
   readonly label: Text
   /** What the mover has to say with it. */
-  readonly asks?: 'reason' | 'remarks' | 'score' | 'experts'
+  readonly requires?: 'reason' | 'remarks' | 'score' | 'experts'
   /** Takes effect once several agree: both offices of the province, or a second person. */
-  readonly together?: 'offices' | 'persons'
+  readonly jointApproval?: 'offices' | 'persons'
   readonly danger?: boolean
 }
 
-export const moves = {
+export const transitions = {
   invite: { from: [0, 90], to: 5, perm: 'invite', label: ['邀请运营商填写', 'Invite the operator'] },
   recall: { from: [5], to: 0, perm: 'invite', label: ['收回邀请', 'Recall the invitation'] },
   confirm: { from: [5], to: 0, perm: 'confirm', label: ['确认并交回企业', 'Confirm and hand back'] },
@@ -58,24 +58,31 @@ export const moves = {
   withdraw: { from: [10], to: 90, perm: 'submit', label: ['撤回', 'Withdraw'], danger: true },
   claim: { from: [10], to: 20, perm: 'city', label: ['受理', 'Take up'] },
   cityApprove: { from: [20], to: 30, perm: 'city', label: ['初审通过', 'Approve'] },
-  cityReturn: { from: [20], to: 70, perm: 'city', label: ['退回修改', 'Return'], asks: 'remarks' },
-  cityReject: { from: [20], to: 80, perm: 'city', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
-  provinceApprove: { from: [30], to: 40, perm: 'province', label: ['审核通过', 'Approve'], together: 'offices' },
-  provinceReturn: { from: [30], to: 70, perm: 'province', label: ['退回修改', 'Return'], asks: 'remarks' },
-  provinceReject: { from: [30], to: 80, perm: 'province', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
-  assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], asks: 'experts' },
-  score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], asks: 'score' },
+  cityReturn: { from: [20], to: 70, perm: 'city', label: ['退回修改', 'Return'], requires: 'remarks' },
+  cityReject: { from: [20], to: 80, perm: 'city', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
+  provinceApprove: { from: [30], to: 40, perm: 'province', label: ['审核通过', 'Approve'], jointApproval: 'offices' },
+  provinceReturn: { from: [30], to: 70, perm: 'province', label: ['退回修改', 'Return'], requires: 'remarks' },
+  provinceReject: {
+    from: [30],
+    to: 80,
+    perm: 'province',
+    label: ['不予通过', 'Reject'],
+    requires: 'reason',
+    danger: true,
+  },
+  assign: { from: [40], to: 40, perm: 'decide', label: ['指派专家', 'Assign experts'], requires: 'experts' },
+  score: { from: [40], to: 40, perm: 'score', label: ['提交评分', 'Submit a score'], requires: 'score' },
   decideApprove: { from: [40], to: 50, perm: 'decide', label: ['评审通过，进入公示', 'Pass to public notice'] },
-  decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], asks: 'remarks' },
-  decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], asks: 'reason', danger: true },
-  object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Object'], asks: 'reason' },
-  dismiss: { from: [50], to: 50, perm: 'publish', label: ['异议不成立', 'Dismiss the objection'], asks: 'reason' },
+  decideReturn: { from: [40], to: 70, perm: 'decide', label: ['退回修改', 'Return'], requires: 'remarks' },
+  decideReject: { from: [40], to: 80, perm: 'decide', label: ['不予通过', 'Reject'], requires: 'reason', danger: true },
+  object: { from: [50], to: 50, perm: 'object', label: ['提出异议', 'Object'], requires: 'reason' },
+  dismiss: { from: [50], to: 50, perm: 'publish', label: ['异议不成立', 'Dismiss the objection'], requires: 'reason' },
   uphold: {
     from: [50],
     to: 80,
     perm: 'publish',
     label: ['异议成立', 'Uphold the objection'],
-    asks: 'reason',
+    requires: 'reason',
     danger: true,
   },
   publish: { from: [50], to: 60, perm: 'publish', label: ['公示结束，入库', 'List the project'] },
@@ -84,35 +91,36 @@ export const moves = {
     to: 95,
     perm: 'unlist',
     label: ['移出项目库', 'Remove from the list'],
-    asks: 'reason',
-    together: 'persons',
+    requires: 'reason',
+    jointApproval: 'persons',
     danger: true,
   },
   cancelUnlist: { from: [60], to: 60, perm: 'unlist', label: ['撤销移出申请', 'Withdraw the request to remove'] },
   expire: { from: [70], to: 99, perm: null, label: ['逾期归档', 'Expired'] },
   archive: { from: [60, 80, 95], to: 99, perm: null, label: ['归档', 'Archived'] },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Transition>
 
-export type MoveName = keyof typeof moves
-export const moveNames = Object.keys(moves) as MoveName[]
-export const moveOf = (name: MoveName): Move => moves[name]
+export type TransitionName = keyof typeof transitions
+export const transitionNames = Object.keys(transitions) as TransitionName[]
+export const transitionOf = (name: TransitionName): Transition => transitions[name]
 
 /** Moves of those who declare, made on their own pages; all others are made by those who review. */
-export const declarantMoves: readonly MoveName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
+export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
 
 /** The short action words of `submitStatus` and the move each means at a stage (decisions.md 20). */
-export const moveFor = (action: string, stage: StageCode): MoveName | null => {
-  const exact = moveNames.find((name) => name === action)
+export const transitionForAction = (action: string, stage: StageCode): TransitionName | null => {
+  const exact = transitionNames.find((name) => name === action)
   if (exact || !action) return exact ?? null
-  const ending = action.charAt(0).toUpperCase() + action.slice(1)
+  const suffix = action.charAt(0).toUpperCase() + action.slice(1)
   return (
-    moveNames.find((name) => name.endsWith(ending) && (moves[name].from as readonly StageCode[]).includes(stage)) ??
-    (action === 'accept' ? 'claim' : action === 'list' ? 'publish' : action === 'revoke' ? 'unlist' : null)
+    transitionNames.find(
+      (name) => name.endsWith(suffix) && (transitions[name].from as readonly StageCode[]).includes(stage),
+    ) ?? (action === 'accept' ? 'claim' : action === 'list' ? 'publish' : action === 'revoke' ? 'unlist' : null)
   )
 }
 
 /** Permission codes of the moves, for the menu of the declaration screen. */
-export const movePerms: { readonly [code: string]: Text } = {
+export const transitionPerms: { readonly [code: string]: Text } = {
   submit: ['提交与撤回', 'Submit and withdraw'],
   invite: ['邀请运营商', 'Invite the operator'],
   confirm: ['运营商确认', 'Confirm as operator'],

@@ -1,5 +1,5 @@
 import type { Fault } from '../kit/fail.ts'
-import type { Holder, MoveName, StageCode } from './stages.ts'
+import type { Holder, StageCode, TransitionName } from './stages.ts'
 
 /** A remark pinned to a field, a group or a whole part: `facilities.network.latencyMs`, `material`. */
 export interface Remark {
@@ -10,7 +10,7 @@ export interface Remark {
 /** One step of the timeline. */
 export interface Step {
   id: string
-  move: MoveName
+  move: TransitionName
   from: StageCode
   to: StageCode
   byName: string
@@ -31,7 +31,7 @@ export interface Step {
 }
 
 /** An expert who is assigned now, with the state of the review in this round. */
-export interface Assigned {
+export interface AssignedExpert {
   id: string
   realName: string
   state: 'waiting' | 'scored' | 'recused'
@@ -52,7 +52,7 @@ export interface Status {
   loop: number
   parts: { code: string; state: number; version: number; savedAt: string | null; faults: number }[]
   /** Moves the caller may make now. */
-  actions: MoveName[]
+  actions: TransitionName[]
   /** Whether the caller may write, and where: everywhere, only these paths, or nowhere. */
   editable: 'all' | 'none' | string[]
   /** Remarks of the last return while it is open. */
@@ -61,13 +61,13 @@ export interface Status {
   /** The officer who has taken it up; null where nobody has, and for those who declare. */
   officer: string | null
   /** The experts of the review; null for everybody but who decides on it. */
-  assigned: Assigned[] | null
+  assigned: AssignedExpert[] | null
   /** What keeps it from being submitted; sentences at their fields. */
   missing: Fault[]
 }
 
 /** Whether a template is open to a company, and if not, why (domain.md C.3, Template). */
-export interface Opening {
+export interface TemplateAvailability {
   enabled: boolean
   templateId: string | null
   templateName: string | null
@@ -117,7 +117,7 @@ export interface Prefill {
 }
 
 /** What a saved part answers: its new version, how far it is, and when it was kept. */
-export interface Saved {
+export interface SaveResult {
   id: string
   version: number
   state: number

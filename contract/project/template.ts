@@ -2,17 +2,17 @@ import { get, post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, codes, dict, dicts, file, flag, int, longText, many, refs, text, time } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
-import type { Opening } from './status.ts'
+import type { TemplateAvailability } from './status.ts'
 
 const onSelected = (zh: string, en: string, ask: Text) =>
   post(
     { ids: refs('模板', 'Templates', { of: 'template', required: true }) },
-    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], ask } },
+    { access: { perm: ['template_edit'] }, button: { at: 'bulk', label: [zh, en], confirmText: ask } },
   )
 
 /** A declaration window: who may declare, from when to when, and what has to be handed in (domain.md C.3). */
 export const template = entity('project', 'template', ['申报模板', 'Templates'], {
-  thing: ['申报模板', 'template'],
+  rowLabel: ['申报模板', 'template'],
   at: 'caict-porject/Template',
   fields: {
     templateName: text('模板名称', 'Name', { required: true, max: 100 }),
@@ -55,7 +55,12 @@ export const template = entity('project', 'template', ['申报模板', 'Template
         commpanyName: text('单位名称', 'Organisation', { max: 100 }),
         organizationCode: text('统一社会信用代码', 'Unified social credit code', { max: 18 }),
       },
-      { label: ['是否可申报', 'May declare'], at: 'IsEnabledTemplate', access: 'login', gives: shaped<Opening>() },
+      {
+        label: ['是否可申报', 'May declare'],
+        at: 'IsEnabledTemplate',
+        access: 'login',
+        output: shaped<TemplateAvailability>(),
+      },
     ),
     open: onSelected('开启窗口', 'Open', ['确定开启所选申报窗口？', 'Open the selected windows?']),
     close: onSelected('关闭窗口', 'Close', [

@@ -24,7 +24,7 @@ export const outsideTrades: Text = [
   '该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
   'This industry cannot declare: mining (B), manufacturing (C), electricity, heat, gas and water (D) and cargo ports (5532) can',
 ]
-const portAsked: Text = [
+const portRequiredText: Text = [
   '交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
   'Of transport only cargo ports can declare; please choose down to class 5532',
 ]
@@ -40,10 +40,11 @@ export const tradeFaults = (information: Readonly<Record<string, unknown>>): { n
   const faults = codes.flatMap((code, i) => {
     const above = codes[i - 1]
     if (!code || above === undefined) return []
-    const fits = i === 1 ? above === '' || isOfSection(code, above) : above !== '' && code.startsWith(above)
-    return fits ? [] : [{ name: names[i] as string, text: notBelow }]
+    const isConsistent = i === 1 ? above === '' || isOfSection(code, above) : above !== '' && code.startsWith(above)
+    return isConsistent ? [] : [{ name: names[i] as string, text: notBelow }]
   })
   const open = codes.indexOf('')
-  if (faults.length === 0 && codes[0] === 'G' && open > 1) return [{ name: names[open] as string, text: portAsked }]
+  if (faults.length === 0 && codes[0] === 'G' && open > 1)
+    return [{ name: names[open] as string, text: portRequiredText }]
   return faults
 }

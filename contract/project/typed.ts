@@ -1,10 +1,11 @@
 /** A part as typed: nothing in it may be trusted before it is checked. */
-export type Typed = Record<string, unknown>
-export type Documents = { readonly [part: string]: Typed | undefined }
+export type DraftPart = Record<string, unknown>
+export type Documents = { readonly [part: string]: DraftPart | undefined }
 
-export const oneOf = (value: unknown): Typed => (typeof value === 'object' && value !== null ? (value as Typed) : {})
-export const rowsOf = (value: unknown): Typed[] => (Array.isArray(value) ? value.map(oneOf) : [])
-export const number = (value: unknown): number => (typeof value === 'number' ? value : 0)
+export const asGroup = (value: unknown): DraftPart =>
+  typeof value === 'object' && value !== null ? (value as DraftPart) : {}
+export const asRows = (value: unknown): DraftPart[] => (Array.isArray(value) ? value.map(asGroup) : [])
+export const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 export const isBlank = (value: unknown): boolean =>
   value === null ||

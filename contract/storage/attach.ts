@@ -6,21 +6,21 @@ import { base } from '../kit/verbs.ts'
 const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
 
 /** What whoever may read a file is told of it; where it lies is for those who look after files. */
-const told = {
+const publicFields = {
   originalName,
-  name: text('存储名称', 'Stored name', { way: 'out' }),
-  link: text('附件地址', 'Address', { way: 'out' }),
-  domainUrl: text('附件域名', 'Domain', { way: 'out' }),
-  extension: text('文件扩展名', 'Extension', { way: 'out' }),
-  attachSize: int('附件大小', 'Size', { way: 'out' }),
-  contentType: text('内容类型', 'Content type', { way: 'out' }),
-  sha256: text('文件摘要', 'SHA-256', { way: 'out' }),
-  isPublic: flag('对外公开', 'Public', { way: 'out' }),
+  name: text('存储名称', 'Stored name', { direction: 'out' }),
+  link: text('附件地址', 'Address', { direction: 'out' }),
+  domainUrl: text('附件域名', 'Domain', { direction: 'out' }),
+  extension: text('文件扩展名', 'Extension', { direction: 'out' }),
+  attachSize: int('附件大小', 'Size', { direction: 'out' }),
+  contentType: text('内容类型', 'Content type', { direction: 'out' }),
+  sha256: text('文件摘要', 'SHA-256', { direction: 'out' }),
+  isPublic: flag('对外公开', 'Public', { direction: 'out' }),
 } as const
 
 const fields = {
-  ...told,
-  storageId: ref('存储位置', 'Storage', { of: 'oss', way: 'out' }),
+  ...publicFields,
+  storageId: ref('存储位置', 'Storage', { of: 'oss', direction: 'out' }),
 } as const
 
 /**
@@ -28,7 +28,7 @@ const fields = {
  * the server's own disk. A row comes by uploading and in no other way (wire-and-fields.md 2.12).
  */
 export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'], {
-  thing: ['附件', 'attachment'],
+  rowLabel: ['附件', 'attachment'],
   screen: '/resource/attach',
   fields,
   search: ['originalName', 'name'],
@@ -38,12 +38,12 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
     /** For everybody where a published release shows the file; else for whoever may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
-      { label: ['详情', 'Detail'], access: 'public', gives: row({ ...base, ...told }) },
+      { label: ['详情', 'Detail'], access: 'public', output: row({ ...base, ...publicFields }) },
     ),
     /** Gives a file another name. */
     submit: post(
       { id: ref('附件', 'Attachment', { required: true }), originalName },
-      { label: ['编辑', 'Edit'], access: { perm: ['attach_edit'] }, gives: row({ id: base.id }) },
+      { label: ['编辑', 'Edit'], access: { perm: ['attach_edit'] }, output: row({ id: base.id }) },
     ),
   },
   perms: { upload: ['上传', 'Upload'], download: ['下载', 'Download'], view: ['查看', 'View'] },

@@ -9,7 +9,7 @@ const { tencent, huawei, amazon, local, ...others } = storageKinds
 const remote = { category: [...Object.values(others), tencent, huawei, amazon] }
 
 /** One step of trying a storage, with what hindered it, both in the reader's words. */
-export interface TriedStep {
+export interface StorageTestStep {
   readonly step: string
   readonly done: boolean
   readonly fault: string | null
@@ -26,7 +26,7 @@ export const useStates = [
  * put; what is in use takes the next ones (wire-and-fields.md 2.13).
  */
 export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
-  thing: ['对象存储', 'object storage'],
+  rowLabel: ['对象存储', 'object storage'],
   screen: '/resource/oss',
   fields: {
     category: dict('存储类型', 'Kind', { of: 'oss', required: true, initial: 1 }),
@@ -39,7 +39,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
     appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [tencent] } }),
     region: text('地域', 'Region', { required: true, max: 32, when: { category: [tencent, huawei, amazon] } }),
     remark: longText('备注', 'Remark', { max: 255 }),
-    status: choice('状态', 'State', { way: 'out', choices: useStates }),
+    status: choice('状态', 'State', { direction: 'out', choices: useStates }),
   },
   search: ['category', 'ossCode', 'status'],
   list: ['category', 'ossCode', 'endpoint', 'bucketName', 'status'],
@@ -50,7 +50,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
         button: {
           at: 'row',
           label: ['启用', 'Put to use'],
-          ask: [
+          confirmText: [
             '启用后，新上传的文件将存放于此，原启用的存储随之停用，已有文件仍从原处读取。是否继续？',
             'New files will be kept here and the storage in use until now no longer takes any; files it holds are read from there as before. Continue?',
           ],
@@ -60,7 +60,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
     /** Puts a small file there, reads it back, compares and removes it. */
     debug: post(
       { id: ref('对象存储', 'Storage', { required: true }) },
-      { label: ['调试', 'Try'], body: 'multipart', gives: shaped<readonly TriedStep[]>() },
+      { label: ['调试', 'Try'], body: 'multipart', output: shaped<readonly StorageTestStep[]>() },
     ),
   },
 })

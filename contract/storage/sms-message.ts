@@ -6,28 +6,28 @@ import { choice, longText, text } from '../kit/field.ts'
  * may read it. `content` is empty where a provider carried the message, since it may hold a code.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
-  thing: ['短信', 'message'],
+  rowLabel: ['短信', 'message'],
   fields: {
-    phone: text('手机号码', 'Phone', { way: 'out' }),
+    phone: text('手机号码', 'Phone', { direction: 'out' }),
     purpose: choice('用途', 'Purpose', {
-      way: 'out',
+      direction: 'out',
       choices: [
         ['login', ['登录验证码', 'Login code']],
         ['manual', ['手动发送', 'Sent by hand']],
       ],
     }),
-    content: longText('短信内容', 'Message', { way: 'out' }),
+    content: longText('短信内容', 'Message', { direction: 'out' }),
     channel: choice('发送方式', 'Sent by', {
-      way: 'out',
+      direction: 'out',
       choices: [
         ['outbox', ['未启用短信服务，留存于此', 'No provider in use: kept here']],
         ['aliyun', ['阿里云', 'Alibaba Cloud']],
         ['tencent', ['腾讯云', 'Tencent Cloud']],
       ],
     }),
-    smsCode: text('短信配置', 'Provider', { way: 'out' }),
+    smsCode: text('短信配置', 'Provider', { direction: 'out' }),
     result: choice('结果', 'Result', {
-      way: 'out',
+      direction: 'out',
       choices: [
         [0, ['发送中', 'Being sent']],
         [1, ['已发送', 'Sent']],
@@ -35,8 +35,8 @@ export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'S
         [3, ['未发送', 'Not sent']],
       ],
     }),
-    messageId: text('服务商回执', 'Receipt', { way: 'out' }),
-    fault: text('失败原因', 'Reason', { way: 'out' }),
+    messageId: text('服务商回执', 'Receipt', { direction: 'out' }),
+    fault: text('失败原因', 'Reason', { direction: 'out' }),
   },
   search: ['phone', 'purpose', 'result'],
   list: ['phone', 'purpose', 'content', 'channel', 'result', 'fault'],

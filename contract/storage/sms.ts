@@ -7,7 +7,7 @@ import { useStates } from './oss.ts'
 export const smsKinds = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
 
 /** What came of a message to one phone; the fault is in the provider's words. */
-export interface SentTo {
+export interface SmsResult {
   readonly phone: string
   readonly done: boolean
   readonly messageId: string | null
@@ -16,7 +16,7 @@ export interface SentTo {
 
 /** Providers of SMS: the one in use carries login codes, by its template and signature (wire-and-fields.md 2.14). */
 export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
-  thing: ['短信配置', 'SMS provider'],
+  rowLabel: ['短信配置', 'SMS provider'],
   screen: '/resource/sms',
   fields: {
     category: dict('短信服务', 'Provider', { of: 'sms', required: true, initial: 3 }),
@@ -30,7 +30,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     /** Where the provider is reached, if not at its public address: by a line of one's own, say. */
     endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
     remark: longText('备注', 'Remark', { max: 255 }),
-    status: choice('状态', 'State', { way: 'out', choices: useStates }),
+    status: choice('状态', 'State', { direction: 'out', choices: useStates }),
   },
   search: ['category', 'smsCode', 'status'],
   list: ['category', 'smsCode', 'templateId', 'signName', 'status'],
@@ -41,7 +41,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
         button: {
           at: 'row',
           label: ['启用', 'Put to use'],
-          ask: [
+          confirmText: [
             '启用后，登录验证码将由该服务发送，原启用的短信服务随之停用。是否继续？',
             'Login codes will be sent by this provider, in place of the one in use until now. Continue?',
           ],
@@ -55,7 +55,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
         phones: text('手机号码', 'Phones', { required: true, max: 400 }),
         params: longText('模板参数', 'Variables', { max: 500 }),
       },
-      { label: ['发送短信', 'Send a message'], at: 'endpoint/send-message', gives: shaped<readonly SentTo[]>() },
+      { label: ['发送短信', 'Send a message'], at: 'endpoint/send-message', output: shaped<readonly SmsResult[]>() },
     ),
   },
 })

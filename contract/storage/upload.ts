@@ -23,22 +23,22 @@ export const avatarRules = {
 } as const
 
 /** A storage other than the one in use, for those who look after them. */
-const takes = { code: text('资源编号', 'Code of the storage', { max: 32 }) }
+const storageInput = { code: text('资源编号', 'Code of the storage', { max: 32 }) }
 
 export const upload = {
   /** Any allowed kind of file, at most 20 MB; makes an attachment row. */
   putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {
     access: 'login',
     body: 'multipart',
-    takes,
-    gives: row(stored),
+    input: storageInput,
+    output: row(stored),
   }),
   /** A picture for an avatar: jpg or png, at most 500 kB. Its link holds a key, so that a plain `<img>` can show it. */
   putFile: call('POST', 'caict-resource/oss/endpoint/put-file', ['上传头像', 'Upload an avatar'], {
     access: 'login',
     body: 'multipart',
-    takes,
-    gives: row(stored),
+    input: storageInput,
+    output: row(stored),
   }),
   download,
 }

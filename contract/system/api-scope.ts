@@ -32,7 +32,7 @@ export interface ScopeEffect {
  * have it, or the beginning of several with `/**` after it (server/engine/api-scope.ts).
  */
 export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
-  thing: ['接口权限', 'API scope'],
+  rowLabel: ['接口权限', 'API scope'],
   screen: '/authority/apiscope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),
@@ -59,7 +59,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
       {
         label: ['可选接口地址', 'Addresses to choose from'],
         access: { perm: ['api_scope'] },
-        gives: shaped<AddressChoice[]>(),
+        output: shaped<AddressChoice[]>(),
       },
     ),
     effect: get(
@@ -67,7 +67,7 @@ export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scope
       {
         label: ['保存后的影响', 'What saving changes'],
         access: { perm: ['api_scope_add', 'api_scope_edit'] },
-        gives: shaped<ScopeEffect>(),
+        output: shaped<ScopeEffect>(),
       },
     ),
   },

@@ -13,7 +13,7 @@ export interface NewSecret {
  * a browser, which can keep none. `webServerRedirectUri` holds one address a line.
  */
 export const client = entity('system', 'client', ['应用管理', 'Clients'], {
-  thing: ['应用', 'client'],
+  rowLabel: ['应用', 'client'],
   fields: {
     clientName: text('应用名称', 'Name', { max: 50 }),
     clientId: text('客户端 ID', 'Client ID', { required: true, unique: true, max: 48 }),
@@ -34,7 +34,7 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     additionalInformation: longText('附加说明', 'Further information', { max: 4096 }),
     remark: longText('备注', 'Remark', { max: 255 }),
     /** Whether it has a secret. */
-    confidential: flag('已设密钥', 'Has a secret', { way: 'out' }),
+    confidential: flag('已设密钥', 'Has a secret', { direction: 'out' }),
   },
   search: ['clientName', 'clientId'],
   shared: true,
@@ -51,11 +51,11 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
       { id: ref('主键', 'Id', { required: true }) },
       {
         access: { perm: ['client_edit'] },
-        gives: shaped<NewSecret>(),
+        output: shaped<NewSecret>(),
         button: {
           at: 'row',
           label: ['生成密钥', 'New secret'],
-          ask: [
+          confirmText: [
             '将为该应用生成新的密钥，仅显示一次；原有密钥立即失效。是否继续？',
             'A new secret will be made and shown once; the one it had stops working at once. Continue?',
           ],

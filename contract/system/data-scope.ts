@@ -8,7 +8,7 @@ import { menuCounts } from './menu-counts.ts'
  * never a piece of SQL; `scopeField` the columns seen, `*` all. Several of one role or of several roles add up.
  */
 export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
-  thing: ['数据权限', 'data scope'],
+  rowLabel: ['数据权限', 'data scope'],
   screen: '/authority/datascope',
   fields: {
     menuId: ref('所属菜单', 'Menu', { of: 'menu' }),

@@ -10,14 +10,14 @@ const fields = {
   deptCategory: dict('机构类型', 'Kind', { of: 'org_category', required: true }),
   sort: int('排序', 'Order', { required: true }),
   remark: text('备注', 'Remark'),
-  ancestors: text('祖级', 'Ancestors', { way: 'out' }),
+  ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
 } as const
 
 /** A department with what is counted and looked up for it: its people, those below it too, and the names on the way down to it. */
-const whole = {
+const fullFields = {
   ...{ ...base, ...fields },
-  people: int('人数', 'People', { way: 'out', required: true }),
-  place: text('所在位置', 'Place', { way: 'out', required: true }),
+  people: int('人数', 'People', { direction: 'out', required: true }),
+  place: text('所在位置', 'Place', { direction: 'out', required: true }),
 } as const
 
 const paging = {
@@ -31,7 +31,7 @@ const paging = {
  * what lies below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
  */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
-  thing: ['机构', 'department'],
+  rowLabel: ['机构', 'department'],
   fields,
   search: ['deptName', 'fullName', 'deptCategory'],
   list: ['deptName', 'fullName', 'deptCategory', 'sort'],
@@ -39,24 +39,24 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   actions: {
     page: get(
       { ...paging, parentId: fields.parentId },
-      { label: ['列表', 'List'], gives: page(whole), access: { perm: ['dept'] }, body: 'filters' },
+      { label: ['列表', 'List'], output: page(fullFields), access: { perm: ['dept'] }, body: 'filters' },
     ),
     detail: get(
       { id: ref('主键', 'Id', { required: true }) },
-      { label: ['详情', 'Detail'], gives: row(whole), access: { perm: ['dept'] } },
+      { label: ['详情', 'Detail'], output: row(fullFields), access: { perm: ['dept'] } },
     ),
     submit: post(
       { id: ref('主键', 'Id'), ...fields },
       {
         label: ['新增或修改', 'Add or update'],
         access: { perm: ['dept_add', 'dept_edit'] },
-        gives: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Kind') }),
+        output: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Kind') }),
       },
     ),
     /** Whole levels unless a page of one is asked for. */
     lazyTree: get(
       { parentId: fields.parentId, ...paging },
-      { label: ['逐级树', 'Tree by level'], gives: nodes, access: { perm: ['dept'] } },
+      { label: ['逐级树', 'Tree by level'], output: nodes, access: { perm: ['dept'] } },
     ),
   },
 })

@@ -34,7 +34,7 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
   const fields = fieldsOf(name)
   const row = { ...base, ...fields }
   return entity('system', name, label, {
-    thing: ['字典', 'dictionary'],
+    rowLabel: ['字典', 'dictionary'],
     code,
     fields,
     search: ['code', 'dictValue'],
@@ -43,29 +43,29 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
     verbs: ['forest', 'detail', 'submit', 'remove'],
     perms: { view: ['查看', 'View'], ...(more.shared ? imports : {}) },
     actions: {
-      tree: get(byCode(false), { label: ['树', 'Tree'], gives: nodes, access: { perm: [code] } }),
-      parentTree: get({}, { label: ['字典树', 'Heads as a tree'], gives: nodes, access: { perm: [code] } }),
+      tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
+      parentTree: get({}, { label: ['字典树', 'Heads as a tree'], output: nodes, access: { perm: [code] } }),
       /** Heads for a picker of codes, each by `code: name`. */
       select: get(
         {},
         {
           label: ['字典编号选项', 'Codes of dictionaries'],
           access: 'login',
-          gives: rows({ code: fields.code, dictValue: fields.dictValue }),
+          output: rows({ code: fields.code, dictValue: fields.dictValue }),
         },
       ),
       parentList: get(paging, {
         ...{ label: ['字典列表', 'Heads'] as const, body: 'filters' as const },
-        ...{ gives: page(row), access: { perm: [code] } },
+        ...{ output: page(row), access: { perm: [code] } },
       }),
       childList: get(
         { parentId: tree('字典', 'Head') },
-        { label: ['字典项', 'Entries'], body: 'filters', gives: rows(row), access: { perm: [code] } },
+        { label: ['字典项', 'Entries'], body: 'filters', output: rows(row), access: { perm: [code] } },
       ),
       dictionary: get(byCode(true), {
         label: ['字典选项', 'Options of a dictionary'],
         access: 'login',
-        gives: rows(row),
+        output: rows(row),
       }),
     },
   })

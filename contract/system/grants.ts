@@ -12,4 +12,4 @@ export const grants = [
 ] as const satisfies readonly (readonly [string, Text])[]
 
 /** What the platform's own pages cannot do without: taken from them, nobody could log in any more. */
-export const ownGrants: readonly string[] = ['password', 'refresh_token']
+export const requiredGrants: readonly string[] = ['password', 'refresh_token']

@@ -1,80 +1,84 @@
 import { rules } from '../kit/rules.ts'
 import { fill, type Text } from '../kit/text.ts'
-import { type KnownParam, onOrOff, textFit, textLike, wholeNumber } from './param-kinds.ts'
+import { integerParam, type ParamDefinition, patternParam, switchParam, textParam } from './param-kinds.ts'
 import { siteParams } from './site-params.ts'
 
 /**
  * Every parameter the server reads, and nothing else: its screen explains these rows, a value that does not fit is refused when
  * it is saved, and `paramOf` reads by these keys only. Rows of other keys are kept and mean nothing here.
  */
-export const knownParams = {
-  'account.registerUser': onOrOff({
+export const paramDefinitions = {
+  'account.registerUser': switchParam({
     name: ['注册开关', 'Registration'],
-    means: [
+    description: [
       '是否接受企业和运营商的账号注册申请。关闭后，注册页提示“注册已关闭”。',
       'Whether enterprises and operators can apply for accounts. When off, the registration says it is closed.',
     ],
     initial: 'true',
   }),
-  'account.failCount': wholeNumber(1, 20, {
+  'account.failCount': integerParam(1, 20, {
     name: ['登录失败锁定次数', 'Failed logins before the lock'],
-    means: [
+    description: [
       '同一账号在同一网络地址连续输错密码达到该次数后锁定15分钟，管理员可提前解锁。',
       'So many wrong passwords in a row for one account from one address lock it for 15 minutes; administrators unlock earlier.',
     ],
     initial: '5',
   }),
-  'account.initPassword': textFit(
+  'account.initPassword': textParam(
     (value) => rules.password(value) === null,
     ['符合密码规则的密码', 'a password that follows the rule'],
     {
       name: ['初始密码', 'Initial password'],
-      means: [
+      description: [
         '新建账号和重置密码时给定的初始密码，首次登录后必须修改。留空时为每个账号随机生成，更为安全。',
         'The initial password of new accounts and of resets, to be changed at the first login. Without it each gets a random one, which is safer.',
       ],
       initial: '',
     },
   ),
-  'log.keepDays': wholeNumber(180, 3650, {
+  'log.keepDays': integerParam(180, 3650, {
     name: ['日志保留天数', 'Days that logs are kept'],
-    means: [
+    description: [
       '接口日志、通用日志、错误日志、登录记录和已结束会话的保留天数，超过后每小时清理一次；按规定不得少于180天。审计日志永久保留，不受此参数影响。',
       'How long the logs of calls, events and errors, logins and ended sessions are kept; older ones go each hour. 180 days at least, by law. The audit is kept for good.',
     ],
     initial: '180',
   }),
-  'tenant.default.accountNumber': textLike(
+  'tenant.default.accountNumber': patternParam(
     /^(-1|[1-9]\d{0,5})$/,
     ['正整数，或 -1（不限）', 'a positive whole number, or -1 for no limit'],
     {
       name: ['新租户账号额度', 'Accounts of a new tenant'],
-      means: [
+      description: [
         '新建租户时给定的账号额度，之后可在租户管理中逐个调整。',
         'How many accounts a new tenant may have; changed for each of them in the list of tenants.',
       ],
       initial: '100',
     },
   ),
-  'tenant.default.menuCode': textLike(/^\w+(,\w+)*$/, ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'], {
-    name: ['新租户菜单', 'Menus of a new tenant'],
-    means: [
-      '新建租户时授予其管理员的菜单编号，连同下级菜单和按钮。没有的编号不起作用；之后以产品包调整。',
-      'Codes of the menus the administrator of a new tenant gets, with all below them. Unknown codes mean nothing; later the package decides.',
-    ],
-    initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
-  }),
+  'tenant.default.menuCode': patternParam(
+    /^\w+(,\w+)*$/,
+    ['以逗号分隔的菜单编号', 'codes of menus, separated by commas'],
+    {
+      name: ['新租户菜单', 'Menus of a new tenant'],
+      description: [
+        '新建租户时授予其管理员的菜单编号，连同下级菜单和按钮。没有的编号不起作用；之后以产品包调整。',
+        'Codes of the menus the administrator of a new tenant gets, with all below them. Unknown codes mean nothing; later the package decides.',
+      ],
+      initial: 'desk,flow,work,log,storage,role,user,dept,post,dictbiz,topmenu',
+    },
+  ),
   ...siteParams,
-} as const satisfies Readonly<Record<string, KnownParam>>
+} as const satisfies Readonly<Record<string, ParamDefinition>>
 
-export type KnownKey = keyof typeof knownParams
+export type ParamKey = keyof typeof paramDefinitions
 
-export const knownParam = (key: string): KnownParam | undefined =>
-  Object.hasOwn(knownParams, key) ? knownParams[key as KnownKey] : undefined
+export const paramDefinitionOf = (key: string): ParamDefinition | undefined =>
+  Object.hasOwn(paramDefinitions, key) ? paramDefinitions[key as ParamKey] : undefined
 
 /** What is wrong with the value of this parameter; nothing where the platform does not read it. */
 export const paramFault = (key: string, value: string): Text | null => {
-  const known = knownParam(key)
-  if (!known || known.fits(value.trim())) return null
-  return fill(['参数“{0}”的值应为{1}', 'The value of “{0}” has to be {1}'], known.name, known.valid)
+  const definition = paramDefinitionOf(key)
+  if (!definition || definition.isValid(value.trim())) return null
+  return fill(['参数“{0}”的值应为{1}', 'The value of “{0}” has to be {1}'], definition.name, definition.valid)
 }

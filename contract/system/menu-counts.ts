@@ -8,4 +8,4 @@ export interface MenuCount {
 
 /** How many scopes each menu has; menus without any are not named. */
 export const menuCounts = (code: string) =>
-  get({}, { label: ['各菜单的权限数', 'Scopes of each menu'], access: { perm: [code] }, gives: shaped<MenuCount[]>() })
+  get({}, { label: ['各菜单的权限数', 'Scopes of each menu'], access: { perm: [code] }, output: shaped<MenuCount[]>() })

@@ -46,10 +46,10 @@ const fields = {
 
 const row = { ...base, ...fields }
 /** A row of one level, or found on any, with the ids and the names on the way down to it; the first id is that of the root. */
-const placed = {
+const rowWithPath = {
   ...row,
-  ancestors: text('祖级', 'Ancestors', { way: 'out', required: true }),
-  place: text('所在位置', 'Place', { way: 'out', required: true }),
+  ancestors: text('祖级', 'Ancestors', { direction: 'out', required: true }),
+  place: text('所在位置', 'Place', { direction: 'out', required: true }),
 }
 const level = { parentId: tree('上级', 'Parent') }
 
@@ -70,7 +70,7 @@ export type TopKeys = Pick<GrantKeys, 'menu'>
 
 /** Menus and, below them, their buttons; the code of a row is the permission it stands for. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
-  thing: ['菜单', 'menu'],
+  rowLabel: ['菜单', 'menu'],
   fields,
   search: ['name', 'code', 'alias'],
   shared: true,
@@ -79,46 +79,51 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   actions: {
     menuList: get(
       {},
-      { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', gives: rows(row) },
+      { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', output: rows(row) },
     ),
     /** One level; with filters and no parent, matches of every level. */
     lazyList: get(level, {
-      ...{ label: ['逐级列表', 'List by level'], access: { perm: ['menu'] }, body: 'filters', gives: rows(placed) },
+      ...{
+        label: ['逐级列表', 'List by level'],
+        access: { perm: ['menu'] },
+        body: 'filters',
+        output: rows(rowWithPath),
+      },
     }),
     /** The same without buttons: scopes are set by menu, too. */
     lazyMenuList: get(level, {
       label: ['逐级菜单', 'Menus by level'],
       access: { perm: ['menu', 'data_scope', 'api_scope'] },
-      ...{ body: 'filters', gives: rows(placed) },
+      ...{ body: 'filters', output: rows(rowWithPath) },
     }),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },
-      { label: ['用户菜单', "The caller's menus"], access: 'login', gives: shaped<RouteNode[]>() },
+      { label: ['用户菜单', "The caller's menus"], access: 'login', output: shaped<RouteNode[]>() },
     ),
-    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', gives: shaped<MenuNode[]>() }),
+    buttons: get({}, { label: ['用户按钮', "The caller's buttons"], access: 'login', output: shaped<MenuNode[]>() }),
     topMenu: get(
       {},
       {
         label: ['可用顶部菜单', "The caller's top menus"],
         access: 'login',
-        gives: rows({ ...base, ...topMenu.fields }),
+        output: rows({ ...base, ...topMenu.fields }),
       },
     ),
     grantTopTree: get(
       {},
-      { label: ['顶部菜单可配置项', 'Menus to set'], access: { perm: ['topmenu'] }, gives: shaped<TopTree>() },
+      { label: ['顶部菜单可配置项', 'Menus to set'], access: { perm: ['topmenu'] }, output: shaped<TopTree>() },
     ),
     topTreeKeys: get(
       { topMenuIds: refs('顶部菜单', 'Top menus') },
-      { label: ['顶部菜单已有配置', 'What top menus show'], access: { perm: ['topmenu'] }, gives: shaped<TopKeys>() },
+      { label: ['顶部菜单已有配置', 'What top menus show'], access: { perm: ['topmenu'] }, output: shaped<TopKeys>() },
     ),
     grantTree: get(
       {},
-      { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, gives: shaped<GrantTrees>() },
+      { label: ['授权树', 'Trees to grant from'], access: { perm: ['role'] }, output: shaped<GrantTrees>() },
     ),
     roleTreeKeys: get(
       { roleIds: refs('角色', 'Roles') },
-      { label: ['角色已有授权', 'What roles hold'], access: { perm: ['role'] }, gives: shaped<GrantKeys>() },
+      { label: ['角色已有授权', 'What roles hold'], access: { perm: ['role'] }, output: shaped<GrantKeys>() },
     ),
   },
 })

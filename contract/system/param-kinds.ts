@@ -6,16 +6,16 @@ export type ParamInput =
   | { readonly as: 'number'; readonly min: number; readonly max: number }
 
 /** A parameter the platform itself reads, by its key. */
-export interface KnownParam {
+export interface ParamDefinition {
   readonly name: Text
   /** What it decides. */
-  readonly means: Text
+  readonly description: Text
   /** What holds while no row has its key; '' is nothing. */
   readonly initial: string
   readonly input: ParamInput
   /** What may be given, in words, and the same as a check. */
   readonly valid: Text
-  readonly fits: (value: string) => boolean
+  readonly isValid: (value: string) => boolean
 }
 
 /** What the two values of a switch say. */
@@ -23,38 +23,38 @@ export const switched = { true: ['开启', 'On'], false: ['关闭', 'Off'] } as 
   Record<string, Text>
 >
 
-type Decides = Pick<KnownParam, 'name' | 'means' | 'initial'>
+type ParamBasics = Pick<ParamDefinition, 'name' | 'description' | 'initial'>
 
-export const onOrOff = (decides: Decides): KnownParam => ({
-  ...decides,
+export const switchParam = (basics: ParamBasics): ParamDefinition => ({
+  ...basics,
   input: { as: 'switch' },
   valid: ['true（开启）或 false（关闭）', 'true (on) or false (off)'],
-  fits: (value) => value === 'true' || value === 'false',
+  isValid: (value) => value === 'true' || value === 'false',
 })
 
-export const wholeNumber = (min: number, max: number, decides: Decides): KnownParam => ({
-  ...decides,
+export const integerParam = (min: number, max: number, basics: ParamBasics): ParamDefinition => ({
+  ...basics,
   input: { as: 'number', min, max },
   valid: fill(['{0}至{1}之间的整数', 'a whole number from {0} to {1}'], min, max),
-  fits: (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+  isValid: (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
 })
 
 /** A text of a certain form. One that is shown may also be absent: its initial value '' stands for that. */
-export const textLike = (form: RegExp, valid: Text, decides: Decides): KnownParam =>
-  textFit((value) => form.test(value), valid, decides)
+export const patternParam = (form: RegExp, valid: Text, basics: ParamBasics): ParamDefinition =>
+  textParam((value) => form.test(value), valid, basics)
 
 /** A text that passes a check of its own. */
-export const textFit = (fits: KnownParam['fits'], valid: Text, decides: Decides): KnownParam => ({
-  ...decides,
+export const textParam = (isValid: ParamDefinition['isValid'], valid: Text, basics: ParamBasics): ParamDefinition => ({
+  ...basics,
   input: { as: 'text' },
   valid,
-  fits,
+  isValid,
 })
 
 /** An address elsewhere. Nothing but http and https: it becomes a link that visitors press. */
-export const link = (decides: Decides): KnownParam => ({
-  ...decides,
+export const linkParam = (basics: ParamBasics): ParamDefinition => ({
+  ...basics,
   input: { as: 'link' },
   valid: ['以 http:// 或 https:// 开头的网址', 'an address that starts with http:// or https://'],
-  fits: (value) => value.length <= 500 && /^https?:\/\/[^\s<>"]+$/i.test(value),
+  isValid: (value) => value.length <= 500 && /^https?:\/\/[^\s<>"]+$/i.test(value),
 })

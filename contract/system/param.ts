@@ -3,7 +3,7 @@ import { longText, text } from '../kit/field.ts'
 
 /** System parameters: name, key and value (specification 001, sections 3 and 5). */
 export const param = entity('system', 'param', ['参数管理', 'Parameters'], {
-  thing: ['参数', 'parameter'],
+  rowLabel: ['参数', 'parameter'],
   fields: {
     paramName: text('参数名称', 'Name', { required: true }),
     paramKey: text('参数键名', 'Key', { required: true, unique: true }),

@@ -37,13 +37,13 @@ export interface Lens {
 }
 
 /** A menu or a button that some of the people gain or lose. */
-export interface Shift {
+export interface MenuChange {
   title: string
   people: number
 }
 
 /** Rows of one entity that somebody sees before and after. */
-export interface RowShift {
+export interface RowCountChange {
   realName: string
   account: string
   before: number
@@ -55,11 +55,11 @@ export interface RowShift {
 /** What a grant would change, counted with the rights as they would be; nothing is written. */
 export interface GrantEffect {
   people: number
-  screens: { gained: Shift[]; lost: Shift[] }
-  buttons: { gained: Shift[]; lost: Shift[] }
+  screens: { gained: MenuChange[]; lost: MenuChange[] }
+  buttons: { gained: MenuChange[]; lost: MenuChange[] }
   /** Rows are counted for this many people at most. */
   counted: number
-  rows: { label: string; people: RowShift[] }[]
+  rows: { label: string; people: RowCountChange[] }[]
 }
 
 const system = 'caict-system/permission-lens'
@@ -70,30 +70,30 @@ export const permissionLens = {
   /** A menu or a button by its code, or a row by the name of its entity and its id. */
   explain: call('GET', `${system}/explain`, ['权限透视', 'Why somebody may'], {
     access: { perm: ['permission_lens'] },
-    takes: {
+    input: {
       userId: person,
       code: text('菜单或按钮', 'Menu or button', { max: 255 }),
       resource: text('资源编号', 'Resource', { max: 255 }),
       rowId: ref('数据', 'Row'),
     },
-    gives: shaped<Lens>(),
+    output: shaped<Lens>(),
   }),
   roleGrant: call('POST', `${system}/role-grant`, ['权限设置预览', 'What a grant would change'], {
     access: { perm: ['role_grant'] },
-    takes: {
+    input: {
       roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
       menuIds: refs('菜单权限', 'Menus', { of: 'menu' }),
       dataScopeIds: refs('数据权限', 'Data scopes', { of: 'dataScope' }),
       apiScopeIds: refs('接口权限', 'API scopes', { of: 'apiScope' }),
     },
-    gives: shaped<GrantEffect>(),
+    output: shaped<GrantEffect>(),
   }),
   userRoles: call('POST', `${system}/user-roles`, ['角色设置预览', 'What other roles would change'], {
     access: { perm: ['user_role'] },
-    takes: {
+    input: {
       userIds: refs('用户', 'Users', { of: 'user', required: true }),
       roleIds: refs('角色', 'Roles', { of: 'role', required: true }),
     },
-    gives: shaped<GrantEffect>(),
+    output: shaped<GrantEffect>(),
   }),
 } as const

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fitsBelow, levelOf, namedBy, rootCode, shapeBelow } from './region-code.ts'
+import { isChildCode, levelOf, nameSourceCode, rootCode, shapeBelow } from './region-code.ts'
 
 type Fact = [code: string, name: string, parent: string, level: number]
 const facts = JSON.parse(readFileSync('server/seed/data/region.json', 'utf8')) as Fact[]
 
 test('every division of GB/T 2260 has the level its code says, and fits below its parent', () => {
   expect(facts.length).toBeGreaterThan(3000)
-  expect(facts.filter(([code, , parent, level]) => levelOf(code) !== level || !fitsBelow(code, parent))).toEqual([])
+  expect(facts.filter(([code, , parent, level]) => levelOf(code) !== level || !isChildCode(code, parent))).toEqual([])
 })
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   ['320505000', '320505'],
   ['320505001002003', '320505001002'],
 ])('%s does not fit below %s', (code, parent) => {
-  expect(fitsBelow(code, parent)).toBe(false)
+  expect(isChildCode(code, parent)).toBe(false)
 })
 
 test('a city has a name of its own, or is read as its province', () => {
   const nameless = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
   for (const [code, name] of facts)
-    expect(namedBy(code)).toBe(nameless.includes(name) ? `${code.slice(0, 2)}0000` : code)
+    expect(nameSourceCode(code)).toBe(nameless.includes(name) ? `${code.slice(0, 2)}0000` : code)
 })

@@ -34,27 +34,32 @@ export const shapeBelow = (parentCode: string): CodeShape | null => {
 }
 
 /** Whether a code can stand right below another. */
-export const fitsBelow = (code: string, parentCode: string): boolean => {
+export const isChildCode = (code: string, parentCode: string): boolean => {
   const shape = shapeBelow(parentCode)
   if (!shape) return false
-  const own = code.slice(shape.stem.length, shape.stem.length + shape.digits)
-  return code === shape.stem + own + shape.tail && /^\d+$/.test(own) && own.length === shape.digits && Number(own) > 0
+  const digits = code.slice(shape.stem.length, shape.stem.length + shape.digits)
+  return (
+    code === shape.stem + digits + shape.tail &&
+    /^\d+$/.test(digits) &&
+    digits.length === shape.digits &&
+    Number(digits) > 0
+  )
 }
 
 /**
  * The code that is meant: clients of the family put the code above before the own digits, which are those that are added or
  * the six, and cut the first 00 out of a province's.
  */
-export const meantBelow = (given: string, parentCode: string): string => {
-  const code = given.startsWith(rootCode) ? given.slice(rootCode.length) : given
+export const normalizeChildCode = (input: string, parentCode: string): string => {
+  const code = input.startsWith(rootCode) ? input.slice(rootCode.length) : input
   const shape = shapeBelow(parentCode)
-  const own = code.startsWith(parentCode) ? code.slice(parentCode.length) : code
-  const meant = [code, own, own.padEnd(6, '0'), `${shape?.stem}${own}${shape?.tail}`]
-  return meant.find((one) => fitsBelow(one, parentCode)) ?? code
+  const suffix = code.startsWith(parentCode) ? code.slice(parentCode.length) : code
+  const candidates = [code, suffix, suffix.padEnd(6, '0'), `${shape?.stem}${suffix}${shape?.tail}`]
+  return candidates.find((one) => isChildCode(one, parentCode)) ?? code
 }
 
 /** Codes that only hold districts or counties together, such as 市辖区: people name the province in their place. */
-const holdsOnly = /^(?:(?:11|12|31|50)01|5002|\d\d90)00$/
+const groupingCode = /^(?:(?:11|12|31|50)01|5002|\d\d90)00$/
 
 /** The code by whose name a place is read: that of the province for a city that has no name of its own. */
-export const namedBy = (code: string): string => (holdsOnly.test(code) ? `${code.slice(0, 2)}0000` : code)
+export const nameSourceCode = (code: string): string => (groupingCode.test(code) ? `${code.slice(0, 2)}0000` : code)

@@ -9,30 +9,30 @@ const fields = {
   name: text('区划名称', 'Name', { required: true, max: 32 }),
   nameEn: text('英文名称', 'English name', { max: 64 }),
   /** Follows from the code. */
-  regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, way: 'out' }),
+  regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, direction: 'out' }),
   sort: int('区划排序', 'Order'),
   remark: text('备注', 'Remark'),
 } as const
 
 /** Where a division lies: code and name of each level down to its own (wire-and-fields.md 2.4). */
 const places = {
-  parentId: text('父区划编号', 'Parent code', { way: 'out', required: true }),
-  parentName: text('父区划名称', 'Parent', { way: 'out', required: true }),
-  ancestors: text('祖区划编号', 'Ancestors', { way: 'out', required: true }),
-  provinceCode: text('省级编号', 'Province code', { way: 'out' }),
-  provinceName: text('省级名称', 'Province', { way: 'out' }),
-  cityCode: text('地市编号', 'City code', { way: 'out' }),
-  cityName: text('地市名称', 'City', { way: 'out' }),
-  districtCode: text('区县编号', 'District code', { way: 'out' }),
-  districtName: text('区县名称', 'District', { way: 'out' }),
-  townCode: text('乡镇编号', 'Town code', { way: 'out' }),
-  townName: text('乡镇名称', 'Town', { way: 'out' }),
-  villageCode: text('村级编号', 'Village code', { way: 'out' }),
-  villageName: text('村级名称', 'Village', { way: 'out' }),
+  parentId: text('父区划编号', 'Parent code', { direction: 'out', required: true }),
+  parentName: text('父区划名称', 'Parent', { direction: 'out', required: true }),
+  ancestors: text('祖区划编号', 'Ancestors', { direction: 'out', required: true }),
+  provinceCode: text('省级编号', 'Province code', { direction: 'out' }),
+  provinceName: text('省级名称', 'Province', { direction: 'out' }),
+  cityCode: text('地市编号', 'City code', { direction: 'out' }),
+  cityName: text('地市名称', 'City', { direction: 'out' }),
+  districtCode: text('区县编号', 'District code', { direction: 'out' }),
+  districtName: text('区县名称', 'District', { direction: 'out' }),
+  townCode: text('乡镇编号', 'Town code', { direction: 'out' }),
+  townName: text('乡镇名称', 'Town', { direction: 'out' }),
+  villageCode: text('村级编号', 'Village code', { direction: 'out' }),
+  villageName: text('村级名称', 'Village', { direction: 'out' }),
 } as const
 
-const whole = { ...base, ...fields, ...places } as const
-const own = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
+const fullFields = { ...base, ...fields, ...places } as const
+const codeInput = { code: text('区划编号', 'Code', { required: true, max: 12 }) }
 const parent = { parentCode: text('父区划编号', 'Parent code', { max: 12 }) }
 const paging = {
   current: int('页码', 'Page', { max: 10_000 }),
@@ -41,7 +41,7 @@ const paging = {
 
 /** Administrative divisions by their GB/T 2260 code; the id of a row is its code, the root is 00. */
 export const region = entity('system', 'region', ['行政区划', 'Regions'], {
-  thing: ['行政区划', 'region'],
+  rowLabel: ['行政区划', 'region'],
   screen: '/base/region',
   fields,
   search: ['code', 'name', 'nameEn'],
@@ -51,25 +51,30 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'] },
   actions: {
     list: get(paging, {
-      ...{ label: ['列表', 'List'], gives: page(whole), access: { perm: ['region'] }, body: 'filters' },
+      ...{ label: ['列表', 'List'], output: page(fullFields), access: { perm: ['region'] }, body: 'filters' },
     }),
     /** One level with all of its rows; with filters and no parent, matches of every level. */
     lazyList: get(parent, {
-      ...{ label: ['逐级列表', 'List by level'], gives: rows(whole), access: { perm: ['region'] }, body: 'filters' },
+      ...{
+        label: ['逐级列表', 'List by level'],
+        output: rows(fullFields),
+        access: { perm: ['region'] },
+        body: 'filters',
+      },
     }),
-    detail: get(own, { label: ['详情', 'Detail'], gives: row(whole), access: { perm: ['region'] } }),
+    detail: get(codeInput, { label: ['详情', 'Detail'], output: row(fullFields), access: { perm: ['region'] } }),
     remove: post(
       { id: text('区划编号', 'Code', { required: true, max: 12 }) },
-      { label: ['删除', 'Remove'], gives: nothing, access: { perm: ['region_delete'] } },
+      { label: ['删除', 'Remove'], output: nothing, access: { perm: ['region_delete'] } },
     ),
-    lazyTree: get(parent, { label: ['逐级树', 'Tree by level'], gives: nodes, access: 'login' }),
+    lazyTree: get(parent, { label: ['逐级树', 'Tree by level'], output: nodes, access: 'login' }),
     lazyTreeCity: get(
       { provinceName: text('省份名称', 'Province', { required: true, max: 32 }) },
-      { label: ['省内地市', 'Cities of a province'], at: 'lazyTreeCity', gives: nodes, access: 'login' },
+      { label: ['省内地市', 'Cities of a province'], at: 'lazyTreeCity', output: nodes, access: 'login' },
     ),
     select: get(
       { code: text('父区划编号', 'Parent code', { max: 12 }) },
-      { label: ['下级区划', 'Divisions below'], gives: rows({ ...base, ...fields }), access: 'login' },
+      { label: ['下级区划', 'Divisions below'], output: rows({ ...base, ...fields }), access: 'login' },
     ),
   },
 })

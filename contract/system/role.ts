@@ -4,7 +4,7 @@ import { int, ref, refs, text, tree } from '../kit/field.ts'
 
 /** Roles. Those whose alias is `administrator` hold every permission (specification 001, section 6). */
 export const role = entity('system', 'role', ['角色管理', 'Roles'], {
-  thing: ['角色', 'role'],
+  rowLabel: ['角色', 'role'],
   screen: '/authority/role',
   fields: {
     parentId: tree('上级角色', 'Parent', { of: 'role' }),
@@ -18,7 +18,7 @@ export const role = entity('system', 'role', ['角色管理', 'Roles'], {
   actions: {
     treeById: get(
       { roleId: ref('角色', 'Role') },
-      { label: ['可选上级', 'Possible parents'], access: { perm: ['role'] }, gives: nodes },
+      { label: ['可选上级', 'Possible parents'], access: { perm: ['role'] }, output: nodes },
     ),
     grant: post(
       {

@@ -3,7 +3,7 @@ import { declaration } from '../project/declaration.ts'
 import { library } from '../project/library.ts'
 import { dept } from './dept.ts'
 import { post } from './post.ts'
-import { comparedColumns, namedColumns, standOf, usualColumn } from './scope-rule.ts'
+import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from './scope-rule.ts'
 import { scopeWords } from './scope-words.ts'
 import { user } from './user.ts'
 
@@ -26,7 +26,7 @@ describe('what a column says of people', () => {
     [dept, 'id', 'dept'],
     [dept, 'parentId', 'dept'],
   ] as const)('%#: %o', (entity, column, stand) => {
-    expect([column, standOf(entity, column)]).toEqual([column, stand])
+    expect([column, subjectAttributeOf(entity, column)]).toEqual([column, stand])
   })
 })
 
@@ -45,8 +45,8 @@ describe('the column a scope compares', () => {
   })
 
   test('names with underscores are understood, as the family of clients writes them', () => {
-    expect(namedColumns('create_dept, organization_code,-,')).toEqual(['createDept', 'organizationCode'])
-    expect(namedColumns(null)).toEqual([])
+    expect(parseColumns('create_dept, organization_code,-,')).toEqual(['createDept', 'organizationCode'])
+    expect(parseColumns(null)).toEqual([])
     expect(comparedColumns(post, { type: 3, column: 'create_dept' })).toEqual(['createDept'])
   })
 

@@ -1,13 +1,16 @@
 import type { AnyEntity } from '../kit/entity.ts'
 
 /** What a person stands for, that a column of a row can be compared with. */
-export type Stand = 'user' | 'dept' | 'region' | 'operator' | 'organization'
+export type SubjectAttribute = 'user' | 'dept' | 'region' | 'operator' | 'organization'
 
 const pointing = ['ref', 'refs', 'tree']
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 
 /** What of the person's a column is compared with; null where it says nothing of people. */
-export const standOf = ({ name, fields }: Pick<AnyEntity, 'name' | 'fields'>, column: string): Stand | null => {
+export const subjectAttributeOf = (
+  { name, fields }: Pick<AnyEntity, 'name' | 'fields'>,
+  column: string,
+): SubjectAttribute | null => {
   if (column === 'createUser') return 'user'
   if (column === 'createDept') return 'dept'
   if (column === 'id') return name === 'user' || name === 'dept' ? name : null
@@ -24,11 +27,11 @@ const ofDepartments = (type: number) => type === 3 || type === 4
 export const usualColumn = (entity: Pick<AnyEntity, 'name' | 'fields'>, type: number): string => {
   if (!ofDepartments(type)) return entity.name === 'user' ? 'id' : 'createUser'
   if (entity.name === 'dept') return 'id'
-  return standOf(entity, 'deptId') === 'dept' ? 'deptId' : 'createDept'
+  return subjectAttributeOf(entity, 'deptId') === 'dept' ? 'deptId' : 'createDept'
 }
 
 /** The columns a scope names, in the names of the contract; the family of clients writes them with underscores, and none as "-". */
-export const namedColumns = (column: string | null | undefined): string[] =>
+export const parseColumns = (column: string | null | undefined): string[] =>
   (column ?? '')
     .split(',')
     .map((name) => camel(name.trim()))
@@ -39,8 +42,10 @@ export const comparedColumns = (
   entity: Pick<AnyEntity, 'name' | 'fields'>,
   { type, column }: { readonly type: number; readonly column: string },
 ): string[] => {
-  const named = namedColumns(column)
-  if (type === 5) return named
-  const fitting = named.filter((name) => standOf(entity, name) === (ofDepartments(type) ? 'dept' : 'user'))
-  return fitting.length ? fitting : [usualColumn(entity, type)]
+  const columns = parseColumns(column)
+  if (type === 5) return columns
+  const matchingColumns = columns.filter(
+    (name) => subjectAttributeOf(entity, name) === (ofDepartments(type) ? 'dept' : 'user'),
+  )
+  return matchingColumns.length ? matchingColumns : [usualColumn(entity, type)]
 }

@@ -2,12 +2,12 @@ import type { AnyEntity } from '../kit/entity.ts'
 import type { Field } from '../kit/field.ts'
 import { fill, type Text } from '../kit/text.ts'
 import { base } from '../kit/verbs.ts'
-import { comparedColumns, type Stand, standOf } from './scope-rule.ts'
+import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from './scope-rule.ts'
 
-type Of = Pick<AnyEntity, 'name' | 'label' | 'fields'>
+type EntityInfo = Pick<AnyEntity, 'name' | 'label' | 'fields'>
 
 /** What people call a column of an entity. */
-export const columnLabel = ({ name, fields }: Of, column: string): Text => {
+export const columnLabel = ({ name, fields }: EntityInfo, column: string): Text => {
   if (column === 'id' && name === 'user') return ['账号', 'Account']
   if (column === 'id' && name === 'dept') return ['机构', 'Department']
   const field = ({ ...base, ...fields } as Readonly<Record<string, Field>>)[column]
@@ -15,7 +15,7 @@ export const columnLabel = ({ name, fields }: Of, column: string): Text => {
 }
 
 /** What a column is compared with, by what of the person it is. */
-export const standWords: Readonly<Record<Stand, Text>> = {
+export const subjectAttributeWords: Readonly<Record<SubjectAttribute, Text>> = {
   user: ['本人', 'himself'],
   dept: ['本人所在机构', 'his own department'],
   region: ['本人所辖地区', 'his own region'],
@@ -35,37 +35,39 @@ export const comparisons: readonly (readonly [suffix: string, words: Text])[] = 
   ['datele', ['不晚于', 'is not after']],
 ]
 
-const conditionWords = (entity: Of, parameter: string, value: string): Text => {
+const conditionWords = (entity: EntityInfo, parameter: string, value: string): Text => {
   const at = parameter.lastIndexOf('_')
   const suffix = parameter.slice(at + 1)
-  const known = comparisons.find(([one]) => at > 0 && one === suffix)
-  const column = known ? parameter.slice(0, at) : parameter
+  const comparison = comparisons.find(([one]) => at > 0 && one === suffix)
+  const column = comparison ? parameter.slice(0, at) : parameter
   const field = (entity.fields as Readonly<Record<string, Field>>)[column]
   const choice = field?.choices?.find(([one]) => String(one) === value)?.[1]
-  const said: Text = choice ?? [value, value]
-  return fill(['{0}{1}“{2}”', '{0} {1} "{2}"'], columnLabel(entity, column), known?.[1] ?? ['为', 'is'], said)
+  const valueText: Text = choice ?? [value, value]
+  return fill(['{0}{1}“{2}”', '{0} {1} "{2}"'], columnLabel(entity, column), comparison?.[1] ?? ['为', 'is'], valueText)
 }
 
-const joined = (parts: readonly Text[], [zh, en]: Text): Text => [
+const joinTexts = (parts: readonly Text[], [zh, en]: Text): Text => [
   parts.map((one) => one[0]).join(zh),
   parts.map((one) => one[1]).join(en),
 ]
 
 /** The rows a scope lets somebody see, in words. */
 export const scopeWords = (
-  entity: Of,
+  entity: EntityInfo,
   scope: { readonly type: number; readonly column: string; readonly value: string },
 ): Text => {
   if (scope.type === 1) return ['全部数据', 'all rows']
   const columns = comparedColumns(entity, scope)
   const compared = columns.map((column) => {
-    const stand = standOf(entity, column) ?? 'user'
+    const attribute = subjectAttributeOf(entity, column) ?? 'user'
     const what: Text =
-      scope.type === 4 ? ['本人所在机构及其下级', 'his own department or one below it'] : standWords[stand]
-    const inside: Text = stand === 'region' ? ['{0}在{1}内', '{0} within {1}'] : ['{0}为{1}', '{0} is {1}']
+      scope.type === 4
+        ? ['本人所在机构及其下级', 'his own department or one below it']
+        : subjectAttributeWords[attribute]
+    const inside: Text = attribute === 'region' ? ['{0}在{1}内', '{0} within {1}'] : ['{0}为{1}', '{0} is {1}']
     return fill(inside, columnLabel(entity, column), what)
   })
-  if (scope.type !== 5) return joined(compared, ['，或', ', or '])
+  if (scope.type !== 5) return joinTexts(compared, ['，或', ', or '])
   const conditions = [...new URLSearchParams(scope.value)].map(([name, value]) => conditionWords(entity, name, value))
-  return joined([...compared, ...conditions], ['，且', ', and '])
+  return joinTexts([...compared, ...conditions], ['，且', ', and '])
 }

@@ -1,57 +1,60 @@
 import type { Text } from '../kit/text.ts'
-import { type KnownParam, link, textLike } from './param-kinds.ts'
+import { linkParam, type ParamDefinition, patternParam } from './param-kinds.ts'
 
 const anyLine = /^\S.{0,99}$/
 const hidden: Text = ['未设置时页脚不显示。', 'Not shown at the foot of the pages while it is not set.']
-const shown = (name: Text, what: Text) => ({
+const footerParam = (name: Text, what: Text) => ({
   ...{ name, initial: '' },
-  means: [`${what[0]}${hidden[0]}`, `${what[1]} ${hidden[1]}`] as const,
+  description: [`${what[0]}${hidden[0]}`, `${what[1]} ${hidden[1]}`] as const,
 })
 
 /** What the foot of every public page says of the site and its filings (experience.md B.3). */
 export const siteParams = {
-  'site.sponsor': textLike(
+  'site.sponsor': patternParam(
     anyLine,
     ['不超过100字的名称', 'a name of 100 characters at most'],
-    shown(['主办单位', 'Sponsor'], ['网站主办单位的全称。', 'The full name of the organisation behind the site.']),
+    footerParam(
+      ['主办单位', 'Sponsor'],
+      ['网站主办单位的全称。', 'The full name of the organisation behind the site.'],
+    ),
   ),
-  'site.phone': textLike(
+  'site.phone': patternParam(
     /^[\d+][\d\s\-()（）、,，转]{4,59}$/,
     ['电话号码，多个以顿号分隔', 'a phone number, or several with commas between'],
-    shown(['联系电话', 'Phone'], ['供公众咨询的联系电话。', 'Where the public may call.']),
+    footerParam(['联系电话', 'Phone'], ['供公众咨询的联系电话。', 'Where the public may call.']),
   ),
-  'site.icp': textLike(
+  'site.icp': patternParam(
     /^[\u4e00-\u9fff]ICP备\d{6,12}号(-\d{1,3})?$/,
     ['形如“京ICP备12345678号-1”的备案号', 'a filing number such as 京ICP备12345678号-1'],
-    shown(
+    footerParam(
       ['ICP备案号', 'ICP filing number'],
       ['网站开通后应在首页底部标明，并链接至备案管理系统。', 'To be shown on the home page with a link, by law.'],
     ),
   ),
-  'site.icpUrl': link({
+  'site.icpUrl': linkParam({
     name: ['ICP备案链接', 'Address of the ICP filing'],
-    means: ['ICP备案号所链接的地址。', 'Where the ICP filing number leads.'],
+    description: ['ICP备案号所链接的地址。', 'Where the ICP filing number leads.'],
     initial: 'https://beian.miit.gov.cn/',
   }),
-  'site.psb': textLike(
+  'site.psb': patternParam(
     /^[\u4e00-\u9fff]公网安备\s?\d{11,14}号$/,
     ['形如“京公网安备11010802012345号”的备案号', 'a filing number such as 京公网安备11010802012345号'],
-    shown(
+    footerParam(
       ['公安备案号', 'Police filing number'],
       ['网站开通之日起30日内办理联网备案后取得。', 'Given by the police within 30 days after the opening.'],
     ),
   ),
-  'site.psbUrl': link({
+  'site.psbUrl': linkParam({
     name: ['公安备案链接', 'Address of the police filing'],
-    means: ['公安备案号所链接的地址。', 'Where the police filing number leads.'],
+    description: ['公安备案号所链接的地址。', 'Where the police filing number leads.'],
     initial: 'https://beian.mps.gov.cn/',
   }),
-  'site.idCode': textLike(
+  'site.idCode': patternParam(
     /^([a-z]{2}\d{8}|\d{10})$/i,
     ['10位网站标识码', 'the ten characters of the code'],
-    shown(['网站标识码', 'Site code'], ['政府网站的标识码。', 'The code of a government site.']),
+    footerParam(['网站标识码', 'Site code'], ['政府网站的标识码。', 'The code of a government site.']),
   ),
-  'site.sitemap': textLike(
+  'site.sitemap': patternParam(
     /^(-|(https?:\/\/|\/(?!\/))[^\s<>"\\]{1,499})$/i,
     [
       '以 / 开头的站内地址、http(s):// 开头的网址，或 -',
@@ -59,11 +62,11 @@ export const siteParams = {
     ],
     {
       name: ['站点地图', 'Site map'],
-      means: [
+      description: [
         '页脚“站点地图”所链接的地址，默认为本站的站点地图页；填“-”时页脚不显示。',
         'Where “Site map” at the foot of the pages leads; this site has a page for it. With - it is not shown.',
       ],
       initial: '/siteMap',
     },
   ),
-} as const satisfies Readonly<Record<string, KnownParam>>
+} as const satisfies Readonly<Record<string, ParamDefinition>>

@@ -6,7 +6,7 @@ import { refs, text } from '../kit/field.ts'
  * has no view (specification 001, section 2).
  */
 export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包', 'Tenant packages'], {
-  thing: ['产品包', 'package'],
+  rowLabel: ['产品包', 'package'],
   screen: '/system/tenantpackage',
   fields: {
     packageName: text('产品包名称', 'Package name', { required: true, max: 50 }),

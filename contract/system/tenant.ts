@@ -9,19 +9,19 @@ const unlimited = -1
 
 const fields = {
   /** Six digits, made with the tenant: what its people log in under. */
-  tenantId: text('租户编号', 'Tenant id', { way: 'out', required: true, max: 12 }),
+  tenantId: text('租户编号', 'Tenant id', { direction: 'out', required: true, max: 12 }),
   tenantName: text('租户名称', 'Name', { required: true, max: 50 }),
   linkman: text('联系人', 'Contact', { required: true, max: 20 }),
   contactNumber: text('联系电话', 'Telephone', { max: 20 }),
   address: text('联系地址', 'Address', { max: 255 }),
   domainUrl: text('绑定域名', 'Own address', { rule: 'url', max: 255 }),
   backgroundUrl: text('登录背景', 'Login background', { max: 1000 }),
-  accountNumber: int('账号额度', 'Accounts', { way: 'out', min: unlimited }),
-  expireTime: time('到期时间', 'Expires at', { way: 'out' }),
-  packageId: ref('产品包', 'Package', { of: 'tenantPackage', way: 'out' }),
-  datasourceId: ref('数据源', 'Data source', { of: 'datasource', way: 'out' }),
+  accountNumber: int('账号额度', 'Accounts', { direction: 'out', min: unlimited }),
+  expireTime: time('到期时间', 'Expires at', { direction: 'out' }),
+  packageId: ref('产品包', 'Package', { of: 'tenantPackage', direction: 'out' }),
+  datasourceId: ref('数据源', 'Data source', { of: 'datasource', direction: 'out' }),
   status: choice('租户状态', 'State', {
-    way: 'out',
+    direction: 'out',
     choices: [
       [1, ['正常', 'Normal']],
       [-1, ['已停用', 'Suspended']],
@@ -29,11 +29,11 @@ const fields = {
   }),
 } as const
 
-const chosen = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
+const tenantSelection = { ids: refs('租户', 'Tenants', { of: 'tenant', required: true }) }
 const one = { tenantId: text('租户', 'Tenant', { required: true, max: 19 }) }
 
 const onSelected = (label: Text, ask: Text, danger = false) =>
-  post(chosen, { button: { at: 'bulk', label, ask, danger } })
+  post(tenantSelection, { button: { at: 'bulk', label, confirmText: ask, danger } })
 
 /**
  * Tenants: each has people, roles and rows of its own that no other reaches; 000000 runs the platform and is no row to be
@@ -41,7 +41,7 @@ const onSelected = (label: Text, ask: Text, danger = false) =>
  * calls of their own. `one` is named by the id of its row or by its tenant id.
  */
 export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
-  thing: ['租户', 'tenant'],
+  rowLabel: ['租户', 'tenant'],
   fields,
   shared: 'closed',
   search: ['tenantId', 'tenantName', 'linkman', 'status'],
@@ -55,7 +55,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
         access: { perm: ['tenant_add', 'tenant_edit'] },
-        gives: row({
+        output: row({
           id: base.id,
           tenantId: fields.tenantId,
           account: text('管理员账号', "Administrator's account"),
@@ -66,7 +66,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     /** An absent value stays as it is; no end means none. */
     setting: post(
       {
-        ...chosen,
+        ...tenantSelection,
         accountNumber: int('账号额度（-1 为不限）', 'Accounts (-1: no limit)', { min: unlimited, max: 1_000_000 }),
         expireTime: time('到期时间', 'Expires at'),
       },
@@ -75,7 +75,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
     packageDetail: get(one, {
       label: ['租户产品包', 'Package of a tenant'],
       access: { perm: ['tenant'] },
-      gives: shaped<Partial<RowOf<typeof tenantPackage>>>(),
+      output: shaped<Partial<RowOf<typeof tenantPackage>>>(),
     }),
     packageSetting: post(
       { ...one, packageId: ref('产品包', 'Package', { of: 'tenantPackage' }) },

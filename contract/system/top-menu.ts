@@ -7,7 +7,7 @@ import { int, refs, text } from '../kit/field.ts'
  * them; who holds none of them does not see it. It opens nothing: what one may do stands in the roles.
  */
 export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus'], {
-  thing: ['顶部菜单', 'top menu'],
+  rowLabel: ['顶部菜单', 'top menu'],
   screen: '/system/topmenu',
   at: 'caict-system/topmenu',
   code: 'topmenu',

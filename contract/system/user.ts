@@ -31,21 +31,21 @@ const fields = {
   code: text('用户编号', 'Staff number', { max: 12 }),
   avatar: text('头像', 'Avatar', { max: 500 }),
   status: choice('账号状态', 'State', {
-    way: 'out',
+    direction: 'out',
     choices: [
       [0, ['待审核', 'Awaiting approval']],
       [1, ['正常', 'Active']],
       [-1, ['已停用', 'Refused or disabled']],
     ],
   }),
-  reason: text('停用原因', 'Reason', { way: 'out' }),
+  reason: text('停用原因', 'Reason', { direction: 'out' }),
 } as const
 
 /** What a platform keeps of an account, one text for each kind of client; JSON by custom. */
 const userExt = longText('平台扩展信息', 'Platform details', { max: 255 })
 
 /** What a person may change about himself, and nothing else (security rule 5); phones in the words of specification 000, section 5. */
-export const ownFields = {
+export const profileFields = {
   realName: fields.realName,
   name: fields.name,
   phone: text('手机号码', 'Phone', {
@@ -71,7 +71,7 @@ const users = { userIds: refs('用户', 'Users', { of: 'user', required: true })
  * 2 operator, none for staff; `region` bounds what a reviewer sees, `operator` what an operator sees.
  */
 export const user = entity('system', 'user', ['用户管理', 'Users'], {
-  thing: ['用户', 'user'],
+  rowLabel: ['用户', 'user'],
   fields,
   search: ['account', 'realName', 'unitName', 'status', 'accountType'],
   list: ['account', 'realName', 'accountType', 'unitName', 'roleId', 'phone', 'status'],
@@ -95,7 +95,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         label: ['新增或修改', 'Add or update'],
         encrypted: true,
         access: { perm: ['user_add', 'user_edit'] },
-        gives: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
+        output: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
       },
     ),
     /** The same rows as the list, all of them: for pickers of the family's clients. */
@@ -105,15 +105,15 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         label: ['用户选项', 'Users to pick'],
         access: { perm: ['user'] },
         body: 'filters',
-        gives: rows({ ...base, ...fields }),
+        output: rows({ ...base, ...fields }),
       },
     ),
     auditPass: post(users, {
       button: {
         at: 'bulk',
         label: ['审核通过', 'Approve'],
-        ask: ['确定通过所选账号的注册申请？', 'Approve the selected registrations?'],
-        done: ['已通过 {0} 个账号', '{0} approved'],
+        confirmText: ['确定通过所选账号的注册申请？', 'Approve the selected registrations?'],
+        successText: ['已通过 {0} 个账号', '{0} approved'],
       },
     }),
     auditRefuse: post(
@@ -122,9 +122,9 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         button: {
           at: 'bulk',
           label: ['审核拒绝', 'Refuse'],
-          done: ['已拒绝 {0} 个账号', '{0} refused'],
+          successText: ['已拒绝 {0} 个账号', '{0} refused'],
           danger: true,
-          demands: ['reason'],
+          requiredFields: ['reason'],
         },
       },
     ),
@@ -135,8 +135,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         button: {
           at: 'bulk',
           label: ['停用账号', 'Disable'],
-          done: ['已停用 {0} 个账号', '{0} disabled'],
-          ask: [
+          successText: ['已停用 {0} 个账号', '{0} disabled'],
+          confirmText: [
             '停用后账号立即退出登录，且不能再登录。',
             'The accounts are logged out at once and cannot log in any more.',
           ],
@@ -149,8 +149,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['启用账号', 'Enable'],
-        done: ['已启用 {0} 个账号', '{0} enabled'],
-        ask: [
+        successText: ['已启用 {0} 个账号', '{0} enabled'],
+        confirmText: [
           '确定重新启用所选账号？启用后可以用原密码登录。',
           'Enable the selected accounts again? They can log in with the password they had.',
         ],
@@ -162,12 +162,12 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
     ),
     resetPassword: post(users, {
       access: { perm: ['user_reset'] },
-      gives: shaped<NewPassword[]>(),
+      output: shaped<NewPassword[]>(),
       button: {
         at: 'bulk',
         label: ['重置密码', 'Reset password'],
-        done: ['已重置 {0} 个账号的密码', 'Passwords of {0} accounts reset'],
-        ask: [
+        successText: ['已重置 {0} 个账号的密码', 'Passwords of {0} accounts reset'],
+        confirmText: [
           '将为所选账号生成新的初始密码，仅显示一次，并立即结束其登录。是否继续？',
           'New initial passwords will be made and shown once, and running sessions end. Continue?',
         ],
@@ -177,8 +177,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       button: {
         at: 'bulk',
         label: ['账号解锁', 'Unlock'],
-        done: ['已解锁 {0} 个账号', '{0} unlocked'],
-        ask: ['确定解锁所选账号？', 'Unlock the selected accounts?'],
+        successText: ['已解锁 {0} 个账号', '{0} unlocked'],
+        confirmText: ['确定解锁所选账号？', 'Unlock the selected accounts?'],
       },
     }),
     platformDetail: get(
@@ -186,7 +186,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       {
         label: ['平台信息', 'Platform details'],
         access: { perm: ['user'] },
-        gives: row({ ...base, ...fields, userExt }),
+        output: row({ ...base, ...fields, userExt }),
       },
     ),
     updatePlatform: post(
@@ -197,8 +197,8 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
       },
       { label: ['修改平台信息', 'Change platform details'], access: { perm: ['user_edit'] } },
     ),
-    info: get({}, { label: ['当前用户', 'Own account'], access: 'login', gives: row({ ...base, ...fields }) }),
-    updateInfo: post(ownFields, {
+    info: get({}, { label: ['当前用户', 'Own account'], access: 'login', output: row({ ...base, ...fields }) }),
+    updateInfo: post(profileFields, {
       label: ['修改个人信息', 'Change own details'],
       access: 'login',
       encrypted: true,
@@ -217,7 +217,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         label: ['是否仍用初始密码', 'Initial password still in use'],
         at: 'verifyInitialPassword',
         access: 'login',
-        gives: shaped<boolean>(),
+        output: shaped<boolean>(),
       },
     ),
   },

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/auth.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import type { LoginWay } from '#contract/own-account.ts'
+import type { LoginMethod } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type ClientRow, refuse } from './clients.ts'
 import { recordLogin } from './logins.ts'
@@ -28,7 +28,7 @@ const disabled = (reason: string | null): Text =>
 export const admit = async (
   ctx: Ctx,
   client: ClientRow,
-  way: LoginWay,
+  way: LoginMethod,
   person: Proved,
   mustChange = false,
 ): Promise<Tokens> => {

@@ -1,7 +1,7 @@
-import type { auth, Stranger, Tokens, Told } from '#contract/auth.ts'
+import type { auth, FlatResult, Tokens, UnregisteredUser } from '#contract/auth.ts'
 import { split } from '#contract/kit/field.ts'
-import { say, type Text } from '#contract/kit/text.ts'
-import { newNonce, nonceLasts } from '../base/cipher-nonce.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import { newNonce, nonceTtlSeconds } from '../base/cipher-nonce.ts'
 import { publicKeyOf } from '../base/sm2.ts'
 import { note } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
@@ -38,12 +38,12 @@ const grants = new Map<string, Grant>([
     'register',
     async (ctx, _client, input) => {
       await register(ctx, input)
-      return { success: true, msg: say(registered, ctx.lang) }
+      return { success: true, msg: localize(registered, ctx.lang) }
     },
   ],
 ])
 
-const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens | Stranger | Told> => {
+const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens | UnregisteredUser | FlatResult> => {
   const name = String(input.grant_type)
   const client = await clientFor(ctx, name, String(input.client_id ?? ''))
   const grant = grants.get(name)
@@ -51,7 +51,7 @@ const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens |
   return grant(ctx, client, input)
 }
 
-const out = async (ctx: Ctx): Promise<Told> => {
+const out = async (ctx: Ctx): Promise<FlatResult> => {
   const redirect = await leave(ctx)
   await tx(ctx, async (inside) => {
     await inside.db
@@ -61,7 +61,7 @@ const out = async (ctx: Ctx): Promise<Told> => {
       .execute()
     await note(inside, 'user', ctx.actor.id as string, 'logout', null, null)
   })
-  return { success: true, msg: say(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
+  return { success: true, msg: localize(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
 }
 
 export const authCalls: CallHandlers<typeof auth> = {
@@ -72,7 +72,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   settings: readSettings,
   tenant: readTenant,
   captchaWork: async (ctx) => ({ ...(await makeWork(ctx)), success: true }),
-  nonce: async ({ app }) => ({ nonce: newNonce(app.secrets), lasts: nonceLasts, success: true }),
+  nonce: async ({ app }) => ({ nonce: newNonce(app.secrets), lasts: nonceTtlSeconds, success: true }),
   publicKey: async (ctx) => publicKeyOf(ctx.app.secrets.sm2),
   userInfo: async (ctx) => {
     const { id, mustChange, deptChoice: dept, roleChoice: role } = ctx.actor
@@ -80,7 +80,7 @@ export const authCalls: CallHandlers<typeof auth> = {
     return { ...user, roles: split(user.role_name) }
   },
   choices: listChoices,
-  clearCache: async (ctx) => ({ success: true, msg: say(['清除成功', 'Cleared'], ctx.lang) }),
+  clearCache: async (ctx) => ({ success: true, msg: localize(['清除成功', 'Cleared'], ctx.lang) }),
   sendValidate: async (ctx, { tenantId, phone }) => sendCode(await inAskedTenant(ctx, tenantId), phone),
   lock: (ctx, { password }) => lockScreen(ctx, password),
   unlock: (ctx, { password }) => unlockScreen(ctx, password),
@@ -88,6 +88,6 @@ export const authCalls: CallHandlers<typeof auth> = {
   logoutPost: async (ctx, { list }) => {
     if (!list?.length) return out(ctx)
     await ctx.app.keepReported(ctx, list)
-    return { success: true, msg: say(['操作成功', 'Done'], ctx.lang) }
+    return { success: true, msg: localize(['操作成功', 'Done'], ctx.lang) }
   },
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AskingClient, signOn } from '#contract/sign-on.ts'
-import type { Going } from '../base/going.ts'
+import type { RequestingClient, signOn } from '#contract/sign-on.ts'
+import type { Redirect } from '../base/going.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
 import { findClient, isReturn, refuse, returnsIn } from './clients.ts'
@@ -45,14 +45,14 @@ const withQuery = (address: string, given: Readonly<Record<string, string | null
   return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }
 
-const open = async (ctx: Ctx, asked: Asked): Promise<Going> => {
+const open = async (ctx: Ctx, asked: Asked): Promise<Redirect> => {
   const asker = await knownAsker(ctx, asked)
   const error = errorIn(asker, asked)
   if (error) return { to: withQuery(asker.to, { error, state: asked.state }) }
   return { to: withQuery('/authorize', asked as Record<string, string>) }
 }
 
-const describe = async (ctx: Ctx, asked: Asked): Promise<AskingClient> => {
+const describe = async (ctx: Ctx, asked: Asked): Promise<RequestingClient> => {
   const { client, to } = await knownAsker(ctx, asked)
   const own = client.clientId === ownClient && to === ownReturn(ctx)
   return { clientId: client.clientId, host: to.replace(/^https?:\/\/([^/?]*).*$/, '$1'), own }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasZeros, workText } from '#contract/work.ts'
+import { hasLeadingZeros, proofText } from '#contract/work.ts'
 import type { Db } from '#server/base/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
@@ -132,7 +132,7 @@ describe('a captcha without a picture', () => {
   const solve = (key: string, bits: number): string => {
     for (let n = 0; ; n++) {
       const code = n.toString(36)
-      if (hasZeros(createHash('sm3').update(workText(key, code)).digest('hex'), bits)) return code
+      if (hasLeadingZeros(createHash('sm3').update(proofText(key, code)).digest('hex'), bits)) return code
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hasZeros, workText } from '#contract/work.ts'
+import { hasLeadingZeros, proofText } from '#contract/work.ts'
 import type { Ctx } from '../engine/context.ts'
 import { pictureOf } from './captcha-picture.ts'
 import { signs } from './captcha-signs.ts'
@@ -36,7 +36,7 @@ export const makeWork = async (ctx: Ctx): Promise<{ key: string; bits: number }>
 })
 
 const isDone = (key: string, answer: string): boolean =>
-  hasZeros(createHash('sm3').update(workText(key, answer)).digest('hex'), bits)
+  hasLeadingZeros(createHash('sm3').update(proofText(key, answer)).digest('hex'), bits)
 
 /** One try for each captcha: it is gone before the answer is compared. */
 export const isAnswered = async (ctx: Ctx, key: unknown, answer: unknown): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { openAtRest } from '../base/at-rest.ts'
+import { decryptAtRest } from '../base/at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** What the sessions of a client may be (wire-and-fields.md 1.9). */
@@ -18,7 +18,7 @@ export const refuse = (text: Text, error: number, code = 400): Fail => new Fail(
 
 /** Both are SHA-256 in hexadecimal by the time they are compared (server/system/client.ts). */
 const isSecret = (ctx: Ctx, given: string, sealed: string): boolean => {
-  const kept = openAtRest(ctx.app.secrets, sealed, 'client.clientSecret') ?? ''
+  const kept = decryptAtRest(ctx.app.secrets, sealed, 'client.clientSecret') ?? ''
   const hash = createHash('sha256').update(given).digest('hex')
   return hash.length === kept.length && timingSafeEqual(Buffer.from(hash), Buffer.from(kept))
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LoginWay } from '#contract/own-account.ts'
+import type { LoginMethod } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey } from './lockout.ts'
 
 /** Keeps that somebody came in, for him to see and in the audit. */
-export const recordLogin = async (ctx: Ctx, userId: string, way: LoginWay): Promise<void> => {
+export const recordLogin = async (ctx: Ctx, userId: string, way: LoginMethod): Promise<void> => {
   const { id, address, agent } = ctx.request
   await sql`
     with logged as (insert into login (user_id, way, outcome, address, agent) values (${userId}, ${way}, 1, ${address}, ${agent}))
@@ -27,7 +27,7 @@ export const recordFailure = async (
   ctx: Ctx,
   account: string,
   userId: string | undefined,
-  way: LoginWay = 'password',
+  way: LoginMethod = 'password',
 ): Promise<void> => {
   const { key, network } = failureKey(ctx, account)
   const { id, address, agent } = ctx.request

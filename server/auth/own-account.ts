@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { say } from '#contract/kit/text.ts'
-import { type LoginWay, loginFields, type ownAccount } from '#contract/own-account.ts'
+import { localize } from '#contract/kit/text.ts'
+import { type currentAccount, type LoginMethod, loginFields } from '#contract/own-account.ts'
 import { note } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
@@ -19,7 +19,7 @@ const living = async (ctx: Ctx) => {
     .execute()
   const sessions = rows.map(({ agent, ...row }) => ({
     ...row,
-    browser: say(browserWords(agent), ctx.lang),
+    browser: localize(browserWords(agent), ctx.lang),
     isCurrent: Number(row.id === ctx.actor.sessionId),
   }))
   return sessions.sort((one, other) => other.isCurrent - one.isCurrent)
@@ -37,14 +37,14 @@ const recent = async (ctx: Ctx) => {
     .execute()
   const logins = rows.map(({ agent, way, outcome, ...row }) => ({
     ...row,
-    browser: say(browserWords(agent), ctx.lang),
-    way: way as LoginWay,
+    browser: localize(browserWords(agent), ctx.lang),
+    way: way as LoginMethod,
     outcome: outcome as 0 | 1,
   }))
   return named(ctx, loginFields, logins)
 }
 
-export const ownAccountCalls: CallHandlers<typeof ownAccount> = {
+export const ownAccountCalls: CallHandlers<typeof currentAccount> = {
   sessions: living,
   endOthers: (ctx) =>
     tx(ctx, async (inside) => {

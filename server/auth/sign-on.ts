@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Stranger, Tokens } from '#contract/auth.ts'
+import type { Tokens, UnregisteredUser } from '#contract/auth.ts'
 import type { signOn } from '#contract/sign-on.ts'
-import type { Going } from '../base/going.ts'
+import type { Redirect } from '../base/going.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
@@ -42,7 +42,7 @@ const begin = async (ctx: Ctx, issuer: string | null): Promise<Begun & { readonl
 }
 
 /** Sends the browser to the outside site, or, where none is set up, to this server's own page (decisions.md 16). */
-const start = async (ctx: Ctx): Promise<Going> => {
+const start = async (ctx: Ctx): Promise<Redirect> => {
   const { site } = ctx.app.env
   const { cookie, ...begun } = await begin(ctx, site?.issuer ?? null)
   if (site) return { to: await loginAddress(ctx, site, begun), cookie }
@@ -67,7 +67,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<Begun & { readonly is
 }
 
 /** Nobody here yet: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
-const stranger = async (ctx: Ctx, told: Told): Promise<Stranger> => ({
+const stranger = async (ctx: Ctx, told: Told): Promise<UnregisteredUser> => ({
   ...{ tenant_id: platformTenant, user_id: '', account: '', user_name: '', nick_name: told.name ?? '' },
   ...{ real_name: '', avatar: plainAvatar, dept_id: '', post_id: '', role_id: '' },
   ...{ role_name: 'guest', authority: 'guest', must_change: false },
@@ -84,7 +84,7 @@ export const finishSignOn = async (
   ctx: Ctx,
   client: ClientRow,
   { state, ...returned }: Returned & { readonly state: string },
-): Promise<Tokens | Stranger> => {
+): Promise<Tokens | UnregisteredUser> => {
   const { issuer, ...begun } = await takeState(ctx, state)
   if (issuer === null)
     return redeemCode(ctx, client, { code: returned.code, redirectUri: ownReturn(ctx), verifier: begun.verifier })

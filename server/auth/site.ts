@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Fail } from '#contract/kit/fail.ts'
 import type { Site } from '../base/env.ts'
-import { bareHost, callOut, Unreachable } from '../base/outgoing.ts'
+import { fetchExternal, stripBrackets, Unreachable } from '../base/outgoing.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { refuse } from './clients.ts'
 
@@ -57,7 +57,7 @@ const shown = (secret: string | null): oidc.ClientAuth => {
 
 const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
   const issuer = new URL(site.issuer)
-  const call = callOut([bareHost(issuer.hostname), ...app.env.outgoingHosts])
+  const call = fetchExternal([stripBrackets(issuer.hostname), ...app.env.outgoingHosts])
   return oidc.discovery(issuer, site.clientId, undefined, shown(site.clientSecret), {
     [oidc.customFetch]: call,
     // the signature of what comes over TLS is checked as well

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { SentCode } from '#contract/auth.ts'
+import type { SmsCodeReceipt } from '#contract/auth.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { tidy } from '#contract/kit/tidy.ts'
+import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { networkOf } from '../base/network.ts'
 import { openSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -22,7 +22,7 @@ const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:
 export const openPhone = (ctx: Ctx, given: unknown): string => {
   const text = String(given ?? '').trim()
   // a cipher is longer than any phone, however it is written
-  return tidy('phone', text.length > 40 ? openSecret(ctx, text) : text)
+  return normalizeByRule('phone', text.length > 40 ? openSecret(ctx, text) : text)
 }
 
 const words: Text = [
@@ -57,7 +57,7 @@ export const messageAllowances = (...phones: readonly string[]): Allowance[] => 
  * Sends a login code of six digits, good for five minutes and five tries. At most one a minute and five a day to a phone,
  * twenty an hour from an address, and two thousand a day in all.
  */
-export const sendCode = async (ctx: Ctx, given: unknown): Promise<SentCode> => {
+export const sendCode = async (ctx: Ctx, given: unknown): Promise<SmsCodeReceipt> => {
   const phone = openPhone(ctx, given)
   const wrong = rules.phone(phone)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at: 'phone', text: wrong }] })

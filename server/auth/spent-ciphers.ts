@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import { partsOf } from '#contract/nonce.ts'
-import { nonceLasts } from '../base/cipher-nonce.ts'
+import { nonceTtlSeconds } from '../base/cipher-nonce.ts'
 import { run } from '../base/db.ts'
-import { looksLikeCipher, openedCipher } from '../base/sm2.ts'
+import { decryptCipher, looksLikeCipher } from '../base/sm2.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** A cipher without a nonce is remembered for as long as the logs are kept (security rule 27); one with a nonce ends with it. */
@@ -17,12 +17,12 @@ const used = () =>
 
 /** What is unlike in every cipher however it is written: its point, or the nonce within. */
 const markOf = ({ app }: Ctx, cipher: string) => {
-  const opened = openedCipher(cipher, app.secrets.sm2)
+  const opened = decryptCipher(cipher, app.secrets.sm2)
   const { nonce } = partsOf(opened?.plain ?? '')
   const hash = createHash('sha256')
     .update(nonce ?? opened?.point ?? cipher)
     .digest()
-  return { hash, seconds: nonce ? nonceLasts * 2 : secondsKept }
+  return { hash, seconds: nonce ? nonceTtlSeconds * 2 : secondsKept }
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressFault, checkAddress } from './address.ts'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 const holder = createServer()
 let taken: number
@@ -30,12 +30,12 @@ describe('an address to listen on', () => {
 
   test('that is taken is refused in a sentence', async () => {
     const sentence = `Port ${taken} on 127.0.0.1 is taken. Set PORT to a free one.`
-    await expect(checkAddress(taken, '127.0.0.1')).rejects.toThrow(new BadStart(sentence))
+    await expect(checkAddress(taken, '127.0.0.1')).rejects.toThrow(new StartupError(sentence))
   })
 
   test.each(['192.0.2.1', 'no such host'])('%j is no address of this machine', async (host) => {
     const sentence = `HOST "${host}" is not an address of this machine.`
-    await expect(checkAddress(0, host)).rejects.toThrow(new BadStart(sentence))
+    await expect(checkAddress(0, host)).rejects.toThrow(new StartupError(sentence))
   })
 })
 
@@ -49,7 +49,7 @@ describe('faults of listening', () => {
     ['ENOTFOUND', 'HOST "h" is not an address of this machine.'],
     ['EAI_AGAIN', 'HOST "h" is not an address of this machine.'],
   ])('%s: %s', (code, sentence) => {
-    expect(addressFault(fault(code), 80, 'h')).toEqual(new BadStart(sentence))
+    expect(addressFault(fault(code), 80, 'h')).toEqual(new StartupError(sentence))
   })
 
   test('another error stays as it is', () => {

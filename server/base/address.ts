@@ -1,13 +1,14 @@
 import { createServer } from 'node:net'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 /** The sentence for an address that cannot be listened on; other errors stay as they are. */
 export const addressFault = (error: unknown, port: number, host: string): unknown => {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new BadStart(`Port ${port} on ${host} is taken. Set PORT to a free one.`)
-  if (code === 'EACCES') return new BadStart(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`)
+  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} on ${host} is taken. Set PORT to a free one.`)
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} may not be opened by this user. Set PORT to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new BadStart(`HOST "${host}" is not an address of this machine.`)
+    return new StartupError(`HOST "${host}" is not an address of this machine.`)
   return error
 }
 

@@ -64,23 +64,23 @@ export type PageOf = (
   request: FastifyRequest,
 ) => Promise<{ readonly status: number; readonly body: string; readonly etag: string } | null>
 
-type MadePage = NonNullable<Awaited<ReturnType<PageOf>>>
+type RenderedPage = NonNullable<Awaited<ReturnType<PageOf>>>
 
 const brotli = promisify(brotliCompress)
-const zipped = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
-const compress = async ({ body, etag }: MadePage): Promise<Asset> => {
+const compress = async ({ body, etag }: RenderedPage): Promise<Asset> => {
   const plain = Buffer.from(body)
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-  const [br, gz] = await Promise.all([brotli(plain, fast), zipped(plain)])
+  const [br, gz] = await Promise.all([brotli(plain, fast), gzipAsync(plain)])
   const bodies = new Map([['', plain] as const, ['br', br] as const, ['gzip', gz] as const])
   return { type: types['.html'] as string, etag, forever: false, bodies }
 }
 
-const pageAssets = new WeakMap<MadePage, Promise<Asset>>()
+const pageAssets = new WeakMap<RenderedPage, Promise<Asset>>()
 
 /** A made page is compressed once, while others are served, and kept as long as it is handed out. */
-const assetOfPage = (page: MadePage): Promise<Asset> => {
+const assetOfPage = (page: RenderedPage): Promise<Asset> => {
   const asset = pageAssets.get(page) ?? compress(page)
   pageAssets.set(page, asset)
   return asset
@@ -94,12 +94,12 @@ export const serveAssets = (server: FastifyInstance, directory: string, pageOf: 
   const paths = existsSync(directory)
     ? new Map(listFiles(directory).map((path) => [`/${relative(directory, path)}`, path]))
     : new Map<string, string>()
-  const kept = new Map<string, Asset>()
+  const assetCache = new Map<string, Asset>()
   const assetAt = (url: string): Asset | null => {
     const path = paths.get(url)
     if (!path) return null
-    const asset = kept.get(url) ?? readAsset(path)
-    kept.set(url, asset)
+    const asset = assetCache.get(url) ?? readAsset(path)
+    assetCache.set(url, asset)
     return asset
   }
   const send = (asset: Asset, request: FastifyRequest, reply: FastifyReply, vary = 'accept-encoding') => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
 
-const deepest = 20
-const tooDeep = (json: string): boolean => {
+const maxDepth = 20
+const isTooDeep = (json: string): boolean => {
   let depth = 0
   let quoted = false
   for (let i = 0; i < json.length; i++) {
@@ -12,7 +12,7 @@ const tooDeep = (json: string): boolean => {
       else if (char === 34) quoted = false
     } else if (char === 34) quoted = true
     else if (char === 91 || char === 123) {
-      if (++depth > deepest) return true
+      if (++depth > maxDepth) return true
     } else if (char === 93 || char === 125) depth--
   }
   return false
@@ -23,7 +23,7 @@ const badBody = () => new Fail(['请求内容无法识别', 'The request body ca
 /** The value of a JSON text that is not too deep; an empty one is an empty object. */
 export const parseJson = (text: string): unknown => {
   if (text === '') return {}
-  if (tooDeep(text)) throw badBody()
+  if (isTooDeep(text)) throw badBody()
   try {
     return JSON.parse(text)
   } catch {
@@ -32,7 +32,7 @@ export const parseJson = (text: string): unknown => {
 }
 
 /** Which bodies are understood: JSON that is not too deep, and forms; uploads have a place of their own (server/storage). */
-export const readsBodies = (server: FastifyInstance) => {
+export const addBodyParsers = (server: FastifyInstance) => {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {
     try {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { partsOf, withNonce } from '#contract/nonce.ts'
-import { isFresh, newNonce, nonceLasts } from './cipher-nonce.ts'
+import { isFresh, newNonce, nonceTtlSeconds } from './cipher-nonce.ts'
 
 const secrets = { sm2: 'a'.repeat(64) }
 afterEach(() => vi.restoreAllMocks())
@@ -11,9 +11,9 @@ describe('a nonce (security rule 36)', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
     const nonce = newNonce(secrets)
     expect([isFresh(secrets, nonce), isFresh({ sm2: 'b'.repeat(64) }, nonce)]).toEqual([true, false])
-    clock.mockReturnValue(now + (nonceLasts - 2) * 1000)
+    clock.mockReturnValue(now + (nonceTtlSeconds - 2) * 1000)
     expect(isFresh(secrets, nonce)).toBe(true)
-    clock.mockReturnValue(now + (nonceLasts + 2) * 1000)
+    clock.mockReturnValue(now + (nonceTtlSeconds + 2) * 1000)
     expect(isFresh(secrets, nonce)).toBe(false)
     clock.mockReturnValue(now - 120_000)
     expect(isFresh(secrets, nonce)).toBe(false)

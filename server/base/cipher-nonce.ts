@@ -2,22 +2,22 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
 
 /** Seconds a nonce lives, and how far the clock of another server may be ahead. */
-export const nonceLasts = 300
-const ahead = 60
+export const nonceTtlSeconds = 300
+const maxClockSkewSeconds = 60
 
-const sealOf = ({ sm2 }: Pick<Secrets, 'sm2'>, body: string): Buffer =>
+const macOf = ({ sm2 }: Pick<Secrets, 'sm2'>, body: string): Buffer =>
   createHmac('sha256', sm2).update(`cipher nonce ${body}`).digest().subarray(0, 16)
 
 /** A nonce for one password: when it was made, 128 bits of chance, and the seal of whoever has the SM2 key; nothing is kept of it. */
 export const newNonce = (secrets: Pick<Secrets, 'sm2'>): string => {
   const body = `${Math.floor(Date.now() / 1000)}.${randomBytes(16).toString('hex')}`
-  return `${body}.${sealOf(secrets, body).toString('hex')}`
+  return `${body}.${macOf(secrets, body).toString('hex')}`
 }
 
 /** Whether a nonce was made here, or by another server of this key, and is not too old. */
 export const isFresh = (secrets: Pick<Secrets, 'sm2'>, nonce: string): boolean => {
-  const [, body = '', made = '', seal = ''] = /^((\d{1,12})\.[0-9a-f]{32})\.([0-9a-f]{32})$/.exec(nonce) ?? []
-  if (!seal || !timingSafeEqual(Buffer.from(seal, 'hex'), sealOf(secrets, body))) return false
-  const age = Date.now() / 1000 - Number(made)
-  return age <= nonceLasts && age >= -ahead
+  const [, body = '', createdAt = '', mac = ''] = /^((\d{1,12})\.[0-9a-f]{32})\.([0-9a-f]{32})$/.exec(nonce) ?? []
+  if (!mac || !timingSafeEqual(Buffer.from(mac, 'hex'), macOf(secrets, body))) return false
+  const age = Date.now() / 1000 - Number(createdAt)
+  return age <= nonceTtlSeconds && age >= -maxClockSkewSeconds
 }

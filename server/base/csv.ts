@@ -12,17 +12,17 @@ const asText = (cell: Cell): string => {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const bare = (cell: SheetRow[number]): Cell =>
+const cellContent = (cell: SheetRow[number]): Cell =>
   typeof cell === 'object' && cell !== null && 'marked' in cell ? cell.marked : cell
 
-const lineOf = (row: SheetRow): string => `${row.map((cell) => asText(bare(cell))).join(',')}\r\n`
+const lineOf = (row: SheetRow): string => `${row.map((cell) => asText(cellContent(cell))).join(',')}\r\n`
 
 /** A sheet as CSV: UTF-8 with its mark, lines ended as RFC 4180 asks. */
 export const csvOf = ({ columns, rows }: Sheet): Readable =>
   Readable.from(
     (async function* () {
       yield Buffer.from(`\uFEFF${lineOf(columns.map(({ title }) => title))}`)
-      for await (const some of rows) if (some.length) yield Buffer.from(some.map(lineOf).join(''))
+      for await (const batch of rows) if (batch.length) yield Buffer.from(batch.map(lineOf).join(''))
     })(),
     { objectMode: false },
   )
@@ -68,8 +68,8 @@ const quotedAt = (text: string, from: number) => {
     value += text.slice(at, end)
     if (text[end + 1] !== '"') {
       // what stands between the closing mark and the comma belongs to the value all the same
-      const rest = plainAt(text, end + 1)
-      return { value: value + rest.value, next: rest.next }
+      const remainder = plainAt(text, end + 1)
+      return { value: value + remainder.value, next: remainder.next }
     }
     value += '"'
     at = end + 2

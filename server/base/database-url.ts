@@ -7,9 +7,9 @@ import type { Secrets } from './secrets.ts'
  * The database of these settings: the one DATABASE_URL names, or the embedded one, which ends with this process and is started again
  * where it ends before.
  */
-export const databaseUrlOf = async (env: Env, secrets: Secrets, say: (line: string) => void): Promise<string> => {
+export const databaseUrlOf = async (env: Env, secrets: Secrets, log: (line: string) => void): Promise<string> => {
   if (env.databaseUrl) return env.databaseUrl
-  const opening = openPostgres(env.dataDir, secrets, { say, keepsRunning: true })
+  const opening = openPostgres(env.dataDir, secrets, { log, restartOnExit: true })
   // known before it is open, so that a stop in the middle of the start leaves no process behind
   onExit(() =>
     opening.then(

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../tests/support/databases.ts'
 import { until } from '../../tests/support/until.ts'
 import { wireTime } from './clock.ts'
 import { checkDatabase, type Database, type Db, join, openDatabase, run } from './db.ts'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 let url: string
 let db: Db
@@ -200,7 +200,7 @@ describe('at the start', () => {
     const lost = openDatabase(address(), () => {})
     onTestFinished(lost.close)
     const checked = checkDatabase(lost.db)
-    await expect(checked).rejects.toThrow(BadStart)
+    await expect(checked).rejects.toThrow(StartupError)
     await expect(checked).rejects.toThrow(/^The database cannot be reached \(.+\)\. Check DATABASE_URL\.$/)
   })
 })

@@ -1,7 +1,7 @@
 import { CamelCasePlugin, CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
 import { snake } from '#contract/kit/text.ts'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -20,7 +20,7 @@ const types = {
 }
 
 /** Columns are named by the same rule as everywhere else (contract/kit/text.ts). */
-class Names extends CamelCasePlugin {
+class ColumnNamesPlugin extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return snake(name)
   }
@@ -29,17 +29,18 @@ class Names extends CamelCasePlugin {
   }
 }
 
-const mostNames = 500
+const maxStatementNames = 500
 
 /**
  * Names of the statements of one pool: they are prepared under them, once a connection. Not those with LIKE: a general plan for
  * them can be a thousand times slower than one made for the text searched.
  */
-const naming = () => {
+const statementNamer = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known || text.length < 40 || text.includes('like ') || names.size >= mostNames) return known
+    const existingName = names.get(text)
+    if (existingName || text.length < 40 || text.includes('like ') || names.size >= maxStatementNames)
+      return existingName
     const name = `s${names.size}`
     names.set(text, name)
     return name
@@ -72,18 +73,18 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
   // a connection may be lost at any moment, also between two statements of a request, where the pool does not listen
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
-  const nameOf = naming()
+  const nameOf = statementNamer()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const made = {
+    const wrappedClient = {
       query: (text: string, values: readonly unknown[]) =>
         values.length ? client.query({ text, values: values as unknown[], name: nameOf(text) }) : client.query(text),
       release: (error?: Error | boolean) => client.release(error),
     } as unknown as PostgresPoolClient
-    wrapped.set(client, made)
-    return made
+    wrapped.set(client, wrappedClient)
+    return wrappedClient
   }
-  const named = {
+  const namingPool = {
     connect: async () => {
       const client = await pool.connect()
       return wrapped.get(client) ?? wrap(client)
@@ -91,8 +92,8 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     end: () => pool.end(),
   }
   const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: named }),
-    plugins: [new Names({ maintainNestedObjectKeys: true })],
+    dialect: new PostgresDialect({ pool: namingPool }),
+    plugins: [new ColumnNamesPlugin({ maintainNestedObjectKeys: true })],
   })
   return { db, close: () => db.destroy() }
 }
@@ -104,10 +105,11 @@ export const checkDatabase = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)
     .catch((error: NodeJS.ErrnoException) => {
-      throw new BadStart(`The database cannot be reached (${error.message || error.code}). Check DATABASE_URL.`)
+      throw new StartupError(`The database cannot be reached (${error.message || error.code}). Check DATABASE_URL.`)
     })
   const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
-  if (version < oldest) throw new BadStart(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
+  if (version < oldest)
+    throw new StartupError(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
 }
 
 /** A piece of SQL made from declarations, never from input; `?` marks each of its values. */
@@ -117,23 +119,23 @@ export interface Fragment {
 }
 
 /** What is typed into a search means itself within a LIKE pattern. */
-export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** A LIKE pattern: the text anywhere. */
-export const containing = (text: unknown): string => `%${literal(String(text))}%`
+export const likePattern = (text: unknown): string => `%${escapeLike(String(text))}%`
 
 export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
   text: fragments.map(({ text }) => text).join(between),
   values: fragments.flatMap(({ values }) => values),
 })
 
-const plain = new WeakMap<Db, Db>()
+const dbWithoutPlugins = new WeakMap<Db, Db>()
 const withoutPlugins = (db: Db): Db => {
-  const known = plain.get(db)
-  if (known) return known
-  const made = db.withoutPlugins()
-  plain.set(db, made)
-  return made
+  const cachedDb = dbWithoutPlugins.get(db)
+  if (cachedDb) return cachedDb
+  const plainDb = db.withoutPlugins()
+  dbWithoutPlugins.set(db, plainDb)
+  return plainDb
 }
 
 /** Runs a fragment as it stands: columns come back under the names it gives them. */

@@ -12,10 +12,10 @@ export interface Download {
 
 /** Sends a file so that nothing in it can act on this site: never a page of ours, whatever its type (security rule 16). */
 export const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
-  const way = inline ? 'inline' : 'attachment'
+  const disposition = inline ? 'inline' : 'attachment'
   reply.header('content-type', type).header('cache-control', 'private, no-store')
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'")
-  reply.header('content-disposition', `${way}; filename*=UTF-8''${encodeURIComponent(name)}`)
+  reply.header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`)
   if (size !== undefined) reply.header('content-length', size)
   return reply.send(stream)
 }

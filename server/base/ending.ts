@@ -12,9 +12,9 @@ const restarting = () =>
  * one that gets idle later, that still sends what nobody reads any more, or that has never asked anything (browsers open
  * spare ones) would hold it up for as long as `keepAliveTimeout`.
  */
-export const endPromptly = (server: FastifyInstance): void => {
+export const closeConnectionsPromptly = (server: FastifyInstance): void => {
   const open = new Set<Socket>()
-  let again: NodeJS.Timeout | undefined
+  let closeTimer: NodeJS.Timeout | undefined
   server.server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -24,11 +24,11 @@ export const endPromptly = (server: FastifyInstance): void => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
   }
   server.addHook('preClose', async () => {
-    again = setInterval(closeIdle, interval)
-    server.server.once('close', () => clearInterval(again))
+    closeTimer = setInterval(closeIdle, interval)
+    server.server.once('close', () => clearInterval(closeTimer))
   })
-  server.addHook('onRequest', (_request, _reply, next) => (again ? next(restarting()) : next()))
+  server.addHook('onRequest', (_request, _reply, next) => (closeTimer ? next(restarting()) : next()))
   server.addHook('onSend', async (_request, reply) => {
-    if (again) reply.header('connection', 'close')
+    if (closeTimer) reply.header('connection', 'close')
   })
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BadStart, type Env, readEnv } from './env.ts'
+import { type Env, readEnv, StartupError } from './env.ts'
 
 const key = 'ab'.repeat(32)
 const sso = { OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', PUBLIC_URL: 'https://5g.test' }
@@ -136,8 +136,8 @@ describe('a wrong value stops the start with a sentence that names the variable'
     [{ ...sso, PUBLIC_URL: '' }, 'OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.'],
     [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_CLIENT_SECRET means nothing without OIDC_ISSUER.'],
   ])('%j', (given, sentence) => {
-    expect(() => readEnv(given)).toThrow(BadStart)
-    expect(() => readEnv(given)).toThrow(new BadStart(sentence))
+    expect(() => readEnv(given)).toThrow(StartupError)
+    expect(() => readEnv(given)).toThrow(new StartupError(sentence))
   })
 
   test('the password itself is never in the sentence', () => {
@@ -163,7 +163,7 @@ describe('a wrong value stops the start with a sentence that names the variable'
           const { port } = readEnv({ PORT })
           expect(Number.isInteger(port) && port >= 0 && port <= 65_535).toBe(true)
         } catch (error) {
-          expect(error).toBeInstanceOf(BadStart)
+          expect(error).toBeInstanceOf(StartupError)
         }
       }),
     )

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 /** What has to be undone on the way out, last first; a step that hangs does not keep the others from their turn. */
 const closers: (() => unknown)[] = []
-const patience = 10_000
+const closeTimeoutMs = 10_000
 let exiting: Promise<void> | undefined
 
 export const onExit = (close: () => unknown): void => {
@@ -15,7 +15,7 @@ export const isExiting = (): boolean => exiting !== undefined
 export const exit = (code: number): Promise<void> => {
   exiting ??= (async () => {
     for (const close of closers.reverse())
-      await Promise.race([sleep(patience), Promise.resolve(close())]).catch((error: unknown) =>
+      await Promise.race([sleep(closeTimeoutMs), Promise.resolve(close())]).catch((error: unknown) =>
         process.stderr.write(`${String(error)}\n`),
       )
     process.exit(code)
@@ -34,7 +34,7 @@ export const runProcess = (start: () => Promise<void>): void => {
   })
   start().catch((error: Error) => {
     // what a stop in the middle of the start breaks off is no fault
-    if (!isExiting()) process.stderr.write(`${error instanceof BadStart ? error.message : error.stack}\n`)
+    if (!isExiting()) process.stderr.write(`${error instanceof StartupError ? error.message : error.stack}\n`)
     void exit(1)
   })
 }

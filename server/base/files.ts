@@ -30,34 +30,34 @@ class TooLong extends Error {}
 const headBytes = 4100
 
 /** A stream passed on while it is measured; it breaks off where it grows longer than `limit`. */
-export const measured = (from: Readable, limit: number) => {
+export const measureStream = (from: Readable, limit: number) => {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
   /** What ended it early at this side: that it is too long, or that it came to no end. */
   let fault: unknown = null
-  let isOut = false
-  const passed = async function* () {
+  let isYielding = false
+  const passThrough = async function* () {
     try {
       for await (const chunk of from) {
         if (size < headBytes) head.push(chunk)
         size += chunk.length
         if (size > limit) throw new TooLong()
         hash.update(chunk)
-        isOut = true
+        isYielding = true
         yield chunk as Buffer
-        isOut = false
+        isYielding = false
       }
     } catch (error) {
-      if (!isOut) fault = error
+      if (!isYielding) fault = error
       throw error
     }
   }
   return {
-    bytes: passed(),
+    bytes: passThrough(),
     fault: () => fault,
     isTooLong: () => fault instanceof TooLong,
-    told: (name: string): StoredFile => ({
+    resultFor: (name: string): StoredFile => ({
       ...{ name, size, sha256: hash.digest('hex') },
       head: Buffer.concat(head).subarray(0, headBytes),
     }),
@@ -76,11 +76,11 @@ export const localFiles = (root: string): FileStore => {
       const path = place(name)
       const part = `${path}.part`
       await mkdir(dirname(path), { recursive: true })
-      const passing = measured(from, limit)
+      const measured = measureStream(from, limit)
       // open before anything can fail: a stream that opens the file by itself may do so after it was taken away
       const handle = await open(part, 'wx')
       try {
-        await writeFile(handle, passing.bytes)
+        await writeFile(handle, measured.bytes)
         await handle.sync()
         await handle.close()
         await rename(part, path)
@@ -88,10 +88,10 @@ export const localFiles = (root: string): FileStore => {
         // on a full volume closing may fail as well: what matters is what was wrong before
         await handle.close().catch(() => {})
         await rm(part, { force: true })
-        if (passing.isTooLong()) return null
+        if (measured.isTooLong()) return null
         throw error
       }
-      return passing.told(name)
+      return measured.resultFor(name)
     },
     read: async (name) => {
       const handle = await open(place(name), 'r').catch((error: NodeJS.ErrnoException) => {

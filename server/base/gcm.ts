@@ -4,17 +4,17 @@ import { nonceBytes, tagBytes } from '#contract/sealed.ts'
 const algorithm = 'aes-256-gcm'
 
 /** AES-256-GCM: 12 bytes of nonce, the cipher text, 16 bytes of tag. `bound` is authenticated with it and has to be named again to open it. */
-export const seal = (key: Buffer, text: string, bound: string): Buffer => {
+export const encrypt = (key: Buffer, text: string, additionalData: string): Buffer => {
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(bound))
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(additionalData))
   return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()])
 }
 
 /** Throws when it was sealed under another key, for another place, or changed since. */
-export const open = (key: Buffer, sealed: Buffer, bound: string): string => {
-  const tag = sealed.length - tagBytes
-  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
-    .setAAD(Buffer.from(bound))
-    .setAuthTag(sealed.subarray(tag))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, tag)), decipher.final()]).toString()
+export const decrypt = (key: Buffer, encrypted: Buffer, additionalData: string): string => {
+  const tag = encrypted.length - tagBytes
+  const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes })
+    .setAAD(Buffer.from(additionalData))
+    .setAuthTag(encrypted.subarray(tag))
+  return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, tag)), decipher.final()]).toString()
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
-import { type Lang, say } from '#contract/kit/text.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 
 /** Answer of a handler that sends the browser on; `cookie` as it stands in Set-Cookie. */
-export interface Going {
+export interface Redirect {
   readonly to: string
   readonly cookie?: string
 }
 
-export const sendGoing = (reply: FastifyReply, { to, cookie }: Going) => {
+export const sendRedirect = (reply: FastifyReply, { to, cookie }: Redirect) => {
   if (cookie) reply.header('set-cookie', cookie)
   return reply.header('cache-control', 'no-store').redirect(to, 302)
 }
@@ -23,11 +23,11 @@ p{margin:0 0 .5rem;color:#4a5668}h1{margin:0 0 1.5rem;font-size:1.3rem;line-heig
 
 /** Why a browser is not sent on: a page of one sentence, since there may be none of ours to say it. */
 export const sendRefusal = (reply: FastifyReply, lang: Lang, msg: string) => {
-  const product = plain(say(words.product, lang))
+  const product = plain(localize(words.product, lang))
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   return reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>${product}</title><style>${style}</style></head>
-<body><main><p>${product}</p><h1>${plain(msg)}</h1><a href="/">${plain(say(words.home, lang))}</a></main></body></html>`,
+<body><main><p>${product}</p><h1>${plain(msg)}</h1><a href="/">${plain(localize(words.home, lang))}</a></main></body></html>`,
   )
 }

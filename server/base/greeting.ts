@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { both, type Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Env } from './env.ts'
 
@@ -8,7 +8,7 @@ const demoAccounts: Text = ['演示账号', 'demonstration accounts']
 
 /** What a start says at its end: where to go, and as whom. */
 export const greetingOf = (address: string, { seed, dataDir }: Pick<Env, 'seed' | 'dataDir'>): string => {
-  const lines = [`${words.product[0]}  ${address}`, '', `${both(administrator)}: admin`]
-  if (seed === 'demo') lines.push(`${both(demoAccounts)}: ${join(dataDir, 'demo-accounts.txt')}`)
+  const lines = [`${words.product[0]}  ${address}`, '', `${bilingual(administrator)}: admin`]
+  if (seed === 'demo') lines.push(`${bilingual(demoAccounts)}: ${join(dataDir, 'demo-accounts.txt')}`)
   return `\n${lines.map((line) => (line ? `  ${line}` : '')).join('\n')}\n`
 }

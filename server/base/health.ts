@@ -12,12 +12,12 @@ export const serveHealth = (db: Db, server: FastifyInstance): void => {
   })
   server.get('/live', async () => ({ live: true }))
   server.get('/ready', async (_request, reply) => {
-    const answered = sql`select 1`.execute(db).then(
+    const databaseCheck = sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-    const late = new Promise<boolean>((done) => setTimeout(done, deadline, false).unref())
-    const ready = !closing && (await Promise.race([answered, late]))
+    const timeout = new Promise<boolean>((done) => setTimeout(done, deadline, false).unref())
+    const ready = !closing && (await Promise.race([databaseCheck, timeout]))
     if (!ready) reply.header('retry-after', '2')
     return reply.status(ready ? 200 : 503).send({ ready })
   })

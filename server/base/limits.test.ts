@@ -5,7 +5,7 @@ import { cleanUp } from '../../tests/support/cleanup.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { routes } from '../app.ts'
 import { makeServer } from '../engine/http.ts'
-import { isTooMuch, type Load, setLimits } from './limits.ts'
+import { isOverloaded, type Load, setLimits } from './limits.ts'
 
 describe('a server under pressure (security rule 26)', () => {
   test.each<[Load, boolean]>([
@@ -14,7 +14,7 @@ describe('a server under pressure (security rule 26)', () => {
     [{ lag: 251, heap: 0.1 }, true],
     [{ lag: 1, heap: 0.81 }, true],
   ])('%j is too much: %s', (load, expected) => {
-    expect(isTooMuch(load)).toBe(expected)
+    expect(isOverloaded(load)).toBe(expected)
   })
 
   test('refuses what comes, tells its health, and takes up again where the pressure ends', async () => {

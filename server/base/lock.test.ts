@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 import { lockDirectory } from './lock.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'lock-'))
@@ -37,7 +37,7 @@ describe('a data directory has one owner', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
     const sentence = `${dir} is in use by process ${process.pid}. Stop that server, or set DATA_DIR to another directory.`
-    expect(() => lockDirectory(dir)).toThrow(new BadStart(sentence))
+    expect(() => lockDirectory(dir)).toThrow(new StartupError(sentence))
     expect(ownerOf(dir).pid).toBe(process.pid)
     release()
   })
@@ -51,7 +51,7 @@ describe('a data directory has one owner', () => {
   test('no file but the lock is left, whether it was got or refused', () => {
     const dir = newDir()
     const release = lockDirectory(dir)
-    expect(() => lockDirectory(dir)).toThrow(BadStart)
+    expect(() => lockDirectory(dir)).toThrow(StartupError)
     expect(readdirSync(dir)).toEqual(['owner.lock'])
     release()
     expect(readdirSync(dir)).toEqual([])

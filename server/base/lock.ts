@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 interface Owner {
   readonly pid: number
@@ -49,45 +49,48 @@ const makePrivate = (directory: string) => {
 export const lockDirectory = (directory: string): (() => void) => {
   makePrivate(directory)
   const lock = join(directory, 'owner.lock')
-  const mine = join(directory, `owner.${process.pid}.${Date.now()}`)
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '' } satisfies Owner))
+  const candidatePath = join(directory, `owner.${process.pid}.${Date.now()}`)
+  writeFileSync(
+    candidatePath,
+    JSON.stringify({ pid: process.pid, started: startedAt(process.pid) ?? '' } satisfies Owner),
+  )
   try {
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       try {
-        linkSync(mine, lock)
+        linkSync(candidatePath, lock)
         return () => {
           if (readOwner(lock)?.pid === process.pid) rmSync(lock, { force: true })
         }
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
-      const holder = readOwner(lock)
-      if (isAlive(holder)) throw inUse(directory, holder.pid)
-      removeStale(lock, holder)
+      const owner = readOwner(lock)
+      if (isAlive(owner)) throw inUse(directory, owner.pid)
+      removeStaleLock(lock, owner)
     }
     throw inUse(directory, readOwner(lock)?.pid ?? 0)
   } finally {
-    rmSync(mine, { force: true })
+    rmSync(candidatePath, { force: true })
   }
 }
 
 const inUse = (directory: string, pid: number) =>
-  new BadStart(`${directory} is in use by process ${pid}. Stop that server, or set DATA_DIR to another directory.`)
+  new StartupError(`${directory} is in use by process ${pid}. Stop that server, or set DATA_DIR to another directory.`)
 
 /** Moves a dead process's lock aside; if another starter replaced it meanwhile, puts that one back. */
-const removeStale = (lock: string, seen: Owner | null) => {
-  const aside = `${lock}.${process.pid}`
+const removeStaleLock = (lock: string, expectedOwner: Owner | null) => {
+  const movedPath = `${lock}.${process.pid}`
   try {
-    renameSync(lock, aside)
+    renameSync(lock, movedPath)
   } catch {
     return
   }
-  const moved = readOwner(aside)
-  if (isAlive(moved) && moved.pid !== seen?.pid)
+  const movedOwner = readOwner(movedPath)
+  if (isAlive(movedOwner) && movedOwner.pid !== expectedOwner?.pid)
     try {
-      linkSync(aside, lock)
+      linkSync(movedPath, lock)
     } catch {
       // somebody else holds it by now: the next try finds out who
     }
-  rmSync(aside, { force: true })
+  rmSync(movedPath, { force: true })
 }

@@ -23,13 +23,13 @@ const pathOf = (name: string, value: unknown): unknown =>
 const withoutSecrets = (line: Record<string, unknown>, depth = 3): Record<string, unknown> => {
   let clean = line
   for (const [name, value] of Object.entries(line)) {
-    const deeper = depth > 1 && typeof value === 'object' && value !== null && !(value instanceof Error)
-    const kept = hidden(name)
+    const isNested = depth > 1 && typeof value === 'object' && value !== null && !(value instanceof Error)
+    const loggedValue = hidden(name)
       ? '***'
-      : deeper
+      : isNested
         ? withoutSecrets(value as Record<string, unknown>, depth - 1)
         : pathOf(name, value)
-    if (kept !== value) clean = { ...clean, [name]: kept }
+    if (loggedValue !== value) clean = { ...clean, [name]: loggedValue }
   }
   return clean
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, Migrator, sql } from 'kysely'
 import type { Db } from './db.ts'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 /** Numbered SQL files beside this code, or beside the built server. */
 const directory = join(import.meta.dirname, import.meta.dirname.endsWith('base') ? '../migrations' : 'migrations')
@@ -27,7 +27,7 @@ export const migrate = async (db: Db): Promise<string[]> => {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) {
     if (String(error).includes('missing'))
-      throw new BadStart(
+      throw new StartupError(
         'The database was made by a newer version of this server. Start that version, or restore a backup.',
       )
     const failed = results.find(({ status }) => status === 'Error')?.migrationName

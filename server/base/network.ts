@@ -8,7 +8,7 @@ export const networkOf = (address: string): string => {
   const [head = '', tail] = (address.split('%')[0] as string).split('::')
   const groups = (text: string | undefined) => (text ? text.split(':') : [])
   const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
-  const whole = [...groups(head), ...Array<string>(Math.max(zeros, 0)).fill('0'), ...groups(tail)]
-  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const fullGroups = [...groups(head), ...Array<string>(Math.max(zeros, 0)).fill('0'), ...groups(tail)]
+  const network = fullGroups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }

@@ -4,7 +4,7 @@ import { Fail } from '#contract/kit/fail.ts'
 const methods = ['GET', 'POST'] as const
 
 /** Why nothing answers: there is no such address, or it is asked by another method (wire-and-fields.md 1.2). */
-export const notAnswered = (server: FastifyInstance, { url }: FastifyRequest): Fail => {
+export const noRouteFault = (server: FastifyInstance, { url }: FastifyRequest): Fail => {
   const path = url.split('?', 1)[0] as string
   return methods.some((method) => server.hasRoute({ method, url: path }))
     ? new Fail(['不支持当前请求方法', 'This request method is not supported'], 405)

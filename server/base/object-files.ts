@@ -2,8 +2,8 @@ import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type FileStore, measured } from './files.ts'
-import { wayTo } from './outgoing.ts'
+import { type FileStore, measureStream } from './files.ts'
+import { connectionOptionsFor } from './outgoing.ts'
 
 /** A bucket at a service that speaks S3. */
 export interface Bucket {
@@ -24,21 +24,21 @@ export class StoreFault extends Error {
 }
 
 const partSize = 5 * 1024 * 1024
-const [connecting, idle] = [5000, 60_000]
+const [connectTimeoutMs, idleTimeoutMs] = [5000, 60_000]
 
 const load = () => Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')])
 type Sdk = Awaited<ReturnType<typeof load>>
 
 const clientFor = ([{ S3Client }]: Sdk, at: Bucket, trusted: readonly string[]): S3Client => {
-  const way = { ...wayTo(new URL(at.endpoint), trusted), keepAlive: true }
+  const agentOptions = { ...connectionOptionsFor(new URL(at.endpoint), trusted), keepAlive: true }
   return new S3Client({
     ...{ endpoint: at.endpoint, region: at.region, forcePathStyle: !at.isHosted, maxAttempts: 2 },
     credentials: { accessKeyId: at.accessKey, secretAccessKey: at.secretKey },
     // the checksums Amazon added of late are known to few of the others
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
     requestHandler: {
-      ...{ connectionTimeout: connecting, socketTimeout: idle },
-      ...{ httpAgent: new PlainAgent(way), httpsAgent: new SecureAgent(way) },
+      ...{ connectionTimeout: connectTimeoutMs, socketTimeout: idleTimeoutMs },
+      ...{ httpAgent: new PlainAgent(agentOptions), httpsAgent: new SecureAgent(agentOptions) },
     },
   })
 }
@@ -66,22 +66,22 @@ export const objectFiles = async (at: Bucket, trusted: readonly string[]): Promi
   }
   return {
     put: async (name, from, limit) => {
-      const passing = measured(from, limit)
-      const params = { ...place(name), Body: Readable.from(passing.bytes), ContentType: 'application/octet-stream' }
+      const measured = measureStream(from, limit)
+      const params = { ...place(name), Body: Readable.from(measured.bytes), ContentType: 'application/octet-stream' }
       try {
         await new Upload({ client, params, partSize, queueSize: 1 }).done()
       } catch (error) {
-        if (passing.isTooLong()) return null
-        throw passing.fault() ?? new StoreFault(error)
+        if (measured.isTooLong()) return null
+        throw measured.fault() ?? new StoreFault(error)
       }
-      return passing.told(name)
+      return measured.resultFor(name)
     },
     read: async (name) => {
-      const found = await client.send(new s3.GetObjectCommand(place(name))).catch((error: unknown) => {
+      const response = await client.send(new s3.GetObjectCommand(place(name))).catch((error: unknown) => {
         if (isAbsent(error)) return null
         throw new StoreFault(error)
       })
-      return (found?.Body as Readable | undefined) ?? null
+      return (response?.Body as Readable | undefined) ?? null
     },
     remove,
     clear: async (name) => {

@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { bareHost, callOut, checkWay, isLoopback, isOwn, Unreachable, wayTo } from './outgoing.ts'
+import {
+  assertOutgoingAllowed,
+  connectionOptionsFor,
+  fetchExternal,
+  isLoopback,
+  isPrivateAddress,
+  stripBrackets,
+  Unreachable,
+} from './outgoing.ts'
 
 const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -13,8 +21,8 @@ const serve = async (listener: RequestListener): Promise<string> => {
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
-const trusting = callOut(['127.0.0.1'])
-const strict = callOut([])
+const trusting = fetchExternal(['127.0.0.1'])
+const strict = fetchExternal([])
 
 describe('a call to outside (security rule 19)', () => {
   test('brings what it was asked with and what was answered', async () => {
@@ -100,8 +108,8 @@ describe('a call to outside (security rule 19)', () => {
 
 test('hosts of the public network are not taken for own, with or without the zone of a link', () => {
   for (const address of ['8.8.8.8', '223.5.5.5', '2001:4860:4860::8888', '2400:3200::1', '2606:4700::1111'])
-    expect([address, isOwn(address)]).toEqual([address, false])
-  expect(isOwn('fe80::1%eth0')).toBe(true)
+    expect([address, isPrivateAddress(address)]).toEqual([address, false])
+  expect(isPrivateAddress('fe80::1%eth0')).toBe(true)
 })
 
 test.each([
@@ -114,13 +122,13 @@ test.each([
   ['10.0.0.1', false],
 ])('%s is this machine: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is)
-  expect(bareHost('[::1]')).toBe('::1')
+  expect(stripBrackets('[::1]')).toBe('::1')
 })
 
 describe('for libraries that connect by themselves, the rule is told beforehand', () => {
   const whyOf = (address: string, trusted: string[] = []) => {
     try {
-      return Object.keys(wayTo(new URL(address), trusted))
+      return Object.keys(connectionOptionsFor(new URL(address), trusted))
     } catch (error) {
       return (error as Unreachable).why
     }
@@ -143,8 +151,8 @@ describe('for libraries that connect by themselves, the rule is told beforehand'
   })
 
   test('a name that leads inside is found out before it is used', async () => {
-    await expect(checkWay(new URL('https://localhost'), [])).rejects.toMatchObject({ why: 'inward' })
-    await checkWay(new URL('http://localhost'), ['localhost'])
-    await checkWay(new URL('https://8.8.8.8'), [])
+    await expect(assertOutgoingAllowed(new URL('https://localhost'), [])).rejects.toMatchObject({ why: 'inward' })
+    await assertOutgoingAllowed(new URL('http://localhost'), ['localhost'])
+    await assertOutgoingAllowed(new URL('https://8.8.8.8'), [])
   })
 })

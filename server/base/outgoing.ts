@@ -4,13 +4,13 @@ import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** Why a host was not asked: it has no TLS, it lies inside, or it could not be reached. */
-type Hindered = 'plain' | 'inward' | 'failed'
+type BlockReason = 'plain' | 'inward' | 'failed'
 
 /** A host outside that could not be asked, or must not be; `message` is for the log. */
 export class Unreachable extends Error {
   constructor(
     message: string,
-    readonly why: Hindered = 'failed',
+    readonly why: BlockReason = 'failed',
     options?: ErrorOptions,
   ) {
     super(message, options)
@@ -23,7 +23,7 @@ const networks = (family: 'ipv4' | 'ipv6', all: readonly (readonly [network: str
   return list
 }
 
-const ownNetworks = networks('ipv4', [
+const privateNetworks = networks('ipv4', [
   ...([
     ['0.0.0.0', 8],
     ['10.0.0.0', 8],
@@ -56,30 +56,31 @@ const specialSix = networks('ipv6', [
  * Whether an address lies in the own network, or may lead there. Of IPv6 everything is taken for own that is not plainly public:
  * addresses of IPv4 within it (::127.0.0.1, ::ffff:127.0.0.1, 64:ff9b::7f00:1, 2002:7f00:1::) have many spellings.
  */
-export const isOwn = (address: string): boolean => {
-  const bare = address.split('%', 1)[0] as string
-  if (isIP(bare) !== 6) return ownNetworks.check(bare, 'ipv4')
-  return !publicSix.check(bare, 'ipv6') || specialSix.check(bare, 'ipv6')
+export const isPrivateAddress = (address: string): boolean => {
+  const ip = address.split('%', 1)[0] as string
+  if (isIP(ip) !== 6) return privateNetworks.check(ip, 'ipv4')
+  return !publicSix.check(ip, 'ipv6') || specialSix.check(ip, 'ipv6')
 }
 
 /** `[::1]` as it stands in an address → `::1`. */
-export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
+export const stripBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 export const isLoopback = (hostname: string): boolean => {
-  const host = bareHost(hostname)
+  const host = stripBrackets(hostname)
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** Looks a name up once and lets only public addresses through; the connection goes to the very address that was looked at. */
 const publicOnly: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, found: LookupAddress[] = []) => {
-    const refused = error ?? (found.some(({ address }) => isOwn(address)) ? inward(host) : null)
+  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
+    const refused =
+      error ?? (addresses.some(({ address }) => isPrivateAddress(address)) ? privateHostError(host) : null)
     if (refused) done(refused, '')
-    else if (options.all) done(null, found)
-    else done(null, found[0]?.address ?? '', found[0]?.family)
+    else if (options.all) done(null, addresses)
+    else done(null, addresses[0]?.address ?? '', addresses[0]?.family)
   })
 
-const inward = (host: string) =>
+const privateHostError = (host: string) =>
   new Unreachable(`${host} lies in the own network and is not named in OUTGOING_HOSTS`, 'inward')
 
 /**
@@ -87,37 +88,37 @@ const inward = (host: string) =>
  * the operator named himself, may also lie inside and be called without TLS. Gives the lookup a connection has to use, none for
  * a trusted host; throws Unreachable.
  */
-export const wayTo = (url: URL, trusted: readonly string[]): { readonly lookup?: LookupFunction } => {
-  const host = bareHost(url.hostname).toLowerCase()
+export const connectionOptionsFor = (url: URL, trusted: readonly string[]): { readonly lookup?: LookupFunction } => {
+  const host = stripBrackets(url.hostname).toLowerCase()
   if (trusted.includes(host)) return {}
   if (url.protocol !== 'https:') throw new Unreachable(`${url.origin} is not https`, 'plain')
-  if (isIP(host) && isOwn(host)) throw inward(host)
+  if (isIP(host) && isPrivateAddress(host)) throw privateHostError(host)
   return { lookup: publicOnly }
 }
 
 /** For a library that connects by itself and cannot be given a lookup: looks where the address leads before it is used. */
-export const checkWay = async (url: URL, trusted: readonly string[]): Promise<void> => {
-  const { lookup: guarded } = wayTo(url, trusted)
-  const host = bareHost(url.hostname)
-  if (!guarded || isIP(host)) return
-  await new Promise<void>((take, fail) => guarded(host, { all: true }, (error) => (error ? fail(error) : take())))
+export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]): Promise<void> => {
+  const { lookup: guardedLookup } = connectionOptionsFor(url, trusted)
+  const host = stripBrackets(url.hostname)
+  if (!guardedLookup || isIP(host)) return
+  await new Promise<void>((take, fail) => guardedLookup(host, { all: true }, (error) => (error ? fail(error) : take())))
 }
 
 const deadline = 5000
-const longestAnswer = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 const bodyOf = async (answer: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestAnswer) throw new Unreachable('The answer is longer than 1 MB')
+    if (length > maxResponseBytes) throw new Unreachable('The answer is longer than 1 MB')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-interface Asked {
+interface OutgoingRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -126,29 +127,34 @@ interface Asked {
 /**
  * Calls a host outside by the rule of `wayTo`: five seconds, one megabyte, no redirects. Throws Unreachable.
  */
-export const callOut =
+export const fetchExternal =
   (trusted: readonly string[]) =>
-  async (address: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Response> => {
+  async (address: string, { method = 'GET', headers = {}, body }: OutgoingRequest = {}): Promise<Response> => {
     const url = new URL(address)
-    const way = wayTo(url, trusted)
+    const connectionOptions = connectionOptionsFor(url, trusted)
     const request = url.protocol === 'https:' ? secure : plain
     try {
       const answer = await new Promise<IncomingMessage>((take, fail) => {
         const signal = AbortSignal.timeout(deadline)
-        const sent = request(url, {
+        const clientRequest = request(url, {
           method,
           headers,
           signal,
           agent: false,
-          ...way,
+          ...connectionOptions,
         })
-        sent.once('response', take).once('error', fail)
-        sent.end(body === undefined || body === null ? undefined : String(body))
+        clientRequest.once('response', take).once('error', fail)
+        clientRequest.end(body === undefined || body === null ? undefined : String(body))
       })
       const status = answer.statusCode ?? 502
-      const whole = await bodyOf(answer)
-      const given = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string])
-      return new Response(status === 204 || status === 304 ? null : new Uint8Array(whole), { status, headers: given })
+      const responseBody = await bodyOf(answer)
+      const responseHeaders = Object.entries(answer.headers).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      )
+      return new Response(status === 204 || status === 304 ? null : new Uint8Array(responseBody), {
+        status,
+        headers: responseHeaders,
+      })
     } catch (error) {
       throw error instanceof Unreachable
         ? error

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const chunk = (name: string, data: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const nameAndData = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+  check.writeUInt32BE(crc32(nameAndData))
+  return Buffer.concat([length, nameAndData, check])
 }
 
 type Colour = readonly [red: number, green: number, blue: number]

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 /** Where the embedded PostgreSQL runs from, where it keeps its data, and as whom. */
 export interface Home {
@@ -37,7 +37,7 @@ const packaged = (): { native: string; version: string } => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version }
   } catch {
-    throw new BadStart(
+    throw new StartupError(
       `No embedded PostgreSQL for ${arch}. Run "npm ci", or set DATABASE_URL to a PostgreSQL of version 15 or later.`,
     )
   }
@@ -75,13 +75,13 @@ const postgresUser = (): { uid: number; gid: number } => {
     ] as const)
       if (spawnSync(command, args, { stdio: 'ignore' }).status === 0) return find()
   }
-  throw new BadStart(
+  throw new StartupError(
     'PostgreSQL does not run as root and user "postgres" cannot be made. Start as another user, or set DATABASE_URL.',
   )
 }
 
 /** Made beside its place and moved there when whole; for every user to read, whatever our umask. */
-const copyWhole = (from: string, to: string) => {
+const copyAtomically = (from: string, to: string) => {
   const partial = `${to}.${process.pid}`
   const umask = process.umask(0o022)
   cpSync(from, partial, { recursive: true, verbatimSymlinks: true })
@@ -98,25 +98,25 @@ const copyWhole = (from: string, to: string) => {
 export const findHome = (dataDir: string): Home => {
   const { native, version } = packaged()
   repair(native)
-  const own = join(dataDir, 'postgres')
+  const preferredDir = join(dataDir, 'postgres')
   if (process.getuid?.() !== 0)
-    return { bin: join(native, 'bin'), data: join(own, 'data'), run: join(own, 'run'), as: null }
+    return { bin: join(native, 'bin'), data: join(preferredDir, 'data'), run: join(preferredDir, 'run'), as: null }
 
   const as = postgresUser()
   const can = (test: string, path: string) => spawnSync('test', [test, path], as).status === 0
   mkdirSync(systemDir, { recursive: true })
   chmodSync(systemDir, 0o755)
   const copied = join(systemDir, `postgres-${version}`)
-  const reachable = can('-x', join(native, 'bin', 'postgres'))
-  if (!reachable && !existsSync(copied)) copyWhole(native, copied)
+  const isReachable = can('-x', join(native, 'bin', 'postgres'))
+  if (!isReachable && !existsSync(copied)) copyAtomically(native, copied)
 
-  mkdirSync(own, { recursive: true })
-  chownSync(own, as.uid, as.gid)
-  const elsewhere = join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
-  const keep = can('-w', own) ? own : elsewhere
-  for (const path of [keep, join(keep, 'run')]) {
+  mkdirSync(preferredDir, { recursive: true })
+  chownSync(preferredDir, as.uid, as.gid)
+  const fallbackDir = join(systemDir, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+  const homeDir = can('-w', preferredDir) ? preferredDir : fallbackDir
+  for (const path of [homeDir, join(homeDir, 'run')]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     chownSync(path, as.uid, as.gid)
   }
-  return { bin: join(reachable ? native : copied, 'bin'), data: join(keep, 'data'), run: join(keep, 'run'), as }
+  return { bin: join(isReachable ? native : copied, 'bin'), data: join(homeDir, 'data'), run: join(homeDir, 'run'), as }
 }

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Ways {
+interface ProcessControl {
   /** Starts it; resolves once it answers. */
-  readonly begin: () => Promise<ChildProcess>
+  readonly start: () => Promise<ChildProcess>
   readonly end: (pid: number) => Promise<void>
-  readonly say: ((line: string) => void) | undefined
+  readonly log: ((line: string) => void) | undefined
 }
 
 /** Milliseconds between a start that failed and the next. */
@@ -15,30 +15,30 @@ const pause = 1000
  * Starts a process again whenever it ends although nobody stopped it, for as long as it takes. Its directory stays locked by this
  * process meanwhile (lock.ts). `stop` waits for a start that is under way, and ends what came of it.
  */
-export const keepRunning = (first: ChildProcess, { begin, end, say = () => {} }: Ways) => {
+export const superviseProcess = (first: ChildProcess, { start, end, log = () => {} }: ProcessControl) => {
   let isStopped = false
-  const again = async (): Promise<ChildProcess | null> => {
-    say('PostgreSQL has ended; it is being started again')
+  const restart = async (): Promise<ChildProcess | null> => {
+    log('PostgreSQL has ended; it is being started again')
     while (!isStopped)
       try {
-        const child = await begin()
-        say('PostgreSQL runs again')
-        return watched(child)
+        const child = await start()
+        log('PostgreSQL runs again')
+        return watch(child)
       } catch (error) {
-        say(String(error))
+        log(String(error))
         await sleep(pause)
       }
     return null
   }
   const onEnd = () => {
-    if (!isStopped) current = again()
+    if (!isStopped) current = restart()
   }
-  const watched = (child: ChildProcess): ChildProcess => {
+  const watch = (child: ChildProcess): ChildProcess => {
     if (child.exitCode === null && child.signalCode === null) child.once('exit', onEnd)
     else setImmediate(onEnd)
     return child
   }
-  let current: Promise<ChildProcess | null> = Promise.resolve(watched(first))
+  let current: Promise<ChildProcess | null> = Promise.resolve(watch(first))
   const stop = async () => {
     isStopped = true
     const child = await current

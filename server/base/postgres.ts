@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 import { findHome, type Home } from './postgres-home.ts'
-import { keepRunning } from './postgres-kept.ts'
+import { superviseProcess } from './postgres-kept.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */
@@ -22,9 +22,9 @@ export interface Postgres {
 export interface PostgresOptions {
   /** Further server settings, as `name=value`. */
   readonly settings?: readonly string[]
-  readonly say?: (line: string) => void
+  readonly log?: (line: string) => void
   /** Starts it again whenever it ends although nobody stopped it. */
-  readonly keepsRunning?: boolean
+  readonly restartOnExit?: boolean
 }
 
 const database = 'platform'
@@ -33,15 +33,17 @@ const settings = ['listen_addresses=', 'max_connections=80', 'log_min_messages=w
 /** Unix socket paths may have 107 bytes. */
 const socketDir = (home: Home): string => {
   if (Buffer.byteLength(home.run) < 90) return home.run
-  throw new BadStart(`The path of DATA_DIR is too long for a Unix socket (${home.run}). Set DATA_DIR to a shorter one.`)
+  throw new StartupError(
+    `The path of DATA_DIR is too long for a Unix socket (${home.run}). Set DATA_DIR to a shorter one.`,
+  )
 }
 
 const exited = (child: ChildProcess) => new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
 
 /** Made beside its place and moved there when whole, so that a start cut off here begins anew. */
 const initialise = async (home: Home, password: string) => {
-  const fresh = `${home.data}.new`
-  rmSync(fresh, { recursive: true, force: true })
+  const newDataDir = `${home.data}.new`
+  rmSync(newDataDir, { recursive: true, force: true })
   const passwordFile = join(home.run, `initial-${process.pid}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (home.as) chownSync(passwordFile, home.as.uid, home.as.gid)
@@ -53,16 +55,17 @@ const initialise = async (home: Home, password: string) => {
     '--data-checksums',
   ]
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8']
-  let said = ''
+  let errorOutput = ''
   try {
-    const child = spawn(join(home.bin, 'initdb'), ['-D', fresh, ...flags, ...locale], {
+    const child = spawn(join(home.bin, 'initdb'), ['-D', newDataDir, ...flags, ...locale], {
       ...home.as,
       stdio: 'pipe',
       cwd: tmpdir(),
     })
-    child.stderr.on('data', (text) => (said += text))
-    if ((await exited(child)) !== 0) throw new BadStart(`PostgreSQL could not set up ${home.data}: ${said.trim()}`)
-    renameSync(fresh, home.data)
+    child.stderr.on('data', (text) => (errorOutput += text))
+    if ((await exited(child)) !== 0)
+      throw new StartupError(`PostgreSQL could not set up ${home.data}: ${errorOutput.trim()}`)
+    renameSync(newDataDir, home.data)
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -79,13 +82,13 @@ const commandOf = (pid: number): string => {
   }
 }
 
-const isGone = (pid: number) => commandOf(pid) === ''
+const hasExited = (pid: number) => commandOf(pid) === ''
 
 /**
  * The postmaster a killed server left behind on this directory, if any. After a restart of the machine its number may be
  * another program's by now: that one is left alone, and the file that names it goes.
  */
-const leftBehind = (home: Home): number | null => {
+const findOrphan = (home: Home): number | null => {
   const file = join(home.data, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
@@ -102,14 +105,14 @@ const end = async (pid: number) => {
       return
     }
     for (let waited = 0; waited < 10_000; waited += 20) {
-      if (isGone(pid)) return
+      if (hasExited(pid)) return
       await sleep(20)
     }
   }
-  throw new BadStart(`The PostgreSQL process ${pid} does not end.`)
+  throw new StartupError(`The PostgreSQL process ${pid} does not end.`)
 }
 
-const answers = async (url: string): Promise<boolean> => {
+const acceptsConnections = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -117,7 +120,7 @@ const answers = async (url: string): Promise<boolean> => {
     return true
   } catch (error) {
     if ((error as { code?: string }).code === '28P01')
-      throw new BadStart(
+      throw new StartupError(
         'The password in secrets.json does not open the embedded database. Restore the file that belongs to it.',
       )
     return false
@@ -129,7 +132,7 @@ const answers = async (url: string): Promise<boolean> => {
 /** After a crash of both, the old shared memory refuses a new start for up to two seconds: try for a while. */
 const startServer = async (home: Home, flags: string[], url: string): Promise<ChildProcess> => {
   const log = openSync(join(home.run, '..', 'postgres.log'), 'a')
-  for (let tries = 0; tries < 12; tries++) {
+  for (let attempt = 0; attempt < 12; attempt++) {
     const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags.flatMap((flag) => ['-c', flag])], {
       ...home.as,
       cwd: tmpdir(),
@@ -139,23 +142,23 @@ const startServer = async (home: Home, flags: string[], url: string): Promise<Ch
     let code: number | null = null
     child.once('exit', (value) => (code = value ?? 1))
     while (code === null) {
-      if (await answers(url)) return child
+      if (await acceptsConnections(url)) return child
       await sleep(20)
     }
     await sleep(500)
   }
-  throw new BadStart(`PostgreSQL does not start; see ${join(home.run, '..', 'postgres.log')}.`)
+  throw new StartupError(`PostgreSQL does not start; see ${join(home.run, '..', 'postgres.log')}.`)
 }
 
 const prepareDatabase = async (superUrl: string, password: string) => {
   const client = new pg.Client({ connectionString: superUrl })
   await client.connect()
   try {
-    const known = await client.query('select 1 from pg_roles where rolname = $1', [database])
-    const verb = known.rowCount ? 'alter' : 'create'
+    const existingRole = await client.query('select 1 from pg_roles where rolname = $1', [database])
+    const verb = existingRole.rowCount ? 'alter' : 'create'
     await client.query(`${verb} role ${database} login nosuperuser createdb password '${password}'`)
-    const made = await client.query('select 1 from pg_database where datname = $1', [database])
-    if (!made.rowCount) await client.query(`create database ${database} owner ${database}`)
+    const existingDatabase = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (!existingDatabase.rowCount) await client.query(`create database ${database} owner ${database}`)
   } finally {
     await client.end()
   }
@@ -177,28 +180,28 @@ export const openPostgres = async (
     `postgresql://${user}:${password}@/${name}?host=${encodeURIComponent(run)}`
   const superUrl = address('postgres', secrets.postgres)
   if (!existsSync(join(home.data, 'PG_VERSION'))) {
-    options.say?.(`setting up the embedded PostgreSQL in ${home.data}`)
+    options.log?.(`setting up the embedded PostgreSQL in ${home.data}`)
     await initialise(home, secrets.postgres)
   }
   const flags = [...settings, `unix_socket_directories=${run}`, ...(options.settings ?? [])]
-  const begin = async () => {
-    const orphan = leftBehind(home)
+  const start = async () => {
+    const orphan = findOrphan(home)
     if (orphan) await end(orphan)
     const child = await startServer(home, flags, superUrl('postgres'))
     child.unref()
     return child
   }
-  const child = await begin()
+  const child = await start()
   const stop = () => end(child.pid as number)
   // watched from its first moment: it may end while the database is prepared
-  const kept = options.keepsRunning ? keepRunning(child, { begin, end, say: options.say }) : { stop }
+  const supervisor = options.restartOnExit ? superviseProcess(child, { start, end, log: options.log }) : { stop }
   await prepareDatabase(superUrl('postgres'), secrets.database).catch(async (error: unknown) => {
-    await kept.stop()
+    await supervisor.stop()
     throw error
   })
   return {
     url: (name = database) => address(database, secrets.database)(name),
     superUrl: (name = 'postgres') => superUrl(name),
-    stop: kept.stop,
+    stop: supervisor.stop,
   }
 }

@@ -1,4 +1,4 @@
-import { missing } from '#contract/kit/check.ts'
+import { missingText } from '#contract/kit/check.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { cleanHtml } from './rich-text.ts'
@@ -7,7 +7,7 @@ import { cleanHtml } from './rich-text.ts'
 export const checkRichTexts = (fields: Fields, input: Readonly<Record<string, unknown>>): void => {
   const faults = Object.entries(fields).flatMap(([at, field]) => {
     const html = field.kind === 'richText' && field.required ? input[at] : undefined
-    return typeof html === 'string' && cleanHtml(html) === null ? [{ at, text: missing(field) }] : []
+    return typeof html === 'string' && cleanHtml(html) === null ? [{ at, text: missingText(field) }] : []
   })
   if (faults.length) throw faulty(faults)
 }

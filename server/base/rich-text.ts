@@ -32,6 +32,6 @@ const allowed: sanitize.IOptions = {
 /** The text as it may be kept and shown (security rule 17); null where nothing is left of it to see. */
 export const cleanHtml = (html: string): string | null => {
   const clean = sanitize(html, allowed).trim()
-  const seen = clean.includes('<img') || clean.includes('<hr') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
-  return seen ? clean : null
+  const isVisible = clean.includes('<img') || clean.includes('<hr') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+  return isVisible ? clean : null
 }

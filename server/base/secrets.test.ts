@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 import { readSecrets } from './secrets.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'secrets-'))
@@ -66,7 +66,7 @@ describe('the secrets of an installation', () => {
       readSecrets(dir, null)
       const path = join(dir, 'secrets.json')
       writeFileSync(path, damaged)
-      expect(() => readSecrets(dir, null)).toThrow(BadStart)
+      expect(() => readSecrets(dir, null)).toThrow(StartupError)
       expect(() => readSecrets(dir, null)).toThrow(`${path} cannot be read`)
       expect(readFileSync(path, 'utf8')).toBe(damaged)
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadStart } from './env.ts'
+import { StartupError } from './env.ts'
 
 /** Keys and passwords of this installation. None stands in the code: they are made at the first start. */
 export interface Secrets {
@@ -30,7 +30,7 @@ export const readSecrets = (dataDir: string, sm2FromEnv: string | null): Secrets
     if (!postgres || !database || !sm2) throw new Error('a secret is missing')
     return { postgres, database, sm2: sm2FromEnv ?? sm2 }
   } catch {
-    throw new BadStart(
+    throw new StartupError(
       `${path} cannot be read or is not complete. Restore it from a backup; without it the embedded database stays closed.`,
     )
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sm2 } from 'sm-crypto-v2'
 import { describe, expect, test } from 'vitest'
-import { looksLikeCipher, openCipher, publicKeyOf } from './sm2.ts'
+import { decryptToText, looksLikeCipher, publicKeyOf } from './sm2.ts'
 
 const keys = sm2.generateKeyPairHex()
-const open = (cipher: string) => openCipher(cipher, keys.privateKey)
+const open = (cipher: string) => decryptToText(cipher, keys.privateKey)
 
 describe('a password that travels under SM2 (decisions.md 10)', () => {
   const plain = fc.string({ unit: fc.constantFrom(...'AZaz09@-_密码🦊'), minLength: 1, maxLength: 64 })

@@ -3,7 +3,7 @@ import type { Entities } from '#contract/index.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
 /** How values lie in the database where that differs from the wire: several as arrays, groups as jsonb text on the way in. */
-interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'one' | 'many'> {
+interface StoredValues extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'one' | 'many'> {
   one: ColumnType<object, string, string>
   many: ColumnType<readonly object[], string, string>
   dicts: number[]
@@ -14,7 +14,7 @@ interface Stored extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'on
 
 type Column<F extends Field> = F extends { readonly choices: infer C extends readonly Choice[] }
   ? C[number][0]
-  : Stored[F['kind']]
+  : StoredValues[F['kind']]
 
 type Columns<F extends Fields> = {
   [N in keyof F]: F[N] extends { readonly when: object }

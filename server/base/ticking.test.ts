@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { every } from './ticking.ts'
+import { repeatEvery } from './ticking.ts'
 
 /** Work that is done each time it is told to be, and says each time that it has begun. */
 const workshop = () => {
@@ -22,7 +22,7 @@ describe('work that is done again and again', () => {
   test('begins anew only once the last turn is over', async () => {
     const shop = workshop()
     const first = shop.begins()
-    const stop = every(1, shop.work, () => {})
+    const stop = repeatEvery(1, shop.work, () => {})
     await first
     expect(shop.counts()).toEqual([1, 0])
     const second = shop.begins()
@@ -38,7 +38,7 @@ describe('work that is done again and again', () => {
     const told: unknown[] = []
     const said = new EventEmitter()
     const twice = once(said, 'second')
-    const stop = every(
+    const stop = repeatEvery(
       1,
       async () => {
         if (told.length) said.emit('second')
@@ -53,10 +53,10 @@ describe('work that is done again and again', () => {
 
   test('stops at once where nothing is under way, and else when that is done', async () => {
     const shop = workshop()
-    await every(3_600_000, shop.work, () => {})()
+    await repeatEvery(3_600_000, shop.work, () => {})()
     expect(shop.counts()).toEqual([0, 0])
     const begins = shop.begins()
-    const stop = every(3_600_000, shop.work, () => {}, 1)
+    const stop = repeatEvery(3_600_000, shop.work, () => {}, 1)
     await begins
     const stopped = stop()
     shop.finish()

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
-import { say, type Text } from '#contract/kit/text.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 
-interface Unread {
+interface ParseFailure {
   readonly status: 400 | 408 | 431
   readonly reason: string
   readonly text: Text
 }
 
-const malformed: Unread = {
+const malformed: ParseFailure = {
   status: 400,
   reason: 'Bad Request',
   text: ['请求格式有误，无法识别', 'The request is malformed and cannot be read'],
 }
-const byCode: Readonly<Record<string, Unread>> = {
+const byCode: Readonly<Record<string, ParseFailure>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     reason: 'Request Header Fields Too Large',
@@ -33,13 +33,13 @@ const isAnswering = (socket: Socket & { readonly _httpMessage?: { readonly _head
  * Answers what the parser of HTTP could not read, so that no handler ever sees it: status 400, 408 or 431, the envelope
  * `{code, success, data, msg}` and the headers every answer has (security rules 23 and 28). The connection ends with it.
  */
-export const answerUnread = (error: NodeJS.ErrnoException, socket: Socket): void => {
+export const answerMalformedRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {
     socket.destroy()
     return
   }
   const { status, reason, text } = byCode[error.code ?? ''] ?? malformed
-  const body = JSON.stringify({ code: status, success: false, data: null, msg: say(text, 'zh') })
+  const body = JSON.stringify({ code: status, success: false, data: null, msg: localize(text, 'zh') })
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     'content-type: application/json; charset=utf-8',

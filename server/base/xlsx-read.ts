@@ -17,16 +17,16 @@ export interface RawRow {
 export class Unreadable extends Error {}
 
 /** Bytes all parts may have once they are unpacked; a workbook of ten thousand rows has a twentieth of it. */
-const mostUnpacked = 200 * 1024 * 1024
-const mostParts = 1000
-const mostColumns = 200
+const maxUnpackedBytes = 200 * 1024 * 1024
+const maxParts = 1000
+const maxColumns = 200
 /** Bytes of a part that only says where the others are. */
-const mostOfSmallPart = 1024 * 1024
+const maxSmallPartBytes = 1024 * 1024
 /** Bounds of one part (security rule 20); ten thousand rows of two hundred cells have some four million elements. */
-const [mostElements, mostDepth, mostAttributes] = [5_000_000, 50, 100]
+const [maxElements, maxDepth, maxAttributes] = [5_000_000, 50, 100]
 /** What a cell may hold in the programs that write workbooks, and what all cells together may say. */
-const [longestCell, mostText] = [32_767, 20_000_000]
-const mostShared = 1_000_000
+const [maxCellLength, maxTextLength] = [32_767, 20_000_000]
+const maxSharedTexts = 1_000_000
 
 type Attributes = Readonly<Record<string, string>>
 interface Listener {
@@ -36,26 +36,26 @@ interface Listener {
 }
 
 /** Names without their prefix: some programs write `x:row`. */
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-const atMost = (count: number, most: number, what: string): void => {
-  if (count > most) throw new Unreadable(`too ${what}`)
+const assertAtMost = (count: number, max: number, what: string): void => {
+  if (count > max) throw new Unreadable(`too ${what}`)
 }
 
 /** A parser that is fed piece by piece. Document types are refused: they are how XML is made to grow (security rule 20). */
 const parserFor = ({ open, close, text }: Listener) => {
   const parser = sax.parser(true, {})
-  let [elements, depth, attributesHere] = [0, 0, 0]
+  let [elements, depth, attributeCount] = [0, 0, 0]
   parser.onopentagstart = () => {
-    attributesHere = 0
-    atMost(++elements, mostElements, 'many elements')
-    atMost(++depth, mostDepth, 'deep')
+    attributeCount = 0
+    assertAtMost(++elements, maxElements, 'many elements')
+    assertAtMost(++depth, maxDepth, 'deep')
   }
-  parser.onattribute = () => atMost(++attributesHere, mostAttributes, 'many attributes')
-  parser.onopentag = ({ name, attributes }) => open(local(name), attributes as Attributes)
+  parser.onattribute = () => assertAtMost(++attributeCount, maxAttributes, 'many attributes')
+  parser.onopentag = ({ name, attributes }) => open(localName(name), attributes as Attributes)
   parser.onclosetag = (name) => {
     depth--
-    close(local(name))
+    close(localName(name))
   }
   parser.ontext = text
   parser.oncdata = text
@@ -77,7 +77,7 @@ const partsOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   await new Promise<void>((done, fail) => {
     zip.on('entry', (entry: Entry) => {
       unpacked += entry.uncompressedSize
-      if (parts.size >= mostParts || unpacked > mostUnpacked) return fail(new Unreadable('too large once unpacked'))
+      if (parts.size >= maxParts || unpacked > maxUnpackedBytes) return fail(new Unreadable('too large once unpacked'))
       parts.set(entry.fileName, entry)
       zip.readEntry()
     })
@@ -90,7 +90,7 @@ const partsOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
 
 interface Package {
   /** Unpacks a part of so many bytes at most; the library sees to it that it is no longer than it says. */
-  readonly read: (path: string, most?: number) => Promise<Readable | null>
+  readonly read: (path: string, maxBytes?: number) => Promise<Readable | null>
 }
 
 const openPackage = async (bytes: Buffer): Promise<Package> => {
@@ -98,33 +98,33 @@ const openPackage = async (bytes: Buffer): Promise<Package> => {
   const parts = await partsOf(zip)
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip) as never)
   return {
-    read: async (path, most = mostUnpacked) => {
+    read: async (path, maxBytes = maxUnpackedBytes) => {
       const entry = parts.get(path)
-      atMost(entry?.uncompressedSize ?? 0, most, `large: ${path}`)
+      assertAtMost(entry?.uncompressedSize ?? 0, maxBytes, `large: ${path}`)
       return entry ? open(entry) : null
     },
   }
 }
 
 /** Elements of a small part with their attributes. */
-const elementsIn = async ({ read }: Package, path: string, wanted: string): Promise<Attributes[]> => {
-  const part = await read(path, mostOfSmallPart)
-  const found: Attributes[] = []
-  if (!part) return found
+const elementsIn = async ({ read }: Package, path: string, elementName: string): Promise<Attributes[]> => {
+  const part = await read(path, maxSmallPartBytes)
+  const matches: Attributes[] = []
+  if (!part) return matches
   const parser = parserFor({
-    open: (name, attributes) => name === wanted && found.push(attributes),
+    open: (name, attributes) => name === elementName && matches.push(attributes),
     close() {},
     text() {},
   })
   parser.write(await textFrom(part)).close()
-  return found
+  return matches
 }
 
 /** The path of the first sheet that is shown. */
 const firstSheet = async (from: Package): Promise<string> => {
   const sheets = await elementsIn(from, 'xl/workbook.xml', 'sheet')
-  const shown = sheets.find(({ state }) => state === undefined || state === 'visible')
-  const id = Object.entries(shown ?? {}).find(([name]) => local(name) === 'id' && name !== 'id')?.[1]
+  const visibleSheet = sheets.find(({ state }) => state === undefined || state === 'visible')
+  const id = Object.entries(visibleSheet ?? {}).find(([name]) => localName(name) === 'id' && name !== 'id')?.[1]
   const relations = await elementsIn(from, 'xl/_rels/workbook.xml.rels', 'Relationship')
   const target = relations.find(({ Id }) => Id === id)?.Target
   if (!target) throw new Unreadable('no sheet')
@@ -136,27 +136,27 @@ const sharedTexts = async ({ read }: Package): Promise<string[]> => {
   const texts: string[] = []
   const part = await read('xl/sharedStrings.xml')
   if (!part) return texts
-  let [now, inText, aside, said] = ['', false, false, 0]
+  let [currentText, inText, inPhonetic, textLength] = ['', false, false, 0]
   const parser = parserFor({
     open: (name) => {
-      if (name === 'si') now = ''
-      if (name === 'rPh') aside = true
-      if (name === 't') inText = !aside
+      if (name === 'si') currentText = ''
+      if (name === 'rPh') inPhonetic = true
+      if (name === 't') inText = !inPhonetic
     },
     close: (name) => {
-      if (name === 'si') atMost(texts.push(now), mostShared, 'many texts')
-      if (name === 'rPh') aside = false
+      if (name === 'si') assertAtMost(texts.push(currentText), maxSharedTexts, 'many texts')
+      if (name === 'rPh') inPhonetic = false
       if (name === 't') inText = false
     },
     text: (text) => {
       if (!inText) return
-      now += text
-      atMost(now.length, longestCell, 'long a text')
-      said += text.length
-      atMost(said, mostText, 'much text')
+      currentText += text
+      assertAtMost(currentText.length, maxCellLength, 'long a text')
+      textLength += text.length
+      assertAtMost(textLength, maxTextLength, 'much text')
     },
   })
-  for await (const piece of part.setEncoding('utf8')) parser.write(piece as string)
+  for await (const chunk of part.setEncoding('utf8')) parser.write(chunk as string)
   return texts
 }
 
@@ -174,11 +174,11 @@ const cellValue = (type: string, text: string, shared: readonly string[]): RawCe
 }
 
 /** Gathers the rows of a sheet while it is parsed. Many cells may name one long text: what they say together is bounded. */
-const gatherer = (shared: readonly string[], ready: RawRow[]): Listener => {
-  let said = 0
-  const keep = (value: RawCell): RawCell => {
-    said += String(value).length
-    atMost(said, mostText, 'much text')
+const rowListener = (shared: readonly string[], readyRows: RawRow[]): Listener => {
+  let textLength = 0
+  const countText = (value: RawCell): RawCell => {
+    textLength += String(value).length
+    assertAtMost(textLength, maxTextLength, 'much text')
     return value
   }
   let [row, n, column, type, text, inValue]: [RawCell[], number, number, string, string, boolean] = [
@@ -200,13 +200,13 @@ const gatherer = (shared: readonly string[], ready: RawRow[]): Listener => {
     },
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false
-      if (name === 'c' && column >= 0 && column < mostColumns) row[column] = keep(cellValue(type, text, shared))
-      if (name === 'row') ready.push({ n, cells: Array.from(row, (cell) => cell ?? '') })
+      if (name === 'c' && column >= 0 && column < maxColumns) row[column] = countText(cellValue(type, text, shared))
+      if (name === 'row') readyRows.push({ n, cells: Array.from(row, (cell) => cell ?? '') })
     },
-    text: (piece) => {
+    text: (chunk) => {
       if (!inValue) return
-      text += piece
-      atMost(text.length, longestCell, 'long a text')
+      text += chunk
+      assertAtMost(text.length, maxCellLength, 'long a text')
     },
   }
 }
@@ -216,10 +216,10 @@ export async function* readXlsx(bytes: Buffer): AsyncGenerator<RawRow> {
   const from = await openPackage(bytes)
   const sheet = await from.read(await firstSheet(from))
   if (!sheet) throw new Unreadable('no sheet')
-  const ready: RawRow[] = []
-  const parser = parserFor(gatherer(await sharedTexts(from), ready))
-  for await (const piece of sheet.setEncoding('utf8')) {
-    parser.write(piece as string)
-    yield* ready.splice(0)
+  const readyRows: RawRow[] = []
+  const parser = parserFor(rowListener(await sharedTexts(from), readyRows))
+  for await (const chunk of sheet.setEncoding('utf8')) {
+    parser.write(chunk as string)
+    yield* readyRows.splice(0)
   }
 }

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { Sheet } from './cell.ts'
 import { xlsxOf } from './xlsx.ts'
 import { Unreadable } from './xlsx-read.ts'
-import { readXlsxApart } from './xlsx-thread.ts'
+import { readXlsxInThread } from './xlsx-thread.ts'
 
 const workbookOf = (rows: number): Promise<Buffer> => {
   const sheet: Sheet = {
@@ -18,7 +18,7 @@ const workbookOf = (rows: number): Promise<Buffer> => {
 }
 const read = async (bytes: Buffer) => {
   const rows = []
-  for await (const { cells } of readXlsxApart(bytes)) rows.push(cells[0])
+  for await (const { cells } of readXlsxInThread(bytes)) rows.push(cells[0])
   return rows
 }
 /** Eighteen million elements in a few kilobytes, where the sheets are listed. */
@@ -43,7 +43,7 @@ describe('a workbook is read in a thread of its own', () => {
   })
 
   test('who stops in the middle does not keep the next one waiting', async () => {
-    for await (const { n } of readXlsxApart(await workbookOf(1000))) if (n === 3) break
+    for await (const { n } of readXlsxInThread(await workbookOf(1000))) if (n === 3) break
     expect(await read(await workbookOf(1))).toEqual(['数', 0])
   })
 })

@@ -19,51 +19,51 @@ const startThread = (): Worker => {
 let thread: Worker | null = null
 
 const endThread = async (): Promise<void> => {
-  const ended = thread
+  const oldThread = thread
   thread = null
-  await ended?.terminate()
+  await oldThread?.terminate()
 }
 
 async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
-  let isWhole = false
+  let isComplete = false
   try {
     thread ??= startThread()
     // an idle one does not keep the process from its end
     thread.unref()
     const signal = AbortSignal.timeout(deadline)
-    for (let ask: unknown = new Uint8Array(bytes); ; ask = 'more') {
+    for (let request: unknown = new Uint8Array(bytes); ; request = 'more') {
       const answer = once(thread, 'message', { signal })
-      thread.postMessage(ask)
+      thread.postMessage(request)
       const [message] = (await answer) as [Answer]
-      isWhole = message.isLast === true || message.fault !== undefined
+      isComplete = message.isLast === true || message.fault !== undefined
       if (message.fault !== undefined) throw new Unreadable(message.fault)
       yield* message.rows ?? []
-      if (isWhole) return
+      if (isComplete) return
     }
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(String(error), { cause: error })
   } finally {
-    if (!isWhole) await endThread()
+    if (!isComplete) await endThread()
   }
 }
 
 /** One workbook after the other: who sends many of them keeps one core at most. */
-let last: Promise<unknown> = Promise.resolve()
+let lastRead: Promise<unknown> = Promise.resolve()
 
 /**
  * The rows of the first sheet of a workbook, read in a thread of its own, so that requests are answered meanwhile and a workbook
  * made to do harm ends that thread at most. Throws Unreadable for what is no workbook, or takes too long or too much memory.
  */
-export async function* readXlsxApart(bytes: Buffer): AsyncGenerator<RawRow> {
-  const before = last
-  let leave = () => {}
-  last = new Promise<void>((done) => {
-    leave = done
+export async function* readXlsxInThread(bytes: Buffer): AsyncGenerator<RawRow> {
+  const previous = lastRead
+  let release = () => {}
+  lastRead = new Promise<void>((done) => {
+    release = done
   })
-  await before
+  await previous
   try {
     yield* rowsFromThread(bytes)
   } finally {
-    leave()
+    release()
   }
 }

@@ -18,7 +18,7 @@ const messages = on(port, 'message')
 const next = async (): Promise<unknown> => (await messages.next()).value[0]
 const send = (answer: Answer) => port.postMessage(answer)
 
-const readOne = async (bytes: Uint8Array) => {
+const readWorkbook = async (bytes: Uint8Array) => {
   let rows: RawRow[] = []
   for await (const row of readXlsx(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
     if (rows.push(row) < rowsAtOnce) continue
@@ -29,4 +29,4 @@ const readOne = async (bytes: Uint8Array) => {
   send({ rows, isLast: true })
 }
 
-for (;;) await readOne((await next()) as Uint8Array).catch((error: Error) => send({ fault: error.message }))
+for (;;) await readWorkbook((await next()) as Uint8Array).catch((error: Error) => send({ fault: error.message }))

@@ -6,21 +6,21 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const related = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-export const xlsxType = `${typed}.sheet`
+export const xlsxType = `${contentTypePrefix}.sheet`
 
 /** The longest text a cell holds. */
-const longest = 32_767
-const unfit =
+const maxCellLength = 32_767
+const invalidXmlChars =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const special = /[<>&"]/
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
 
 const xml = (text: string): string => {
-  const fit = text.replace(unfit, '')
-  return special.test(fit) ? fit.replace(/[<>&"]/g, (char) => entities[char] as string) : fit
+  const validText = text.replace(invalidXmlChars, '')
+  return special.test(validText) ? validText.replace(/[<>&"]/g, (char) => entities[char] as string) : validText
 }
 
 /** A, B … Z, AA, AB … */
@@ -39,7 +39,7 @@ const styles = `${head}<styleSheet xmlns="${main}">
 </styleSheet>`
 
 const textCell = (at: string, text: string, look: number): string =>
-  `<c r="${at}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, longest))}</t></is></c>`
+  `<c r="${at}"${look ? ` s="${look}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text.slice(0, maxCellLength))}</t></is></c>`
 
 const cellOf = (cell: Cell, at: string, look: number): string => {
   if (cell === null || cell === '') return look ? `<c r="${at}" s="${look}"/>` : ''
@@ -76,9 +76,9 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<Buffer> {
       )}`,
   )
   let n = 1
-  for await (const some of rows) {
+  for await (const batch of rows) {
     let text = ''
-    for (const row of some) text += rowOf(row, ++n, names)
+    for (const row of batch) text += rowOf(row, ++n, names)
     if (text) yield Buffer.from(text)
   }
   yield Buffer.from('</sheetData></worksheet>')
@@ -90,7 +90,7 @@ const sheetName = (name: string) => xml(name.replace(/[\\/?*[\]:']/g, ' ').slice
 const parts = (sheets: readonly Sheet[]): readonly [path: string, content: string][] => {
   const each = (make: (n: number, sheet: Sheet) => string) => sheets.map((sheet, i) => make(i + 1, sheet)).join('')
   const contentType = (path: string, type: string) =>
-    `<Override PartName="/xl/${path}" ContentType="${typed}.${type}+xml"/>`
+    `<Override PartName="/xl/${path}" ContentType="${contentTypePrefix}.${type}+xml"/>`
   const relation = (id: number, type: string, target: string) =>
     `<Relationship Id="r${id}" Type="${related}/${type}" Target="${target}"/>`
   return [

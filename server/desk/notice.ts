@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notice } from '#contract/desk/notice.ts'
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
 import { find, pageOf } from '../engine/crud.ts'
@@ -68,7 +68,7 @@ export const noticeHandlers: Handlers<'notice'> = {
   mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await newest(ctx) }),
   released: async (ctx, { id }) => {
     const open = await released(ctx).where('notice.id', '=', String(id)).select('notice.id').executeTakeFirst()
-    if (!open) throw gone()
+    if (!open) throw notFound()
     // announced to all: no data scope that bounds the list of notices keeps it from anybody
     return find(unscoped(ctx), notice, id)
   },

@@ -4,7 +4,7 @@ import { partsOf } from '#contract/nonce.ts'
 import { isFresh } from '../base/cipher-nonce.ts'
 
 import { networkOf } from '../base/network.ts'
-import { looksLikeCipher, openCipher } from '../base/sm2.ts'
+import { decryptToText, looksLikeCipher } from '../base/sm2.ts'
 import type { App } from './context.ts'
 
 /** Ciphers that do not open, from one address in a minute: a key is guessed by hundreds of them (security rule 36). */
@@ -54,7 +54,7 @@ export const openSecret = (ctx: Sender, given: unknown): string => {
       ['无法解密的请求过多，请稍后再试', 'Too many requests that cannot be decrypted; please try again later'],
       429,
     )
-  const opened = openCipher(given, ctx.app.secrets.sm2)
+  const opened = decryptToText(given, ctx.app.secrets.sm2)
   if (!opened) countBroken(ctx)
   const { nonce, plain } = partsOf(opened)
   if (nonce !== null && !isFresh(ctx.app.secrets, nonce)) throw tooOld()

@@ -79,8 +79,8 @@ describe('what is read', () => {
   const fields = {
     title: kit.text('名', 'Title'),
     key: kit.secret('密', 'Key'),
-    inward: kit.text('入', 'In', { way: 'in' }),
-    outward: kit.text('出', 'Out', { way: 'out' }),
+    inward: kit.text('入', 'In', { direction: 'in' }),
+    outward: kit.text('出', 'Out', { direction: 'out' }),
     scenes: kit.dicts('场景', 'Scenes'),
   }
 

@@ -1,4 +1,4 @@
-import { type Field, type Fields, type Kind, secretShown } from '#contract/kit/field.ts'
+import { type Field, type Fields, type Kind, secretMask } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { cleanHtml } from '../base/rich-text.ts'
@@ -59,14 +59,14 @@ export const columnType = (field: Field): string =>
 /** Identifiers come from declarations only; quoted, since some are words of SQL. */
 export const quoted = (name: string): string => `"${snake(name)}"`
 
-export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.way !== 'in'
+export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.direction !== 'in'
 
 /** Whether a row tells of it: all that can be read, and that there is a secret. */
-export const isTold = (field: Field): boolean => field.way !== 'in'
+export const isTold = (field: Field): boolean => field.direction !== 'in'
 
 const selected = (name: string, field: Field): string => {
   const column = quoted(name)
-  if (field.kind === 'secret') return `case when ${column} <> '' then '${secretShown}' end as "${name}"`
+  if (field.kind === 'secret') return `case when ${column} <> '' then '${secretMask}' end as "${name}"`
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
 }
 

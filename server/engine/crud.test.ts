@@ -8,7 +8,7 @@ import type { Db } from '#server/base/db.ts'
 import { administrator, contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
-import { openAtRest } from '../base/at-rest.ts'
+import { decryptAtRest } from '../base/at-rest.ts'
 import { note } from './audit.ts'
 import { type App, type Ctx, tx } from './context.ts'
 import { change, find, insert, removeRows } from './crud.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 /** The client's secret of a row as it lies in the database, opened. */
-const openedSecret = ([row]: unknown[]) => openAtRest(app.secrets, (row as { s: string }).s, 'client.clientSecret')
+const openedSecret = ([row]: unknown[]) => decryptAtRest(app.secrets, (row as { s: string }).s, 'client.clientSecret')
 let ctx: Ctx
 beforeEach(async () => {
   ctx = await contextFor(app)

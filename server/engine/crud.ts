@@ -1,9 +1,9 @@
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
-import { Fail, gone } from '#contract/kit/fail.ts'
-import { type Field, type Fields, secretShown, split } from '#contract/kit/field.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
+import { type Field, type Fields, secretMask, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
-import { sealAtRest } from '../base/at-rest.ts'
+import { encryptAtRest } from '../base/at-rest.ts'
 import { type Fragment, join, run } from '../base/db.ts'
 import { audited, pictured } from './audit.ts'
 import { bound, quoted, selectList, writeSlot } from './columns.ts'
@@ -110,7 +110,7 @@ export const find = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown
     text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where id = ? and ${where.text}`,
     values: [id, ...where.values],
   })
-  if (!row) throw gone()
+  if (!row) throw notFound()
   await named(ctx, entity.fields, [row])
   return row
 }
@@ -118,7 +118,7 @@ export const find = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown
 /** What is bound for a field; secrets lie sealed. */
 const stored = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
   field.kind === 'secret' && value
-    ? sealAtRest(app.secrets, String(value), `${entity.name}.${name}`)
+    ? encryptAtRest(app.secrets, String(value), `${entity.name}.${name}`)
     : bound(field, value)
 
 /** Adds a row and its audit line in one statement; resolves to its id. Server-owned values go in by `input` too. */
@@ -167,7 +167,7 @@ export const change = async (
   const fields: Fields = entity.fields
   await checkInput(ctx, entity, input, id)
   // an empty secret means: leave it as it is
-  const stays = [null, secretShown] as unknown[]
+  const stays = [null, secretMask] as unknown[]
   const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || !stays.includes(input[name]))
   const where = reach(ctx, entity)
   const unchanged = unchangedSince(ctx, id)
@@ -193,7 +193,7 @@ export const change = async (
     ],
   })
   if (row) return row
-  throw unchanged ? changedMeanwhile(await find(ctx, entity, id)) : gone()
+  throw unchanged ? changedMeanwhile(await find(ctx, entity, id)) : notFound()
 }
 
 const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove what lies below first'])
@@ -212,7 +212,7 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
         ${line.text} select id from made`,
       values: [ids, ...where.values, inside.actor.id, ...line.values],
     })
-    if (removed.length !== new Set(ids).size) throw gone()
+    if (removed.length !== new Set(ids).size) throw notFound()
     if (entity.fields.parentId?.kind === 'tree') {
       const below = await run(inside.db, {
         text: `select 1 from ${table} where parent_id = any(?::bigint[]) and is_deleted = 0 limit 1`,

@@ -6,9 +6,9 @@ import { user } from '#contract/system/user.ts'
 import { forEachRow, isForEach, sumUp } from './each.ts'
 
 const ids = refs('主键', 'Ids', { required: true })
-const call = (takes: Endpoint['takes'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
+const call = (takes: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
   ...(method === 'POST' ? post(takes) : get(takes)),
-  ...{ path: '/api/x', access: 'login', label: ['', ''], gives: { as: 'nothing' } },
+  ...{ path: '/api/x', access: 'login', label: ['', ''], output: { as: 'nothing' } },
 })
 const remove = call({ ids, reason: text('原因', 'Reason') })
 const tell = (error: unknown) => (error as Error).message

@@ -6,7 +6,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 type Input = Readonly<Record<string, unknown>>
 
 /** Whether a request asks for its rows one by one, and whether this call is one that takes several rows. */
-export const isForEach = ({ method, takes }: Endpoint, query: Input): boolean => {
+export const isForEach = ({ method, input: takes }: Endpoint, query: Input): boolean => {
   const first = Object.values(takes)[0]
   return method === 'POST' && query[rowByRow] === '1' && first?.kind === 'refs' && first.required === true
 }
@@ -16,7 +16,7 @@ export const isForEach = ({ method, takes }: Endpoint, query: Input): boolean =>
  * from being done. `act` is given the input with one id; `tell` finds the words of a refusal.
  */
 export const forEachRow = async (
-  { takes }: Endpoint,
+  { input: takes }: Endpoint,
   input: Input,
   act: (input: Input, id: string) => Promise<unknown>,
   tell: (error: unknown) => string,

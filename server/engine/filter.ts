@@ -2,9 +2,9 @@ import { check } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
-import { tidy } from '#contract/kit/tidy.ts'
+import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
-import { containing, type Fragment } from '../base/db.ts'
+import { type Fragment, likePattern } from '../base/db.ts'
 import { isReadable, quoted, writeSlot } from './columns.ts'
 
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
@@ -32,7 +32,7 @@ const condition = (name: string, field: Field, suffix: Suffix | null, value: unk
   const column = quoted(name)
   if (arrays.includes(field.kind)) return { text: `${column} && ${writeSlot(field)}`, values: [value] }
   const like = suffix === 'like' || (suffix === null && texts.includes(field.kind))
-  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [containing(value)] } : null
+  if (like) return texts.includes(field.kind) ? { text: `${column} ilike ?`, values: [likePattern(value)] } : null
   const operator = suffix ? compare[suffix] : undefined
   return { text: `${column} ${operator ?? '='} ?`, values: [value] }
 }
@@ -47,7 +47,7 @@ const wholeOf = (fields: Fields): Fields => {
 }
 
 /** A part of a number or a phone is found as people write it. */
-const tidied = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? tidy(rule, raw) : raw)
+const tidied = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
 /**
  * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
@@ -62,7 +62,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const [name, suffix] = split(parameter)
     const field = Object.hasOwn(known, name) ? known[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
-    const asked: Field = { ...field, way: 'both', required: false, rule: undefined, length: undefined }
+    const asked: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
     const { value, faults } = check({ [name]: asked }, { [name]: tidied(field, raw) }, { mode: 'change' })
     if (faults.length) throw faulty(faults)
     // nothing but white space: nothing was asked

@@ -34,28 +34,28 @@ const addPost = (ctx: Ctx, input: { name: string }) =>
 
 /** An address for each thing that can happen. */
 const routes: Route[] = [
-  route('t.open', call('GET', 't/open', label, { access: 'public', gives: shaped() }), async (ctx) => {
+  route('t.open', call('GET', 't/open', label, { access: 'public', output: shaped() }), async (ctx) => {
     seen.push(ctx)
     return { lang: ctx.lang, agent: ctx.request.agent, id: ctx.request.id }
   }),
-  route('t.same', call('GET', 't/same', label, { access: 'public', gives: shaped() }), async ({ lang }) => ({
+  route('t.same', call('GET', 't/same', label, { access: 'public', output: shaped() }), async ({ lang }) => ({
     lang,
   })),
-  route('t.login', call('GET', 't/login', label, { access: 'login', gives: shaped() }), async () => ({ in: true })),
+  route('t.login', call('GET', 't/login', label, { access: 'login', output: shaped() }), async () => ({ in: true })),
   route(
     't.perm',
-    call('GET', 't/perm', label, { access: { perm: ['post_add', 'other'] }, gives: nothing }),
+    call('GET', 't/perm', label, { access: { perm: ['post_add', 'other'] }, output: nothing }),
     async () => null,
   ),
-  route('t.broken', call('GET', 't/broken', label, { access: 'public', gives: shaped() }), async () => {
+  route('t.broken', call('GET', 't/broken', label, { access: 'public', output: shaped() }), async () => {
     throw new Error('select secret from inside')
   }),
-  route('t.busy', call('GET', 't/busy', label, { access: 'public', gives: shaped() }), async () => {
+  route('t.busy', call('GET', 't/busy', label, { access: 'public', output: shaped() }), async () => {
     throw Object.assign(new Error('x'), { code: '57014' })
   }),
   route(
     't.flat',
-    call('POST', 't/flat', label, { access: 'public', takes: { fail: int('败', 'Fail') }, gives: flat() }),
+    call('POST', 't/flat', label, { access: 'public', input: { fail: int('败', 'Fail') }, output: flat() }),
     async (_, input) => {
       if (input.fail) throw new Fail(['不行', 'No'], 400, { error: 2004, data: { why: 1 } })
       return { access_token: 'x' }
@@ -65,12 +65,12 @@ const routes: Route[] = [
     't.echo',
     call('POST', 't/echo', label, {
       access: 'public',
-      takes: {
+      input: {
         name: text('名', 'Name', { required: true, max: 3 }),
         n: int('数', 'N'),
         note: longText('记', 'Note'),
       },
-      gives: shaped(),
+      output: shaped(),
     }),
     async (_, input) => input,
   ),
@@ -78,14 +78,14 @@ const routes: Route[] = [
     't.write',
     call('POST', 't/write', label, {
       access: 'login',
-      takes: { name: text('名', 'Name') },
-      gives: row({ id: { kind: 'ref', label } }),
+      input: { name: text('名', 'Name') },
+      output: row({ id: { kind: 'ref', label } }),
     }),
     addPost,
   ),
   route(
     't.half',
-    call('POST', 't/half', label, { access: 'login', takes: { name: text('名', 'Name') }, gives: nothing }),
+    call('POST', 't/half', label, { access: 'login', input: { name: text('名', 'Name') }, output: nothing }),
     async (ctx, input) => {
       await addPost(ctx, input)
       if (input.name === '半途') throw new Fail(['中断', 'Broken off'])
@@ -94,7 +94,7 @@ const routes: Route[] = [
   ),
   route(
     't.file',
-    call('GET', 't/file', label, { access: 'public', takes: { inline: int('内', 'In') }, gives: file }),
+    call('GET', 't/file', label, { access: 'public', input: { inline: int('内', 'In') }, output: file }),
     async (_, input) => ({
       ...{ stream: Readable.from(['bytes']), name: '报告 "1".pdf', type: 'application/pdf', size: 5 },
       inline: input.inline === 1,

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RowResult } from '#contract/each.ts'
-import type { Access, Endpoint, Gives } from '#contract/kit/call.ts'
-import { check, keep } from '#contract/kit/check.ts'
+import type { Access, Endpoint, OutputShape } from '#contract/kit/call.ts'
+import { check, readDraft } from '#contract/kit/check.ts'
 import { Fail, faulty, noSession } from '#contract/kit/fail.ts'
-import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
-import { readsBodies } from '../base/bodies.ts'
+import { addBodyParsers } from '../base/bodies.ts'
 import { type Download, sendFile } from '../base/download.ts'
-import { endPromptly } from '../base/ending.ts'
-import { answerAtEntrance } from '../base/entrance.ts'
-import { type Going, sendGoing, sendRefusal } from '../base/going.ts'
-import { patience, setLimits } from '../base/limits.ts'
-import { notAnswered } from '../base/not-answered.ts'
-import { answerUnread } from '../base/unread.ts'
+import { closeConnectionsPromptly } from '../base/ending.ts'
+import { handleProtocolErrors } from '../base/entrance.ts'
+import { type Redirect, sendRedirect, sendRefusal } from '../base/going.ts'
+import { serverTimeouts, setLimits } from '../base/limits.ts'
+import { noRouteFault } from '../base/not-answered.ts'
+import { answerMalformedRequest } from '../base/unread.ts'
 import type { Address, App, Ctx } from './context.ts'
 import { forEachRow, isForEach, sumUp } from './each.ts'
 import { failOf } from './errors.ts'
@@ -44,11 +44,11 @@ const langIn = (header: unknown): Lang =>
     : 'zh'
 
 /** Chinese, unless the client itself says otherwise; a page that a browser opens is in the language the browser asks for. */
-const langOf = ({ headers }: FastifyRequest, as: Gives['as']): Lang =>
+const langOf = ({ headers }: FastifyRequest, as: OutputShape['as']): Lang =>
   langIn(headers[languageHeader] ?? (as === 'redirect' ? headers['accept-language'] : ''))
 
 /** 1. Who asks: the session behind the token, or a visitor. */
-const enter = async (app: App, request: FastifyRequest, { access, method, gives }: Endpoint): Promise<Ctx> => {
+const enter = async (app: App, request: FastifyRequest, { access, method, output: gives }: Endpoint): Promise<Ctx> => {
   // a link to a file cannot carry a header; what changes something is never a link
   const linked = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
   const token = tokenOf(request.headers['blade-auth'] ?? linked)
@@ -81,9 +81,9 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const sent = typeof request.body === 'object' && request.body !== null ? request.body : {}
   const body = (Array.isArray(sent) ? { list: sent } : sent) as Input
   const given = endpoint.method === 'GET' ? query : { ...query, ...body }
-  const mode = endpoint.body === 'draft' || (endpoint.takes.id && given.id) ? 'change' : 'new'
+  const mode = endpoint.body === 'draft' || (endpoint.input.id && given.id) ? 'change' : 'new'
   const { value, faults } =
-    endpoint.body === 'draft' ? keep(endpoint.takes, given) : check(endpoint.takes, given, { mode })
+    endpoint.body === 'draft' ? readDraft(endpoint.input, given) : check(endpoint.input, given, { mode })
   if (faults.length) throw faulty(faults)
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
@@ -109,7 +109,7 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
     perform(route, request, one, `:${id}`).catch((error) =>
       ctx.app.noteRefusal(route, request, error, one).then(() => Promise.reject(error)),
     )
-  return forEachRow(route.endpoint, input, actOn, (error) => say(told(ctx.app, error, request)[1], ctx.lang))
+  return forEachRow(route.endpoint, input, actOn, (error) => localize(told(ctx.app, error, request)[1], ctx.lang))
 }
 
 /** `part` tells the rows of one request apart, each of which happens once. */
@@ -125,12 +125,12 @@ const perform = (route: Route, request: FastifyRequest, input: Input, part = '')
 
 /** 5. The answer: in the envelope, flat, or a file. */
 const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
-  const { as } = route.endpoint.gives
+  const { as } = route.endpoint.output
   if (as === 'file') return sendFile(reply, answer as Download)
-  if (as === 'redirect') return sendGoing(reply, answer as Going)
+  if (as === 'redirect') return sendRedirect(reply, answer as Redirect)
   if (isForEach(route.endpoint, request.query as Input)) return sendResults(request, reply, answer as RowResult[])
   const whole =
-    as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: say(done, request.ctx.lang) }
+    as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: localize(done, request.ctx.lang) }
   if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
     return sendTagged(request, reply, whole)
   return reply.header('cache-control', 'no-store').send(whole)
@@ -142,7 +142,7 @@ const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonl
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(String)
-    .send(JSON.stringify({ code: 200, success: true, data, msg: say(sumUp(data) ?? done, ctx.lang) }))
+    .send(JSON.stringify({ code: 200, success: true, data, msg: localize(sumUp(data) ?? done, ctx.lang) }))
 
 /** Public reads carry a fingerprint: whoever has the answer already is told so in a line. */
 const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown) => {
@@ -169,11 +169,11 @@ const told = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, t
 }
 
 /** 6. A refusal: one shape, the sentence in the reader's language. */
-const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: Gives['as']) => {
+const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: OutputShape['as']) => {
   const [fail, text] = told(app, error, request)
   const lang = langOf(request, as)
-  const msg = say(text, lang)
-  const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: say(words, lang) }))
+  const msg = localize(text, lang)
+  const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: localize(words, lang) }))
   const data = fail.detail.data ?? (faults ? { faults } : null)
   if (fail.code === 503) reply.header('retry-after', '2')
   reply.status(fail.code).header('cache-control', 'no-store')
@@ -217,8 +217,8 @@ export const makeServer = (
   const started = Date.now().toString(36)
   const server = fastify({
     ...{ logger: false, bodyLimit: 1024 * 1024, connectionTimeout: 0, forceCloseConnections: 'idle' as const },
-    ...patience,
-    clientErrorHandler: answerUnread,
+    ...serverTimeouts,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
       protect(request, reply)
       refuse(app, error, request, reply, 'nothing')
@@ -227,13 +227,13 @@ export const makeServer = (
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
   })
-  readsBodies(server)
+  addBodyParsers(server)
   acceptSealed(app, server)
-  answerAtEntrance(server)
+  handleProtocolErrors(server)
   setLimits(server)
   server.decorateRequest('ctx')
   server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))
-  endPromptly(server)
+  closeConnectionsPromptly(server)
   server.addHook('onSend', async (request, reply) => protect(request, reply))
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
   for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, answered)
@@ -241,7 +241,7 @@ export const makeServer = (
     await acceptUploads(scope)
     for (const route of uploads) addRoute(app, scope, route, answered)
   })
-  server.setNotFoundHandler((request, reply) => refuse(app, notAnswered(server, request), request, reply, 'nothing'))
+  server.setNotFoundHandler((request, reply) => refuse(app, noRouteFault(server, request), request, reply, 'nothing'))
   return server
 }
 
@@ -259,7 +259,7 @@ const addRoute = (app: App, server: FastifyInstance, route: Route, answered: Ans
     },
     handler: async (request, reply) => send(route, request, reply, await act(route, request)),
     errorHandler: (error, request, reply) =>
-      app.noteRefusal(route, request, error).then(() => refuse(app, error, request, reply, endpoint.gives.as)),
+      app.noteRefusal(route, request, error).then(() => refuse(app, error, request, reply, endpoint.output.as)),
     onResponse: async (request, reply) => answered(route, request, reply),
   })
 }

@@ -1,7 +1,7 @@
-import { type Field, type Fields, isSeveral, type Kind, nameKey, split } from '#contract/kit/field.ts'
-import { say, type Text } from '#contract/kit/text.ts'
+import { type Field, type Fields, isMultiple, type Kind, nameKey, split } from '#contract/kit/field.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { grants } from '#contract/system/grants.ts'
-import { namedBy } from '#contract/system/region-code.ts'
+import { nameSourceCode } from '#contract/system/region-code.ts'
 import { titleOf } from '#contract/title.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
@@ -66,7 +66,7 @@ const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise
 const pointers = ['ref', 'refs', 'tree'] as const
 type AnyRow = Record<string, unknown>
 const valuesOf = (field: Field, value: unknown): string[] =>
-  value === null || value === undefined ? [] : isSeveral(field.kind) ? split(String(value)) : [String(value)]
+  value === null || value === undefined ? [] : isMultiple(field.kind) ? split(String(value)) : [String(value)]
 
 const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes', ...pointers]
 
@@ -86,12 +86,12 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
     const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
     const key = nameKey(name)
-    const keyOf = field.of === 'region' ? namedBy : (value: string) => value
+    const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value
     const wordOf = (value: string) =>
-      say(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
-    const between = say(comma, ctx.lang)
+      localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
+    const between = localize(comma, ctx.lang)
     // most fields hold one value, and lists are long
-    const wordsOf = isSeveral(field.kind)
+    const wordsOf = isMultiple(field.kind)
       ? (value: unknown) => valuesOf(field, value).map(wordOf).join(between)
       : (value: unknown) => (value === null || value === undefined ? '' : wordOf(String(value)))
     for (const row of rows as AnyRow[]) row[key] = wordsOf(row[name]) || null

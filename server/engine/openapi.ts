@@ -1,5 +1,5 @@
 import type { Access, Endpoint } from '#contract/kit/call.ts'
-import { both, type Text } from '#contract/kit/text.ts'
+import { bilingual, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Route } from './http.ts'
 import { dataSchema, inputSchema, type Json } from './schema.ts'
@@ -9,10 +9,10 @@ const open: Record<'public' | 'login', Text> = { public: ['公开', 'public'], l
 const permission: Text = ['权限', 'permission']
 
 const accessWords = (access: Access): string =>
-  typeof access === 'string' ? both(open[access]) : `${both(permission)}: ${access.perm.join(' | ')}`
+  typeof access === 'string' ? bilingual(open[access]) : `${bilingual(permission)}: ${access.perm.join(' | ')}`
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
-  const schema = inputSchema(endpoint.takes) as { properties: Record<string, Json>; required?: string[] }
+  const schema = inputSchema(endpoint.input) as { properties: Record<string, Json>; required?: string[] }
   return Object.entries(schema.properties).map(([name, one]) => ({
     name,
     in: 'query',
@@ -28,7 +28,7 @@ const bodyOf = (endpoint: Endpoint): Json => {
         schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
       },
     }
-  return { 'application/json': { schema: inputSchema(endpoint.takes) } }
+  return { 'application/json': { schema: inputSchema(endpoint.input) } }
 }
 
 const envelope = (data: Json): Json => ({
@@ -36,7 +36,7 @@ const envelope = (data: Json): Json => ({
   properties: { code: { type: 'integer', example: 200 }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
 })
 
-const answerOf = ({ gives }: Endpoint): Json => {
+const answerOf = ({ output: gives }: Endpoint): Json => {
   if (gives.as === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   return { 'application/json': { schema: gives.as === 'flat' ? { type: 'object' } : envelope(dataSchema(gives)) } }
 }
@@ -51,7 +51,7 @@ const operation = ({ name, endpoint }: Route): Json => ({
     ? { parameters: parametersOf(endpoint) }
     : { requestBody: { content: bodyOf(endpoint) } }),
   responses:
-    endpoint.gives.as === 'redirect'
+    endpoint.output.as === 'redirect'
       ? { 302: { description: 'Found' } }
       : { 200: { description: 'OK', content: answerOf(endpoint) } },
 })

@@ -17,7 +17,7 @@ const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter
 
 /** What a write points at; what only the server sets is not asked about. */
 const pointersIn = (app: App, fields: Fields, input: Values) =>
-  Object.entries(fields).flatMap(([at, { kind, of, way, label }]) => {
+  Object.entries(fields).flatMap(([at, { kind, of, direction: way, label }]) => {
     const target = ['ref', 'refs', 'tree'].includes(kind) && way !== 'out' ? targetNamed(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
     return target && ids.length ? [{ at, label, target, ids }] : []

@@ -1,5 +1,5 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { Fail, gone } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
@@ -59,7 +59,7 @@ export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[])
         ${line.text} select id from made`,
       values: [ids, ...where.values, inside.actor.id, ...line.values],
     })
-    if (restored.length !== new Set(ids).size) throw gone()
+    if (restored.length !== new Set(ids).size) throw notFound()
     await standsOnWhatIsThere(inside, entity, ids)
     return null
   })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
-import type { Endpoint, Gives } from '#contract/kit/call.ts'
+import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { call, page, row, rows, shaped } from '#contract/kit/call.ts'
-import { type Field, type Fields, type Kind, nameKey, secretShown } from '#contract/kit/field.ts'
+import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { routes } from '../app.ts'
 import { isReadable } from './columns.ts'
@@ -43,8 +43,8 @@ const rowOf = (fields: Fields): fc.Arbitrary<Record<string, unknown>> => {
 }
 
 /** What a client receives when a handler answers this. */
-const received = async (gives: Gives, answers: unknown[]): Promise<unknown[]> => {
-  const endpoint: Endpoint = call('GET', 'x', ['', ''], { access: 'public', gives })
+const received = async (gives: OutputShape, answers: unknown[]): Promise<unknown[]> => {
+  const endpoint: Endpoint = call('GET', 'x', ['', ''], { access: 'public', output: gives })
   const schema = answerSchema(endpoint)
   const server = fastify()
   server.get('/:n', { ...(schema ? { schema: { response: { 200: schema } } } : {}) }, async (request) => ({
@@ -91,14 +91,14 @@ describe('the compiled serialisers write what JSON.stringify writes', () => {
 
   test('an answer of a shape of its own goes out as it is', async () => {
     const free = { a: [1, { b: null }], c: '中' }
-    expect(answerSchema(call('GET', 'x', ['', ''], { access: 'public', gives: shaped() }))).toBeNull()
+    expect(answerSchema(call('GET', 'x', ['', ''], { access: 'public', output: shaped() }))).toBeNull()
     expect(await received(shaped(), [free])).toEqual([free])
   })
 
   test('a secret never comes out, even if a handler answers it; only that there is one', async () => {
     const { fields } = entities.client
     const [row1] = await received(row(fields), [{ clientId: 'c', clientSecret: 'shh', another: 1 }])
-    expect(row1).toEqual({ clientId: 'c', clientSecret: secretShown })
+    expect(row1).toEqual({ clientId: 'c', clientSecret: secretMask })
   })
 })
 
@@ -124,9 +124,9 @@ describe('what a call takes, described', () => {
 
   test('every route can be described, and only rows, lists and pages have a fixed shape', () => {
     for (const { endpoint } of routes) {
-      expect(inputSchema(endpoint.takes)).toMatchObject({ type: 'object' })
-      const fixed = ['row', 'rows', 'page'].includes(endpoint.gives.as)
-      expect([endpoint.path, Object.keys(dataSchema(endpoint.gives)).length > 0]).toEqual([endpoint.path, fixed])
+      expect(inputSchema(endpoint.input)).toMatchObject({ type: 'object' })
+      const fixed = ['row', 'rows', 'page'].includes(endpoint.output.as)
+      expect([endpoint.path, Object.keys(dataSchema(endpoint.output)).length > 0]).toEqual([endpoint.path, fixed])
     }
   })
 })

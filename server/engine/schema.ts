@@ -1,5 +1,5 @@
-import type { Endpoint, Gives } from '#contract/kit/call.ts'
-import { type Field, type Fields, type Kind, nameKey, secretShown } from '#contract/kit/field.ts'
+import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
+import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
 import { isTold } from './columns.ts'
 
 export type Json = { readonly [key: string]: unknown }
@@ -29,7 +29,7 @@ const kinds: Record<Kind, Json> = {
   file: string,
   files: joined,
   // whatever a handler answers, a secret is never told
-  secret: { type: ['string', 'null'], const: secretShown },
+  secret: { type: ['string', 'null'], const: secretMask },
   one: { type: 'object', nullable: true, additionalProperties: true },
   many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
 }
@@ -57,7 +57,7 @@ const groupOf = (field: Field): Json => {
 
 /** What a call takes, for OpenAPI. */
 export const inputSchema = (fields: Fields): Json => {
-  const open = Object.entries(fields).filter(([, field]) => field.way !== 'out')
+  const open = Object.entries(fields).filter(([, field]) => field.direction !== 'out')
   const required = open.filter(([, field]) => field.required && !field.when).map(([name]) => name)
   return {
     type: 'object',
@@ -104,7 +104,7 @@ const pageSchema = (row: Json): Json => ({
 const free: Json = {}
 
 /** What a call answers as `data`, or whole where it is flat. */
-export const dataSchema = (gives: Gives): Json => {
+export const dataSchema = (gives: OutputShape): Json => {
   switch (gives.as) {
     case 'row':
       return { ...rowSchema(gives.fields), nullable: true }
@@ -118,7 +118,7 @@ export const dataSchema = (gives: Gives): Json => {
 }
 
 /** The compiled serialiser's schema of a whole answer; none where the shape is free. */
-export const answerSchema = ({ gives }: Endpoint): Json | null => {
+export const answerSchema = ({ output: gives }: Endpoint): Json | null => {
   const data = dataSchema(gives)
   if (data === free) return null
   return {

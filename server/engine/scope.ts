@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
-import { type Field, isSeveral } from '#contract/kit/field.ts'
-import { comparedColumns, type Stand, standOf } from '#contract/system/scope-rule.ts'
-import { type Fragment, join, literal } from '../base/db.ts'
+import { type Field, isMultiple } from '#contract/kit/field.ts'
+import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
+import { escapeLike, type Fragment, join } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Actor, Ctx, Scope } from './context.ts'
 import { filtersOf } from './filter.ts'
@@ -12,7 +12,7 @@ const nobody: Fragment = { text: 'false', values: [] }
 const everybody: Fragment = { text: 'true', values: [] }
 
 /** 320500 → 3205%: everything within a province, city or county. */
-const within = (region: string) => `${literal(region.replace(/(00)+$/, ''))}%`
+const within = (region: string) => `${escapeLike(region.replace(/(00)+$/, ''))}%`
 
 const inDepartments = (column: string, several: boolean, { deptIds }: Actor): Fragment => ({
   text: several ? `${column} && ?::bigint[]` : `${column} = any(?::bigint[])`,
@@ -25,7 +25,7 @@ const inDepartmentsBelow = (column: string, several: boolean, { deptIds }: Actor
 })
 
 /** A column against what the caller stands for. What he does not have, he does not see. */
-const standsFor: Record<Stand, (column: string, several: boolean, actor: Actor) => Fragment> = {
+const standsFor: Record<SubjectAttribute, (column: string, several: boolean, actor: Actor) => Fragment> = {
   user: (column, several, { id }) => ({
     text: several ? `${column} @> array[?::bigint]` : `${column} = ?`,
     values: [id],
@@ -45,9 +45,9 @@ const standsFor: Record<Stand, (column: string, several: boolean, actor: Actor) 
 }
 
 const compared = (entity: AnyEntity, name: string, actor: Actor, asks = standsFor): Fragment => {
-  const stand = standOf(entity, name)
+  const stand = subjectAttributeOf(entity, name)
   const field: Field | undefined = entity.fields[name]
-  return stand ? asks[stand](quoted(name), field !== undefined && isSeveral(field.kind), actor) : nobody
+  return stand ? asks[stand](quoted(name), field !== undefined && isMultiple(field.kind), actor) : nobody
 }
 
 /** The further conditions of a custom scope, written as list parameters; one that no longer fits lets nothing through. */

@@ -1,8 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fail } from '#contract/kit/fail.ts'
-import { boundTo, nonceBytes, type SealedAnswer, type SealedBody, sealedType, tagBytes } from '#contract/sealed.ts'
+import {
+  authenticatedDataOf,
+  type EncryptedAnswer,
+  type EncryptedBody,
+  encryptedType,
+  nonceBytes,
+  tagBytes,
+} from '#contract/sealed.ts'
 import { parseJson } from '../base/bodies.ts'
-import { open, seal } from '../base/gcm.ts'
+import { decrypt, encrypt } from '../base/gcm.ts'
 import { openSecret } from './cipher.ts'
 import type { App } from './context.ts'
 
@@ -19,12 +26,12 @@ const unreadable = () =>
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] as string
 
 /** The text of a sealed body; remembers the key for the answer. */
-const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<SealedBody>): string => {
+const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<EncryptedBody>): string => {
   const wrapped = Buffer.from(openSecret({ app, request: { address: request.ip } }, key), 'base64')
   const bytes = Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64')
   if (wrapped.length !== 32 || bytes.length < nonceBytes + tagBytes) throw unreadable()
   try {
-    const text = open(wrapped, bytes, boundTo('request', pathOf(request)))
+    const text = decrypt(wrapped, bytes, authenticatedDataOf('request', pathOf(request)))
     request.sealKey = wrapped
     return text
   } catch {
@@ -36,17 +43,17 @@ const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<Seal
 /** Understands bodies that travel sealed, and seals the answers to them, refusals too (decisions.md 17). */
 export const acceptSealed = (app: App, server: FastifyInstance): void => {
   server.decorateRequest('sealKey', null)
-  server.addContentTypeParser(sealedType, { parseAs: 'string' }, (request, body, next) => {
+  server.addContentTypeParser(encryptedType, { parseAs: 'string' }, (request, body, next) => {
     try {
-      next(null, parseJson(unseal(app, request, (parseJson(body as string) ?? {}) as Partial<SealedBody>)))
+      next(null, parseJson(unseal(app, request, (parseJson(body as string) ?? {}) as Partial<EncryptedBody>)))
     } catch (error) {
       next(error as Error)
     }
   })
   server.addHook('onSend', (request, reply, payload, next) => {
     if (!request.sealKey || typeof payload !== 'string') return next(null, payload)
-    reply.header('content-type', sealedType)
-    const sealed = seal(request.sealKey, payload, boundTo('answer', pathOf(request))).toString('base64')
-    next(null, JSON.stringify({ sealed } satisfies SealedAnswer))
+    reply.header('content-type', encryptedType)
+    const sealed = encrypt(request.sealKey, payload, authenticatedDataOf('answer', pathOf(request))).toString('base64')
+    next(null, JSON.stringify({ sealed } satisfies EncryptedAnswer))
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { Fail, gone } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Download } from '../base/download.ts'
 import { xlsxType } from '../base/xlsx.ts'
@@ -22,7 +22,7 @@ export const ownJob = async (ctx: Ctx, id: unknown) => {
     .where('backgroundJob.id', '=', String(id))
     .where('createUser', '=', ctx.actor.id)
     .executeTakeFirst()
-  if (!row) throw gone()
+  if (!row) throw notFound()
   return row
 }
 
@@ -89,7 +89,7 @@ export const backgroundJobHandlers: Pick<
   list: ownJobs,
   detail: async (ctx, input) => {
     const { records } = await ownJobs(ctx, { id_equal: input.id } as ListInput)
-    if (!records[0]) throw gone()
+    if (!records[0]) throw notFound()
     return records[0]
   },
   download: (ctx, input) => download(ctx, input.id),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { exportCallsOf, listVerbOf, mostRows } from '#contract/job/exporting.ts'
+import { exportCallsOf, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Cell, Sheet } from '../base/cell.ts'
 import { wireTime } from '../base/clock.ts'
@@ -87,21 +87,21 @@ const outcomeWords = ({ rows, cut }: Tally): Text => fill(cut ? cutWords : doneW
 
 /** What a reader of the file should know of it, on a sheet of its own. */
 const aboutSheet = ({ actor, lang }: Ctx, entity: AnyEntity, asked: Asked, tally: Tally): Sheet => ({
-  name: say(['说明', 'About'], lang),
+  name: localize(['说明', 'About'], lang),
   columns: [
-    { title: say(['项目', 'What'], lang), width: 14 },
-    { title: say(['内容', 'Which'], lang), width: 80 },
+    { title: localize(['项目', 'What'], lang), width: 14 },
+    { title: localize(['内容', 'Which'], lang), width: 80 },
   ],
   rows: (async function* () {
     yield [
-      [say(['导出内容', 'Exported'], lang), say(entity.label, lang)],
-      [say(['导出人', 'By'], lang), `${actor.realName} (${actor.account})`],
-      [say(['导出时间', 'At'], lang), { at: wireTime() }],
+      [localize(['导出内容', 'Exported'], lang), localize(entity.label, lang)],
+      [localize(['导出人', 'By'], lang), `${actor.realName} (${actor.account})`],
+      [localize(['导出时间', 'At'], lang), { at: wireTime() }],
       [
-        say(['列表条件', 'Parameters'], lang),
+        localize(['列表条件', 'Parameters'], lang),
         [...new URLSearchParams(asked.query)].map(([name, value]) => `${name}=${value}`).join('; '),
       ],
-      [say(['结果', 'Result'], lang), say(outcomeWords(tally), lang)],
+      [localize(['结果', 'Result'], lang), localize(outcomeWords(tally), lang)],
     ] satisfies Cell[][]
   })(),
 })
@@ -118,14 +118,14 @@ const exportStream = (
   chunks: AsyncIterable<AnyRow[]>,
 ): Readable => {
   const columns = sheetColumns(entity, asked.columns, ctx.lang)
-  const sheet: Sheet = { name: say(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
+  const sheet: Sheet = { name: localize(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
   return asked.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, asked, tally)])
 }
 
 const types = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' } as const
 
 const fileName = (entity: AnyEntity, { format }: Asked, lang: Lang): string =>
-  `${say(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
+  `${localize(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
 
 const newTally = (): Tally => ({ rows: 0, total: null, cut: false })
 
@@ -207,10 +207,10 @@ export const exportNow = async (
   const { format, columns, 'Blade-Auth': _token, ...list } = input
   const query = new URLSearchParams(list as Record<string, string>).toString()
   const asked = askedOf({ format, columns }, query)
-  if ((await countListed(ctx, entity, handlerOf, list)) > mostRows.direct)
-    throw new Fail(fill(tooMany, mostRows.direct))
+  if ((await countListed(ctx, entity, handlerOf, list)) > maxExportRows.direct)
+    throw new Fail(fill(tooMany, maxExportRows.direct))
   const tally = newTally()
-  const rows = listedRows(ctx, entity, handlerOf, list, tally, mostRows.direct)
+  const rows = listedRows(ctx, entity, handlerOf, list, tally, maxExportRows.direct)
   const bytes = await buffer(exportStream(ctx, entity, asked, tally, rows))
   await noteExport(ctx, entity, '0', asked, tally)
   return {

@@ -1,6 +1,6 @@
-import { mostImported } from '#contract/job/importing.ts'
+import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { openAtRest } from '../base/at-rest.ts'
+import { decryptAtRest } from '../base/at-rest.ts'
 import { run } from '../base/db.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { ownJob } from './background-job.ts'
@@ -16,7 +16,7 @@ const checkImport = async (ctx: Ctx, input: { resource?: string | null; isCovere
   const spec = specOf(input.resource ?? '')
   mayImport(ctx, spec)
   const incoming = await readSheetUpload(ctx, input)
-  const upload = await keepFile(ctx, incoming.stream, mostImported.bytes)
+  const upload = await keepFile(ctx, incoming.stream, importLimits.bytes)
   if (!upload) throw tooLong()
   const asked: CheckInput = { fileName: incoming.name, sha256: upload.sha256, isCovered: input.isCovered === 1 }
   const key = ctx.request.headers['idempotency-key']
@@ -87,7 +87,7 @@ const passwords = async (ctx: Ctx, id: unknown): Promise<Made[]> => {
       update job_work w set sealed = null from old where w.job_id = old.job_id returning old.sealed`,
     values: [id],
   })
-  const opened = row && openAtRest(ctx.app.secrets, row.sealed, 'jobWork.sealed')
+  const opened = row && decryptAtRest(ctx.app.secrets, row.sealed, 'jobWork.sealed')
   if (!opened)
     throw new Fail(['初始密码已领取，或没有新用户', 'They were given out already, or there are no new users'], 404)
   return JSON.parse(opened)

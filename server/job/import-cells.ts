@@ -1,6 +1,6 @@
 import { columnsOf, type Import, separators } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, isSeveral } from '#contract/kit/field.ts'
+import { type Field, isMultiple } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { momentOf } from '../base/cell.ts'
@@ -25,7 +25,7 @@ export interface Read {
 const partsOf = (field: Field, cell: RawCell): string[] => {
   const text = String(cell).trim()
   if (text === '') return []
-  return isSeveral(field.kind) ? text.split(separators).flatMap((part) => part.trim() || []) : [text]
+  return isMultiple(field.kind) ? text.split(separators).flatMap((part) => part.trim() || []) : [text]
 }
 
 /** 2026/1/2, 2026.1.2, 2026年1月2日 and the numbers sheets keep days as → 2026-01-02; with its time where there is one. */
@@ -55,7 +55,7 @@ const valueIn = (field: Field, cell: RawCell, known: Meanings | null): { value: 
   const fault = found.find((one) => one && 'fault' in one)
   if (fault) return fault as { fault: Text }
   const values = found.map((one) => (one as { value: string | number }).value)
-  return { value: isSeveral(field.kind) ? values.join(',') : values[0] }
+  return { value: isMultiple(field.kind) ? values.join(',') : values[0] }
 }
 
 /** Reads the cells of all lines by the kinds of their fields; what is called by name is looked up once for all of them. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { columnsOf, type Import } from '#contract/job/importing.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import type { Cell, Sheet, SheetRow } from '../base/cell.ts'
 import type { Download } from '../base/download.ts'
@@ -36,24 +36,24 @@ const most = 60
 /** What may stand in a column: the words of its options, or how a value is written. */
 const allowed = async (ctx: Ctx, field: Field): Promise<string> => {
   const { lang } = ctx
-  if (field.kind === 'flag') return [words.yes, words.no].map((one) => say(one, lang)).join('、')
-  if (field.choices) return field.choices.map(([, label]) => say(label, lang)).join('、')
+  if (field.kind === 'flag') return [words.yes, words.no].map((one) => localize(one, lang)).join('、')
+  if (field.choices) return field.choices.map(([, label]) => localize(label, lang)).join('、')
   if (field.kind === 'dict' || field.kind === 'dicts') {
     const names = [...((await dictionaries(ctx)).get(field.of ?? '')?.values() ?? [])]
     return names
       .slice(0, most)
-      .map((name) => say(name, lang))
+      .map((name) => localize(name, lang))
       .join('、')
   }
   const format = formats[field.kind]
   return format
-    ? say(format, lang)
+    ? localize(format, lang)
     : field.max
-      ? say(fill(['不超过{0}字', 'At most {0} characters'], field.max), lang)
+      ? localize(fill(['不超过{0}字', 'At most {0} characters'], field.max), lang)
       : ''
 }
 
-const headOf = (field: Field, lang: Lang) => `${say(field.label, lang)}${field.required ? '*' : ''}`
+const headOf = (field: Field, lang: Lang) => `${localize(field.label, lang)}${field.required ? '*' : ''}`
 
 /** An empty sheet with the heads of an import, and beside it what may stand in each column. */
 export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
@@ -62,36 +62,36 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
   const about = await Promise.all(
     columns.map(
       async ([, field]): Promise<Cell[]> => [
-        say(field.label, lang),
-        say(field.required ? words.yes : words.no, lang),
+        localize(field.label, lang),
+        localize(field.required ? words.yes : words.no, lang),
         await allowed(ctx, field),
       ],
     ),
   )
-  const hint: Cell[] = [say(['说明', 'Note'], lang), null, say(spec.hint, lang)]
+  const hint: Cell[] = [localize(['说明', 'Note'], lang), null, localize(spec.hint, lang)]
   const covered: Cell[] = [
     null,
     null,
-    say(['更新已有数据时，留空的单元格保持原值。', 'In an update, empty cells leave what is there.'], lang),
+    localize(['更新已有数据时，留空的单元格保持原值。', 'In an update, empty cells leave what is there.'], lang),
   ]
   const sheets: Sheet[] = [
     {
-      name: say(spec.entity.label, lang),
+      name: localize(spec.entity.label, lang),
       columns: columns.map(([, field]) => ({ title: headOf(field, lang), width: 18 })),
       rows: at(),
     },
     {
-      name: say(['填写说明', 'How to fill it in'], lang),
+      name: localize(['填写说明', 'How to fill it in'], lang),
       columns: [
-        { title: say(['列', 'Column'], lang), width: 18 },
-        { title: say(['必填', 'Required'], lang), width: 10 },
-        { title: say(['可填内容', 'What may stand there'], lang), width: 90 },
+        { title: localize(['列', 'Column'], lang), width: 18 },
+        { title: localize(['必填', 'Required'], lang), width: 10 },
+        { title: localize(['可填内容', 'What may stand there'], lang), width: 90 },
       ],
       rows: at<SheetRow>(...about, hint, covered),
     },
   ]
   const bytes = await buffer(xlsxOf(sheets))
-  const name = say(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], spec.entity.label), lang)
+  const name = localize(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], spec.entity.label), lang)
   return { stream: Readable.from([bytes]), name, type: xlsxType, size: bytes.length }
 }
 
@@ -104,11 +104,11 @@ export const annotated = (spec: Import, { fields }: Uploaded, judged: readonly J
       const cell = line.cells[name] ?? null
       return bad.has(name) ? { marked: cell } : cell
     })
-    return [...cells, faults.map(({ text }) => say(text, lang)).join('; ') || null]
+    return [...cells, faults.map(({ text }) => localize(text, lang)).join('; ') || null]
   })
   const columns = [
     ...fields.map((name) => ({ title: labels.get(name) ?? name, width: 18 })),
-    { title: say(['问题', 'What is wrong'], lang), width: 60 },
+    { title: localize(['问题', 'What is wrong'], lang), width: 60 },
   ]
-  return xlsxOf([{ name: say(spec.entity.label, lang), columns, rows: at<SheetRow>(...rows) }])
+  return xlsxOf([{ name: localize(spec.entity.label, lang), columns, rows: at<SheetRow>(...rows) }])
 }

@@ -1,9 +1,9 @@
-import { columnsOf, type Import, mostImported } from '#contract/job/importing.ts'
+import { columnsOf, type Import, importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { fill, type Lang, say } from '#contract/kit/text.ts'
+import { fill, type Lang, localize } from '#contract/kit/text.ts'
 import { readCsv } from '../base/csv.ts'
 import type { RawCell, RawRow } from '../base/xlsx-read.ts'
-import { readXlsxApart } from '../base/xlsx-thread.ts'
+import { readXlsxInThread } from '../base/xlsx-thread.ts'
 
 /** A line of an uploaded sheet: its number there, and its cells by the fields they are for. */
 export interface Line {
@@ -18,7 +18,7 @@ export interface Uploaded {
 }
 
 const rowsOf = async function* (bytes: Buffer, fileName: string): AsyncGenerator<RawRow> {
-  if (!fileName.toLowerCase().endsWith('.csv')) return yield* readXlsxApart(bytes)
+  if (!fileName.toLowerCase().endsWith('.csv')) return yield* readXlsxInThread(bytes)
   let n = 0
   for (const cells of readCsv(bytes)) yield { n: ++n, cells }
 }
@@ -44,11 +44,11 @@ const headOf = (spec: Import, cells: readonly RawCell[], lang: Lang): (string | 
     '第 1 行应为表头，缺少列：{0}。请使用模板填写',
     'Row 1 has to be the head; it lacks: {0}. Please use the template',
   ] as const
-  throw new Fail(fill(said, lacking.map(([, { label }]) => say(label, lang)).join(', ')))
+  throw new Fail(fill(said, lacking.map(([, { label }]) => localize(label, lang)).join(', ')))
 }
 
 const tooMany = () =>
-  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file'], mostImported.rows)
+  fill(['数据超过 {0} 行，请拆分后分批导入', 'There are more than {0} rows; please split the file'], importLimits.rows)
 
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 
@@ -63,7 +63,7 @@ export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, l
         fields = headOf(spec, cells, lang)
         continue
       }
-      if (lines.length >= mostImported.rows) throw new Fail(tooMany())
+      if (lines.length >= importLimits.rows) throw new Fail(tooMany())
       const named = fields.flatMap((field, i) => (field ? [[field, cells[i] ?? ''] as const] : []))
       lines.push({ n, cells: Object.fromEntries(named) })
     }

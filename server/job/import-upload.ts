@@ -1,4 +1,4 @@
-import { mostImported } from '#contract/job/importing.ts'
+import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type Incoming, readUpload } from '../storage/incoming.ts'
@@ -20,7 +20,7 @@ export const wholeOf = async ({ stream, drop }: Incoming): Promise<Buffer> => {
   let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > mostImported.bytes) {
+    if (length > importLimits.bytes) {
       drop()
       throw tooLong()
     }

@@ -3,8 +3,8 @@ import type { BadCell, CheckResult } from '#contract/job/background-job.ts'
 import { columnsOf, type Import, importOf } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
-import { sealAtRest } from '../base/at-rest.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
+import { encryptAtRest } from '../base/at-rest.ts'
 import { note } from '../engine/audit.ts'
 import { type Ctx, may, tx } from '../engine/context.ts'
 import { annotated } from './import-files.ts'
@@ -67,16 +67,16 @@ const shown = 200
 
 /** The bad cells of judged lines, in the order of the sheet. */
 export const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[]): BadCell[] => {
-  const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, say(label, lang)]))
+  const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, localize(label, lang)]))
   const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
   return judged.flatMap(({ line, faults }) =>
     faults
       .toSorted((a, b) => place(a) - place(b))
       .map(({ field, text }) => ({
         row: line.n,
-        column: field ? (labels.get(field) ?? field) : say(['整行', 'Whole row'], lang),
+        column: field ? (labels.get(field) ?? field) : localize(['整行', 'Whole row'], lang),
         value: field ? String(line.cells[field] ?? '') : '',
-        msg: say(text, lang),
+        msg: localize(text, lang),
       })),
   )
 }
@@ -108,7 +108,7 @@ const check = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
   await work.step(uploaded.lines.length)
   const result = summed(ctx, spec, judged)
   const stored = result.wrong ? await keepFile(ctx, annotated(spec, uploaded, judged, ctx.lang), mostBytes) : null
-  const name = say(fill(['{0}导入问题.xlsx', 'Problems of {0}.xlsx'], spec.entity.label), ctx.lang)
+  const name = localize(fill(['{0}导入问题.xlsx', 'Problems of {0}.xlsx'], spec.entity.label), ctx.lang)
   await work
     .finish(ctx.db, {
       message: fill(checkedWords, result.right, result.wrong),
@@ -172,7 +172,9 @@ const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
     await work.finish(inside.db, {
       message: fill(importedWords, added, updated),
       result: { added, updated, passwords: passwords.length },
-      ...(passwords.length ? { sealed: sealAtRest(ctx.app.secrets, JSON.stringify(passwords), 'jobWork.sealed') } : {}),
+      ...(passwords.length
+        ? { sealed: encryptAtRest(ctx.app.secrets, JSON.stringify(passwords), 'jobWork.sealed') }
+        : {}),
     })
   })
 }

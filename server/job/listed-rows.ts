@@ -1,4 +1,4 @@
-import { listVerbOf, mostRows } from '#contract/job/exporting.ts'
+import { listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { Page } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
@@ -48,7 +48,7 @@ export async function* listedRows(
   handlerOf: HandlerOf,
   input: ListInput,
   tally: Tally,
-  most: number = mostRows.job,
+  most: number = maxExportRows.job,
 ): AsyncGenerator<AnyRow[]> {
   const { verb, handle } = listOf(entity, handlerOf)
   if (verb === 'forest') return yield* inTreeOrder((await handle(ctx, input)) as InTree[], tally)

@@ -15,7 +15,7 @@ const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
     rows: many('行', 'Rows', {}),
     picture: file('图片', 'Picture'),
     key: secret('密钥', 'Key'),
-    hidden: text('只进', 'Goes in only', { way: 'in' }),
+    hidden: text('只进', 'Goes in only', { direction: 'in' }),
   },
   list: ['name', 'kind'],
 })

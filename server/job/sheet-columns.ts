@@ -1,6 +1,6 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, type Kind, nameKey, split } from '#contract/kit/field.ts'
-import { fill, type Lang, say, type Text } from '#contract/kit/text.ts'
+import { fill, type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
 import type { Cell, Column } from '../base/cell.ts'
@@ -25,18 +25,18 @@ const asText = (name: string) => (row: AnyRow) =>
   row[name] === null || row[name] === undefined ? null : String(row[name])
 const asMoment = (name: string) => (row: AnyRow) => (typeof row[name] === 'string' ? { at: row[name] as string } : null)
 const asYesNo = (name: string, lang: Lang) => (row: AnyRow) =>
-  row[name] === 1 ? say(words.yes, lang) : row[name] === 0 ? say(words.no, lang) : null
+  row[name] === 1 ? localize(words.yes, lang) : row[name] === 0 ? localize(words.no, lang) : null
 
 const codeOf: Text = ['{0}（编码）', '{0} (code)']
 
 /** The column of a field; of a coded one its words, and its codes beside them. */
 const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
-  const title = say(field.label, lang)
+  const title = localize(field.label, lang)
   const width = widths[field.kind] ?? 20
   const plain = (cell: SheetColumn['cell']): SheetColumn[] => [{ title, width, cell }]
   if (coded.includes(field.kind)) {
     const cell = field.kind === 'dict' || typeof field.choices?.[0]?.[0] === 'number' ? asIs(name) : asText(name)
-    return [...plain(asText(nameKey(name))), { title: say(fill(codeOf, title), lang), width: 12, cell }]
+    return [...plain(asText(nameKey(name))), { title: localize(fill(codeOf, title), lang), width: 12, cell }]
   }
   if (pointing.includes(field.kind)) return plain(asText(field.of ? nameKey(name) : name))
   if (field.kind === 'date' || field.kind === 'time') return plain(asMoment(name))

@@ -1,7 +1,7 @@
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
-import { mostImported } from '#contract/job/importing.ts'
-import type { Imported, sheetCalls } from '#contract/job/sheets.ts'
+import { importLimits } from '#contract/job/importing.ts'
+import type { ImportResult, sheetCalls } from '#contract/job/sheets.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
@@ -34,13 +34,13 @@ const importNow = async (
   input: { readonly isCovered?: number | null },
   entities: Entities,
   handlerOf: HandlerOf,
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const spec = specOf(resource)
   mayImport(ctx, spec)
   alsoAt(ctx, backgroundJob.calls.checkImport.path, backgroundJob.calls.confirmImport.path)
   const incoming = await readSheetUpload(ctx, input)
   const { lines } = await readSheet(await wholeOf(incoming), incoming.name, spec, ctx.lang)
-  if (lines.length > mostImported.direct) throw new Fail(fill(tooMany, mostImported.direct))
+  if (lines.length > importLimits.direct) throw new Fail(fill(tooMany, importLimits.direct))
   const isCovered = input.isCovered === 1
   return tx(ctx, async (inside) => {
     const judged = await judge(inside, entities, spec, lines, isCovered)

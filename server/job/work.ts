@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
-import { type Lang, say, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/db.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
@@ -94,7 +94,7 @@ export const finish = async (db: Db, node: Node, { id, attempt, lang }: Taken, o
     values: [
       ...[outcome.file?.stored.name ?? null, outcome.file?.stored.storageId ?? null],
       ...[JSON.stringify(outcome.result ?? null), outcome.sealed ?? null],
-      ...[id, node.name, attempt, now.done, now.total, say(outcome.message, lang)],
+      ...[id, node.name, attempt, now.done, now.total, localize(outcome.message, lang)],
       ...[outcome.file?.name ?? null, outcome.file?.stored.size ?? null],
     ],
   })
@@ -113,7 +113,7 @@ export const giveUp = async (
   await run(db, {
     text: `update background_job b set state = ?, message = ?, ended_at = now(), update_time = now() from job_work w
       where b.id = ? and b.state = 'running' and w.job_id = b.id and w.node = ? and w.attempt = ?`,
-    values: [state, say(words, lang), id, node.name, attempt],
+    values: [state, localize(words, lang), id, node.name, attempt],
   })
 }
 

@@ -1,9 +1,9 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, nameKey, split } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
-import type { Changed } from '#contract/log/audit.ts'
+import type { FieldChange } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { wireTime } from '../base/clock.ts'
 import { run } from '../base/db.ts'
@@ -53,7 +53,7 @@ const menusInWords = async (ctx: Ctx, codes: readonly string[]): Promise<string[
     const buttons = pages.get(page ?? name) ?? []
     pages.set(page ?? name, page ? [...buttons, name] : buttons)
   }
-  const comma = say(['、', ', '], ctx.lang)
+  const comma = localize(['、', ', '], ctx.lang)
   return [...pages].map(([page, buttons]) => (buttons.length ? `${page} · ${buttons.join(comma)}` : page))
 }
 
@@ -73,7 +73,7 @@ const shown = (ctx: Ctx, name: string, field: Field | undefined, row: Record<str
   if (value === null || value === undefined || value === '') return null
   const word = row[nameKey(name)]
   if (field && typeof word === 'string' && nameKey(name) !== name) return word
-  if (field?.kind === 'flag') return say(value === 1 || value === true ? words.yes : words.no, ctx.lang)
+  if (field?.kind === 'flag') return localize(value === 1 || value === true ? words.yes : words.no, ctx.lang)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   return isPersonal(name) ? maskPersonal(String(value)) : String(value)
 }
@@ -81,7 +81,7 @@ const shown = (ctx: Ctx, name: string, field: Field | undefined, row: Record<str
 const sheetFields: Fields = { ...exportFields, ...importFields, ...refusedFields }
 
 /** What a line of the audit changed, value by value, in words where values have any. */
-export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<Changed[]> => {
+export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<FieldChange[]> => {
   const [kept] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
     text: 'select verb, before::text, after::text from audit where id = ?',
     values: [id],
@@ -97,7 +97,7 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<C
   await named(ctx, fields, [before, after])
   return Promise.all(
     names.map(async (name) => {
-      const label = fields[name] ? say(fields[name].label, ctx.lang) : name
+      const label = fields[name] ? localize(fields[name].label, ctx.lang) : name
       if (notedLists.includes(name))
         return { name, label, before: null, after: null, list: await listChange(ctx, name, before[name], after[name]) }
       return {

@@ -2,7 +2,7 @@ import { entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied } from '#contract/kit/fail.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { type AuditDetail, audit } from '#contract/log/audit.ts'
 import { moveWords } from '#contract/project/move-words.ts'
 import { run } from '../base/db.ts'
@@ -26,10 +26,10 @@ const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 /** What a call or a move is called differs from entity to entity: the one that was touched knows best. */
 const inWords = (ctx: Ctx, row: Line): Line => {
   const made = row.entity === 'declaration' ? moveWords[row.verb] : undefined
-  if (made) return { ...row, verbName: say(made, ctx.lang) }
+  if (made) return { ...row, verbName: localize(made, ctx.lang) }
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[row.entity]
   const call = (entity?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]
-  return call && !standard.includes(row.verb) ? { ...row, verbName: say(call.label, ctx.lang) } : row
+  return call && !standard.includes(row.verb) ? { ...row, verbName: localize(call.label, ctx.lang) } : row
 }
 
 const running = new WeakMap<App, ReturnType<typeof verify>>()

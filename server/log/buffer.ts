@@ -1,4 +1,4 @@
-import { every } from '../base/ticking.ts'
+import { repeatEvery } from '../base/ticking.ts'
 
 interface Options<T> {
   /** Writes lines, all or none. */
@@ -51,7 +51,7 @@ export const buffered = <T>({ write, lost, failed, most = 5000, pause = 1000 }: 
     })
     return writing
   }
-  const stop = every(pause, flush, failed)
+  const stop = repeatEvery(pause, flush, failed)
   return {
     add: (line: T): void => {
       if (waiting.length < most) waiting.push(line)

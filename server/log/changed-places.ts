@@ -1,5 +1,5 @@
 import { type Fields, split } from '#contract/kit/field.ts'
-import { type Lang, say, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { partOf } from '#contract/project/parts.ts'
 
 /** The labels from a part down to a place in it; a row of a list is named by its list. */
@@ -13,8 +13,8 @@ const trailOf = (fields: Fields, [name = '', ...rest]: readonly string[]): Text[
 export const placesInWords = (verb: string, places: string, lang: Lang): string => {
   const fields = partOf(verb.replace('save:', ''))?.fields ?? {}
   const named = split(places).map((at) => {
-    const trail = trailOf(fields, at.split('.')).map((label) => say(label, lang))
+    const trail = trailOf(fields, at.split('.')).map((label) => localize(label, lang))
     return trail.join(' › ') || at
   })
-  return [...new Set(named)].join(say(['、', ', '], lang))
+  return [...new Set(named)].join(localize(['、', ', '], lang))
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../base/db.ts'
 import type { Env } from '../base/env.ts'
 import type { Log } from '../base/log.ts'
-import { every } from '../base/ticking.ts'
+import { repeatEvery } from '../base/ticking.ts'
 import type { App } from '../engine/context.ts'
 import type { Answered } from '../engine/http.ts'
 import { anchorDays } from './anchor.ts'
@@ -58,8 +58,8 @@ export const keepLogs = ({ db, log, env }: Parts): Keeping => {
     answered: callLog.answered,
     noteEvent: events.note,
     begin: () => {
-      stops.push(every(second, sealNext, failed('the audit could not be sealed')))
-      stops.push(every(hour, chores, failed('old lines could not be taken away'), 5 * second))
+      stops.push(repeatEvery(second, sealNext, failed('the audit could not be sealed')))
+      stops.push(repeatEvery(hour, chores, failed('old lines could not be taken away'), 5 * second))
     },
     close: async () => {
       for (const stop of stops) await stop()

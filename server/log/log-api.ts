@@ -20,7 +20,7 @@ const titleOf = (group: string, { label }: Endpoint): string => {
 }
 
 /** A file that is not for everybody is data that leaves the platform; the audit has it from whoever makes it. */
-const isExport = ({ gives, access }: Endpoint) => gives.as === 'file' && access !== 'public'
+const isExport = ({ output: gives, access }: Endpoint) => gives.as === 'file' && access !== 'public'
 const isKept = (endpoint: Endpoint) => endpoint.method === 'POST' || isExport(endpoint)
 
 /** Whom a visitor says he is, at the login. */
@@ -32,7 +32,7 @@ const lineOf = ({ name, endpoint }: Route, request: FastifyRequest, reply: Fasti
   const { id, account, tenantId } = ctx.actor
   const [methodClass = '', methodName = ''] = name.split('.')
   const sent = { ...(query as object), ...(Array.isArray(body) ? { list: body } : (body as object | null)) }
-  const params = JSON.stringify(masked(sent, { takes: endpoint.takes, isPublic: endpoint.access === 'public' }))
+  const params = JSON.stringify(masked(sent, { takes: endpoint.input, isPublic: endpoint.access === 'public' }))
   return {
     ...{ type: isExport(endpoint) ? 2 : 1, title: titleOf(methodClass, endpoint), methodClass, methodName },
     ...{ serviceId: endpoint.path.split('/')[2] ?? '', ...here, method: endpoint.method, requestUri: endpoint.path },

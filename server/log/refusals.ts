@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { note } from '../engine/audit.ts'
 import type { Address, App, Ctx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
@@ -16,7 +16,7 @@ const verbOf = (verb: string, input: Input): string => {
 }
 
 /** The rows a call was to act on, by what it takes first. */
-const idsOf = ({ takes }: Address['endpoint'], input: Input): string[] => {
+const idsOf = ({ input: takes }: Address['endpoint'], input: Input): string[] => {
   const [key = 'id'] = Object.keys(takes)
   return split(String(input[key] ?? '')).filter((id) => /^\d{1,19}$/.test(id))
 }
@@ -51,7 +51,7 @@ export const noteRefusal: App['noteRefusal'] = async ({ name, endpoint }, reques
   const isRefused = (fail.code === 400 || fail.code === 403) && !fail.detail.faults
   const of = ctx?.app.entities[entity]
   if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !of) return
-  const after = { refusal: say(fail.text, ctx.lang) }
+  const after = { refusal: localize(fail.text, ctx.lang) }
   try {
     for (const id of await ownIds(ctx, of, idsOf(endpoint, input).slice(0, mostLines)))
       await note({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Break, Verified } from '#contract/log/audit.ts'
+import type { ChainFaultKind, ChainVerification } from '#contract/log/audit.ts'
 import type { Db } from '../base/db.ts'
 import { type Anchor, anchorsOf } from './anchor.ts'
 import { canonical, floorOf, lastLink, linkOf } from './chain.ts'
@@ -24,7 +24,7 @@ const linksAfter = async (db: Db, no: number): Promise<Walked[]> => {
   return rows
 }
 
-const brokenAt = (why: Break, no: number, id: string | null = null, createTime: string | null = null) => ({
+const brokenAt = (why: ChainFaultKind, no: number, id: string | null = null, createTime: string | null = null) => ({
   ...{ why, no, id, createTime },
 })
 type Broken = ReturnType<typeof brokenAt>
@@ -36,7 +36,7 @@ const faultOf = (
   anchors: readonly Anchor[],
 ): Broken | null => {
   const no = Number(link.no)
-  const at = (why: Break) => brokenAt(why, no, link.auditId, link.createTime)
+  const at = (why: ChainFaultKind) => brokenAt(why, no, link.auditId, link.createTime)
   if (no !== before.no + 1) return brokenAt('number', before.no + 1)
   if (link.line === null) return at('missing')
   if (!linkOf(before.hash, no, link.line).equals(link.hash)) return at('changed')
@@ -68,7 +68,7 @@ const countWaiting = async (db: Db, floor: string): Promise<number> => {
  * Walks the whole chain: every number there, every line as it was, no line beside it, and the hashes of earlier days as they were
  * kept. Names the first place that does not fit.
  */
-export const verify = async (db: Db): Promise<Verified & { readonly hash: string | null }> => {
+export const verify = async (db: Db): Promise<ChainVerification & { readonly hash: string | null }> => {
   const anchors = await anchorsOf(db)
   let before: { no: number; hash: Buffer | null } = { no: 0, hash: null }
   let [from, to, checked]: [string | null, string | null, number] = [null, null, 0]

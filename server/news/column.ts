@@ -3,7 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { column } from '#contract/news/column.ts'
-import { carries } from '#contract/news/kinds.ts'
+import { isAllowedInColumn } from '#contract/news/kinds.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { find, removeRows, saveRow } from '../engine/crud.ts'
 import { placeBelow } from '../system/place.ts'
@@ -68,8 +68,8 @@ const staysOfKind = async (ctx: Ctx, id: string, kind: number): Promise<void> =>
   const [held] = await heldBy(ctx, [id])
   const lost = held && {
     ...{ name: held.name, columns: 0 },
-    articles: carries(kind, 'article') ? 0 : held.articles,
-    files: carries(kind, 'file') ? 0 : held.files,
+    articles: isAllowedInColumn(kind, 'article') ? 0 : held.articles,
+    files: isAllowedInColumn(kind, 'file') ? 0 : held.files,
   }
   if (lost && lost.articles + lost.files > 0)
     throw new Fail(

@@ -1,4 +1,4 @@
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import { column } from '#contract/news/column.ts'
 import type { ColumnItem, news } from '#contract/news/public.ts'
 import { inTenant } from '../auth/tenancy.ts'
@@ -27,7 +27,7 @@ export const shownToVisitors = (ctx: Ctx) => shownOf(unscoped(inTenant(ctx, plat
 export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
   const rows = await shownToVisitors(ctx)
   const found = rows.find((row) => row.id === id)
-  if (!found) throw gone()
+  if (!found) throw notFound()
   return withBelow(rows, found)
 }
 

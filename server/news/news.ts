@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { ColumnType } from '#contract/news/kinds.ts'
-import type { ArticleFile, Beside, FileItem, InColumn, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
+import type { ArticleFile, ColumnRef, FileItem, Neighbours, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { getColumn, getTrue, listType } from './columns.ts'
@@ -112,7 +112,7 @@ const besideOf = async (
   ctx: Ctx,
   among: typeof publishedNews | typeof publishedFiles,
   { type, id, createTime }: { readonly type: string; readonly id: string; readonly createTime: string | null },
-): Promise<Beside> => {
+): Promise<Neighbours> => {
   const nearest = (sign: '<' | '>') =>
     (among(ctx, { type }) as ReturnType<typeof publishedNews>)
       .select(['id', 'title'])
@@ -126,7 +126,7 @@ const besideOf = async (
 
 /** The column of a release, read with it. */
 const columnOf = (table: 'pressRelease' | 'fileRelease') =>
-  sql<InColumn>`(select json_build_object('id', c.id::text, 'name', c.name, 'type', c.type)
+  sql<ColumnRef>`(select json_build_object('id', c.id::text, 'name', c.name, 'type', c.type)
     from "column" c where c.id = ${sql.ref(`${table}.type`)})`.as('column')
 
 /** The files beside an article, in the order they were put there. */

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { ColumnType } from '#contract/news/kinds.ts'
 import { releaseStates } from '#contract/news/release.ts'
-import { containing } from '../base/db.ts'
+import { likePattern } from '../base/db.ts'
 import type { Tables } from '../base/tables.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -45,7 +45,7 @@ const isWanted = (ctx: Ctx, { kind, type, keyword }: Wanted) =>
   release.and([
     isShown(ctx, kind ? [kind].flat() : undefined),
     ...(type && !kind ? [inColumn(type)] : []),
-    ...(keyword?.trim() ? [release('title', 'ilike', containing(keyword.trim()))] : []),
+    ...(keyword?.trim() ? [release('title', 'ilike', likePattern(keyword.trim()))] : []),
   ])
 
 /** Articles visitors may read by now. A column that is not shown shows none of what stands in it. */

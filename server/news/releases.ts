@@ -3,7 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import type { fileRelease } from '#contract/news/file-release.ts'
-import { type Carried, type ColumnType, carries } from '#contract/news/kinds.ts'
+import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/news/kinds.ts'
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { wireTime } from '../base/clock.ts'
@@ -68,7 +68,7 @@ export const findRelease = async <T extends Release>(ctx: Ctx, entity: T, id: un
 /** A release stands in a column that carries its sort; it may stay in one that carried it once. */
 export const columnFaults = async (
   ctx: Ctx,
-  what: Carried,
+  what: ReleaseKind,
   given: string | null | undefined,
   before: string | null,
 ): Promise<Fault[]> => {
@@ -80,7 +80,7 @@ export const columnFaults = async (
     .where('tenantId', '=', ctx.actor.tenantId)
     .executeTakeFirst()
   // a column that is not there is refused with every other reference
-  if (!column || carries(column.type as ColumnType, what)) return []
+  if (!column || isAllowedInColumn(column.type as ColumnType, what)) return []
   const said = {
     article: ['栏目“{0}”不发布文章，请另选栏目', 'The column “{0}” carries no articles; please choose another'],
     file: ['栏目“{0}”不发布文件，请另选栏目', 'The column “{0}” carries no files; please choose another'],

@@ -1,6 +1,6 @@
-import { gone } from '#contract/kit/fail.ts'
-import { type Lang, say, type Text } from '#contract/kit/text.ts'
-import type { PartedKey } from '#contract/portal/figure-parts.ts'
+import { notFound } from '#contract/kit/fail.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
+import type { FigureWithParts } from '#contract/portal/figure-parts.ts'
 import { type FigureKey, figureWords } from '#contract/portal/figure-words.ts'
 import type { Figure, Item, Statistics } from '#contract/portal/portal.ts'
 import { provinces } from '#contract/portal/provinces.ts'
@@ -24,7 +24,7 @@ export interface Figures {
   /** The operators with their projects, of a province or all, of a year or all. */
   operators: (code: string | null, year: string | null) => Figure[]
   /** What a figure is made of, in its own unit, the largest first. */
-  parts: Readonly<Record<PartedKey, PartCount[]>>
+  parts: Readonly<Record<FigureWithParts, PartCount[]>>
 }
 
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
@@ -56,7 +56,7 @@ const mapOf = (counted: readonly PlaceCount[], names: Iterable<readonly [string,
   return [...names].map(([code, name]) => {
     const own = byCode.get(code) ?? { code, projects: 0, investment: 0, terminals: 0, scenes: 0 }
     return {
-      ...{ name: say(name, lang), code, value: own.projects, value2: hundredMillions(own.investment) },
+      ...{ name: localize(name, lang), code, value: own.projects, value2: hundredMillions(own.investment) },
       developIndex: developIndex(own, most),
       hasData: own.projects > 0 || !outside.includes(code) ? 1 : 0,
     }
@@ -67,7 +67,7 @@ const itemsOf = (all: Totals, lang: Lang): Item[] => {
   const values: Record<FigureKey, number> = { ...all, investment: hundredMillions(all.investment) }
   return (Object.keys(figureWords) as FigureKey[]).map((key) => {
     const { name, unit } = figureWords[key]
-    return { key, name: say(name, lang), value: values[key], unit: say(unit, lang) }
+    return { key, name: localize(name, lang), value: values[key], unit: localize(unit, lang) }
   })
 }
 
@@ -108,7 +108,7 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
       : mapOf(placesOf(asked, 'province'), Object.entries(provinces), lang)
   }
   const map: Figures['map'] = (code, year) => {
-    if (code && !Object.hasOwn(provinces, code)) throw gone()
+    if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const key = `${code}|${year}`
     const known = kept.get(key) ?? make(code, year)
     // a year of which nothing is listed is not worth keeping
@@ -116,10 +116,10 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
     return known
   }
   const ofOperators: Figures['operators'] = (code, year) => {
-    if (code && !Object.hasOwn(provinces, code)) throw gone()
+    if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const asked = operatorCells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
     const countOf = (key: number) => asked.reduce((sum, cell) => sum + (cell.key === key ? cell.value : 0), 0)
-    return operators.map(({ key, name }) => ({ name: say(name, lang), key, value: countOf(key) }))
+    return operators.map(({ key, name }) => ({ name: localize(name, lang), key, value: countOf(key) }))
   }
   const ranked = map(null, null)
     .filter(({ value }) => value > 0)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
-import { say } from '#contract/kit/text.ts'
-import { enough, type publicProjects } from '#contract/portal/public-projects.ts'
+import { localize } from '#contract/kit/text.ts'
+import { minSampleSize, type publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
 import { spend } from '../auth/allowance.ts'
 import { momentOf, wireTime } from '../base/clock.ts'
@@ -32,7 +32,7 @@ const measure = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
       group by m.pid
     ) t where came is not null and ended > came`.execute(ctx.db)
   const { seconds = null, basis = 0 } = rows[0] ?? {}
-  return seconds === null || basis < enough ? null : { seconds, basis }
+  return seconds === null || basis < minSampleSize ? null : { seconds, basis }
 }
 
 const waitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
@@ -74,7 +74,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     .orderBy('id')
     .limit(200)
     .execute()
-  const nameOf = (stage: number) => say(stageOf(stage).name, ctx.lang)
+  const nameOf = (stage: number) => localize(stageOf(stage).name, ctx.lang)
   const status = (row.declareStatus ?? 0) as StageCode
   const since = row.stageSince ?? row.createTime
   const wait = stageOf(status).holder === 'nobody' ? null : await waitAt(ctx, status)

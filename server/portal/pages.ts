@@ -28,7 +28,7 @@ const freshFor = 5000
 const shownFor = 15_000
 const mostKept = 500
 /** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
-const known = ['current', 'lang', 'type', 'column', 'elder', 'no', 'figure', ...Object.keys(publicProjects.list.takes)]
+const known = ['current', 'lang', 'type', 'column', 'elder', 'no', 'figure', ...Object.keys(publicProjects.list.input)]
 
 type Made = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: Rendered }
 

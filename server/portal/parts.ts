@@ -1,6 +1,6 @@
 import { nameKey } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/text.ts'
-import { type figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { localize } from '#contract/kit/text.ts'
+import { type FigureWithParts, type figureParts, partFieldByFigure } from '#contract/portal/figure-parts.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
@@ -8,10 +8,14 @@ import { named } from '../engine/labels.ts'
 import { figuresNow } from './figures-now.ts'
 
 /** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
-const namesOf = async (ctx: Ctx, by: (typeof partedBy)[PartedKey], codes: readonly string[]): Promise<string[]> => {
+const namesOf = async (
+  ctx: Ctx,
+  by: (typeof partFieldByFigure)[FigureWithParts],
+  codes: readonly string[],
+): Promise<string[]> => {
   if (by === 'province') {
     const names = new Map(Object.entries(provinces))
-    return codes.map((code) => say(names.get(code) ?? [code, code], ctx.lang))
+    return codes.map((code) => localize(names.get(code) ?? [code, code], ctx.lang))
   }
   const rows: Record<string, unknown>[] = codes.map((code) => ({ [by]: code }))
   await named(ctx, { [by]: partFields[by] }, rows)
@@ -24,7 +28,7 @@ export const showFigure: HandlerOf<typeof figureParts.figure> = async (ctx, inpu
   const { statistics, parts } = (await figuresNow(ctx))[ctx.lang]
   const names = await namesOf(
     ctx,
-    partedBy[key],
+    partFieldByFigure[key],
     parts[key].map(({ code }) => code),
   )
   return {

@@ -1,13 +1,13 @@
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import {
   type PublicProject,
+  projectDetailFields,
   projectFields,
   type publicProjects,
-  wholeProject,
 } from '#contract/portal/public-projects.ts'
 import { library } from '#contract/project/library.ts'
-import { containing, type Fragment, join, run } from '../base/db.ts'
+import { type Fragment, join, likePattern, run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { named } from '../engine/labels.ts'
@@ -33,7 +33,12 @@ const wanted = (input: Parameters<List>[1]): Fragment => {
   )
   const { keyword, hasNetwork, scene } = input
   const named = keyword
-    ? [{ text: '(project_name ilike ? or commpany_name ilike ?)', values: [containing(keyword), containing(keyword)] }]
+    ? [
+        {
+          text: '(project_name ilike ? or commpany_name ilike ?)',
+          values: [likePattern(keyword), likePattern(keyword)],
+        },
+      ]
     : []
   const network = hasNetwork === 1 ? [{ text: 'network_mode > 1', values: [] }] : []
   const scenes = scene ? [{ text: '? = any(scenes)', values: [scene] }] : []
@@ -76,10 +81,10 @@ const besideOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year
 /** A listed project with its words; 404 for one that is not there, or not listed any more. */
 export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, { id }) => {
   const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(ctx.db, {
-    text: `select ${columnsOf(wholeProject)} from ${table} where ${live.text} and id = ?`,
+    text: `select ${columnsOf(projectDetailFields)} from ${table} where ${live.text} and id = ?`,
     values: [...live.values, id],
   })
-  if (!project) throw gone()
-  await named(ctx, wholeProject as Fields, [project])
+  if (!project) throw notFound()
+  await named(ctx, projectDetailFields as Fields, [project])
   return { ...project, ...(await besideOf(ctx, project)) }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Page } from '#contract/kit/call.ts'
 import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
-import { publicAreas, type ShownColumn, siteMap } from '#contract/portal/site-map.ts'
+import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/env.ts'
 import { handedOut } from './handed-out.ts'
 import { readerOf } from './reader.ts'
@@ -28,8 +28,8 @@ const newest = async (read: Reader, { path }: { readonly path: string }, at: (id
 
 /** Everything of the platform that search engines may show: its public pages, the columns, and what is published in them. */
 const listedOf = async (read: Reader): Promise<readonly Listed[]> => {
-  const places = publicAreas.flatMap((area) => area.places).filter(({ own }) => !own)
-  const columns = (await read(siteMap.columns.path, {})) as readonly ShownColumn[]
+  const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal: own }) => !own)
+  const columns = (await read(siteMap.columns.path, {})) as readonly SiteMapColumn[]
   return [
     ...places.map(({ path }): Listed => ({ path, spoken: true })),
     ...columns.map(({ id }): Listed => ({ path: columnAt(id), spoken: true })),

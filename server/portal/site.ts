@@ -1,5 +1,5 @@
 import type { Site } from '#contract/portal/portal.ts'
-import type { KnownKey } from '#contract/system/known-params.ts'
+import type { ParamKey } from '#contract/system/known-params.ts'
 import { paramsOf } from '../base/params.ts'
 import type { Ctx } from '../engine/context.ts'
 import { kept } from '../engine/kept.ts'
@@ -14,7 +14,7 @@ const told = {
   psbUrl: 'site.psbUrl',
   idCode: 'site.idCode',
   sitemap: 'site.sitemap',
-} as const satisfies Record<keyof Site, KnownKey>
+} as const satisfies Record<keyof Site, ParamKey>
 
 const known = kept('param', async (db) => {
   const values = await paramsOf(db, Object.values(told))

@@ -5,7 +5,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
-import type { Detail, Figures, Saved } from '#contract/project/status.ts'
+import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
 import { find, insert, removeRows } from '../engine/crud.ts'
@@ -25,7 +25,7 @@ import { openingFor } from './templates.ts'
 const information = partOf('information') as AnyPart
 
 /** Starts a declaration: the company's row is held meanwhile, so that two clicks cannot make two. */
-const start = (ctx: Ctx, given: Typed): Promise<Saved> =>
+const start = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     need(inside, 'declaration_add')
     const { organizationCode } = inside.actor
@@ -50,7 +50,7 @@ const start = (ctx: Ctx, given: Typed): Promise<Saved> =>
     return savePart(inside, id, information, given)
   })
 
-const saveInformation = (ctx: Ctx, given: Typed): Promise<Saved> =>
+const saveInformation = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
   typeof given.id === 'string' && given.id ? savePart(ctx, given.id, information, given) : start(ctx, given)
 
 const figures = async (ctx: Ctx): Promise<Figures> => {

@@ -1,4 +1,4 @@
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import type { Row } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { StageCode } from '#contract/project/stages.ts'
@@ -37,7 +37,7 @@ const read = (ctx: Ctx, id: string) =>
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof read>['executeTakeFirst']>>>
 const rowOf = (found: Found | undefined): DeclarationRow => {
-  if (!found) throw gone()
+  if (!found) throw notFound()
   return {
     ...found,
     declareStatus: found.declareStatus ?? 0,

@@ -10,7 +10,7 @@ import { withLevel } from '#contract/project/factory.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
-import type { Saved } from '#contract/project/status.ts'
+import type { SaveResult } from '#contract/project/status.ts'
 import { note } from '../engine/audit.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { change } from '../engine/crud.ts'
@@ -43,7 +43,7 @@ export const documentsOf = (held: Record<string, Held>): Record<string, Typed> =
 
 /** What a client may write of a part, whatever else it sends. */
 const writable = (fields: Fields, given: Typed): Typed =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.way !== 'out'))
+  Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.direction !== 'out'))
 
 /** New rows of lists get an id, so that remarks can be pinned to them wherever they move. */
 const withIds = (fields: Fields, body: Typed): Typed =>
@@ -175,7 +175,7 @@ const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<s
  * Saves one part as typed. Groups that are not sent stay; `version` is the one the writer last saw, and another one in
  * the database means somebody else saved meanwhile: both are kept until a person has chosen.
  */
-export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Promise<Saved> =>
+export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     const row = await lock(inside, pid)
     const held = await readParts(inside, pid)

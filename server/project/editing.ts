@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import { openedBy } from '#contract/project/opened.ts'
+import { editablePathOf } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
@@ -59,6 +59,6 @@ export const editableBy = async (
   if (row.declareStatus === 5) return besideOperatorSection
   const { edits } = stages[row.declareStatus]
   if (edits !== 'flagged') return edits
-  const remarked = (await openRemarks(ctx, row)).map(({ at }) => openedBy(at))
+  const remarked = (await openRemarks(ctx, row)).map(({ at }) => editablePathOf(at))
   return [...new Set([...remarked, ...missing.map(({ at }) => at)])]
 }

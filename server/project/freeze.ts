@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Typed } from '#contract/project/complete.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import { openedBy } from '#contract/project/opened.ts'
+import { editablePathOf } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
@@ -34,7 +34,7 @@ export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference
   const [now, before] = await frozenVersions(ctx, pid)
   if (!now || !before) return []
   const last = await lastReturn(ctx, pid)
-  const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => openedBy(at))
+  const places = ((last?.remarks ?? []) as Remark[]).map(({ at }) => editablePathOf(at))
   return differences(before.snapshot, now.snapshot)
     .filter(({ at }) => at !== levelPlaces.factory)
     .map((one) => ({ ...one, flagged: isWithin(one.at, places) }))

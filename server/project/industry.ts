@@ -1,4 +1,4 @@
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import type { industryList } from '#contract/project/industry.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { bothNames } from '../engine/labels.ts'
@@ -10,6 +10,11 @@ export const listIndustries: HandlerOf<typeof industryList> = async (ctx, input)
   else query = query.where('level', '=', input.indlevel ?? 1)
   const rows = await query.orderBy('code').limit(2000).execute()
   return rows.map((row) => ({
-    ...{ indcode: row.code, indname: say(bothNames(row), ctx.lang), indlevel: row.level, parentCode: row.parentCode },
+    ...{
+      indcode: row.code,
+      indname: localize(bothNames(row), ctx.lang),
+      indlevel: row.level,
+      parentCode: row.parentCode,
+    },
   }))
 }

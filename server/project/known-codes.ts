@@ -1,5 +1,5 @@
 import type { Fault } from '#contract/kit/fail.ts'
-import { type Field, type Fields, isSeveral, split } from '#contract/kit/field.ts'
+import { type Field, type Fields, isMultiple, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -20,13 +20,13 @@ export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix
   for (const [name, field] of Object.entries(fields)) {
     const [value, at] = [body[name], `${prefix}.${name}`]
     // what nobody writes here is right or wrong where it is written
-    if (value === null || value === undefined || value === '' || field.way === 'out') continue
+    if (value === null || value === undefined || value === '' || field.direction === 'out') continue
     if (field.kind === 'one' && isTyped(value)) faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))
     if (field.kind === 'many' && Array.isArray(value))
       for (const [i, row] of value.filter(isTyped).entries())
         faults.push(...(await unknownCodes(ctx, field.fields ?? {}, row, `${at}.${row.id ?? i}`)))
     const keys = await keysOf(ctx, field)
-    const codes = isSeveral(field.kind) ? split(String(value)) : [String(value)]
+    const codes = isMultiple(field.kind) ? split(String(value)) : [String(value)]
     if (keys && codes.some((code) => !keys.has(code)))
       faults.push({ at, text: fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label) })
   }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { faultsOf } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { partOf } from '#contract/project/parts.ts'
 import {
-  declarantMoves,
-  type Move,
-  type MoveName,
-  moveFor,
-  moveNames,
-  moveOf,
+  declarantTransitions,
   type StageCode,
   stageOf,
+  type Transition,
+  type TransitionName,
+  transitionForAction,
+  transitionNames,
+  transitionOf,
 } from '#contract/project/stages.ts'
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, may, tx } from '../engine/context.ts'
@@ -57,28 +57,28 @@ export interface MoveInput {
 type Guard = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => void | Promise<void>
 
 /** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
-const belongs: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
+const belongs: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
   ...{ invite: isOwner, recall: isOwner, submit: isOwner, withdraw: isOwner, confirm: isItsOperator },
   score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
 }
 
 /** Whether a move stands open to the caller at this stage. */
-const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: MoveName): boolean => {
-  const { from, perm } = moveOf(name)
+const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
+  const { from, perm } = transitionOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !may(ctx, `declaration_${perm}`)) return false
-  if (!declarantMoves.includes(name) && isParty(ctx, row)) return false
+  if (!declarantTransitions.includes(name) && isParty(ctx, row)) return false
   return belongs[name]?.(ctx, row) ?? true
 }
 
 /** Moves that hang on what was done at this stage before. */
-const stillOpen: Partial<Record<MoveName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
+const stillOpen: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
   ...{ provinceApprove: mayStillApprove, score: mayStillScore, unlist: mayAskRemoval, cancelUnlist: removalWaits },
 }
 
 /** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */
-export const movesOpenTo = async (ctx: Ctx, row: DeclarationRow): Promise<MoveName[]> => {
-  const open: MoveName[] = []
-  for (const name of moveNames)
+export const movesOpenTo = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
+  const open: TransitionName[] = []
+  for (const name of transitionNames)
     if (isOpenTo(ctx, row, name) && ((await stillOpen[name]?.(ctx, row)) ?? true)) open.push(name)
   return open
 }
@@ -150,7 +150,7 @@ const objected: Guard = async (ctx, row) => {
   if (!(await objectionIsOpen(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
 }
 
-const guards: Partial<Record<MoveName, readonly Guard[]>> = {
+const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   invite: [hasOperators],
   confirm: [networkFilled],
   submit: [windowOpen, whole, noTwin],
@@ -166,7 +166,7 @@ const guards: Partial<Record<MoveName, readonly Guard[]>> = {
   cancelUnlist: [removalAsked],
 }
 
-const asked: Record<NonNullable<Move['asks']>, Guard> = {
+const asked: Record<NonNullable<Transition['requires']>, Guard> = {
   reason: reasonGiven,
   remarks: remarksGiven,
   score: () => {},
@@ -188,7 +188,7 @@ type Effect = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => Promise<Colum
 const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
 
 /** What a move does beside changing the stage; resolves to further columns of the row. */
-const effects: Partial<Record<MoveName, Effect>> = {
+const effects: Partial<Record<TransitionName, Effect>> = {
   submit: async (ctx, row) => {
     const owner = await nameOwner(ctx, row)
     await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
@@ -211,16 +211,16 @@ const effects: Partial<Record<MoveName, Effect>> = {
 }
 
 /** Where a move leads now: some take effect only once everybody needed has agreed. */
-const target = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<StageCode> => {
-  const { to, together } = moveOf(name)
+const target = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
+  const { to, jointApproval: together } = transitionOf(name)
   if (to === 'back') return (await returnTo(ctx, row)).stage
   if (together === 'offices') return (await officesAgreed(ctx, row)) ? to : row.declareStatus
   if (together === 'persons') return (await secondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
-const nameOf = (row: DeclarationRow, { action, status }: MoveInput): MoveName => {
-  const byAction = action ? moveFor(action, row.declareStatus) : null
+const nameOf = (row: DeclarationRow, { action, status }: MoveInput): TransitionName => {
+  const byAction = action ? transitionForAction(action, row.declareStatus) : null
   const byStatus = action ? null : moveTo(row.declareStatus, status)
   const name = byAction ?? byStatus
   if (!name) throw new Fail(['没有这样的操作', 'There is no such move'])
@@ -228,14 +228,14 @@ const nameOf = (row: DeclarationRow, { action, status }: MoveInput): MoveName =>
 }
 
 /** A bare target stage is understood where one move only leads there. */
-const moveTo = (from: StageCode, to: number | null | undefined): MoveName | null => {
+const moveTo = (from: StageCode, to: number | null | undefined): TransitionName | null => {
   const found = (
     ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'publish'] as const
   ).filter((name) => {
-    const move = moveOf(name)
+    const move = transitionOf(name)
     return move.from.includes(from) && (move.to === to || (move.to === 'back' && to === 10))
   })
-  return found.length === 1 ? (found[0] as MoveName) : null
+  return found.length === 1 ? (found[0] as TransitionName) : null
 }
 
 const wrongStage = (ctx: Ctx, row: DeclarationRow) =>
@@ -245,7 +245,13 @@ const wrongStage = (ctx: Ctx, row: DeclarationRow) =>
       stageOf(row.declareStatus).name,
     ),
     409,
-    { data: { status: row.declareStatus, name: say(stageOf(row.declareStatus).name, ctx.lang), version: row.version } },
+    {
+      data: {
+        status: row.declareStatus,
+        name: localize(stageOf(row.declareStatus).name, ctx.lang),
+        version: row.version,
+      },
+    },
   )
 
 /**
@@ -256,7 +262,7 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
     const row = await lock(inside, input.id)
     const name = nameOf(row, input)
-    const { from, perm, asks, together } = moveOf(name)
+    const { from, perm, requires: asks, jointApproval: together } = transitionOf(name)
     if (perm === null || !may(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
       throw wrongStage(inside, row)
@@ -270,7 +276,7 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
     const version = row.version + 1
     const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
     await change(inside, declaration, row.id, { ...moved, ...columns, version }, name)
-    if (!declarantMoves.includes(name)) await keepWriter(inside, row)
+    if (!declarantTransitions.includes(name)) await keepWriter(inside, row)
     return reread(inside, row.id)
   })
 
@@ -280,8 +286,8 @@ const keepWriter = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
 
 const textOf = (written: string | null | undefined) => written?.trim() || null
 
-const writeStep = async (ctx: Ctx, row: DeclarationRow, name: MoveName, to: StageCode, input: MoveInput) => {
-  const reviews = !declarantMoves.includes(name)
+const writeStep = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, to: StageCode, input: MoveInput) => {
+  const reviews = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
   await ctx.db
     .insertInto('declarationMove')

@@ -1,8 +1,8 @@
-import { missing } from '#contract/kit/check.ts'
+import { missingText } from '#contract/kit/check.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { company, type ownCompany } from '#contract/project/company.ts'
+import { company, type currentCompany } from '#contract/project/company.ts'
 import { user } from '#contract/system/user.ts'
 import { type CallHandlers, type Ctx, may, tx } from '../engine/context.ts'
 import { change, rowsOf } from '../engine/crud.ts'
@@ -62,10 +62,10 @@ const namesStay = (input: Given): void => {
   const emptied = Object.entries(company.fields).filter(
     ([name, field]: [string, Field]) => field.required && input[name] === null,
   )
-  if (emptied.length) throw faulty(emptied.map(([at, field]) => ({ at, text: missing(field) })))
+  if (emptied.length) throw faulty(emptied.map(([at, field]) => ({ at, text: missingText(field) })))
 }
 
-export const ownCompanyCalls: CallHandlers<typeof ownCompany> = {
+export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
   detail: async (ctx, { uid }) => {
     const { organizationCode } = await personOf(ctx, uid, 'user')
     // an account of no organisation has an empty one (wire-and-fields.md 2.28)

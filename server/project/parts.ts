@@ -2,7 +2,7 @@ import type { Typed } from '#contract/project/complete.ts'
 import { contact } from '#contract/project/contact.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
@@ -24,7 +24,7 @@ const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> =>
 
 /** Save and detail of every part with calls of its own; all go the same way. */
 export const partHandlers = Object.fromEntries(
-  heldParts.map((part) => [
+  partsWithCalls.map((part) => [
     part.code,
     {
       save: (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), part, input),

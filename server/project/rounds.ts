@@ -1,6 +1,6 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import { type MoveName, moveOf } from '#contract/project/stages.ts'
+import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import { momentOf, wireTime } from '../base/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
@@ -20,9 +20,9 @@ const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | 
 }
 
 /** As which office a move is made: an approval of the province counts for one office only. */
-export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: MoveName): Promise<string> => {
+export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string> => {
   const approving = name === 'provinceApprove' ? await approvingOffice(ctx, row) : undefined
-  return approving ?? officeOf(ctx, moveOf(name).perm)
+  return approving ?? officeOf(ctx, transitionOf(name).perm)
 }
 
 /** Why the caller cannot approve: each office approves once, and nobody approves for both. Null where he can. */

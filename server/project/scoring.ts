@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
-import type { Assigned } from '#contract/project/status.ts'
+import type { AssignedExpert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { stepsHere } from './timeline.ts'
@@ -23,7 +23,7 @@ const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> =
 }
 
 /** The experts who are assigned now and what each has said in the last round; what others said before them does not count. */
-export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<Assigned[]> => {
+export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<AssignedExpert[]> => {
   if (row.experts.length === 0) return []
   const [people, recused, steps] = await Promise.all([
     ctx.db.selectFrom('user').select(['id', 'realName']).where('id', 'in', row.experts).execute(),
@@ -86,7 +86,7 @@ export const scoreGiven = async (
 /** Nothing is decided before those who are assigned have scored. */
 export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   const assigned = await assignedTo(ctx, row)
-  const count = (state: Assigned['state']) => assigned.filter((one) => one.state === state).length
+  const count = (state: AssignedExpert['state']) => assigned.filter((one) => one.state === state).length
   if (count('scored') < fewest)
     throw new Fail(
       fill(

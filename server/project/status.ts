@@ -1,4 +1,4 @@
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { progressOf } from '#contract/project/complete.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
@@ -37,7 +37,13 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     return progressOf(code, documents[code], missing)
   }
   return {
-    ...{ id, status: row.declareStatus, name: say(stage.name, ctx.lang), holder: stage.holder, since: row.stageSince },
+    ...{
+      id,
+      status: row.declareStatus,
+      name: localize(stage.name, ctx.lang),
+      holder: stage.holder,
+      since: row.stageSince,
+    },
     expectedAt:
       row.declareStatus === 30
         ? (template?.provinceDeadline ?? null)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { rules } from '#contract/kit/rules.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
-import type { MaterialAsked } from '#contract/project/complete.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
+import type { MaterialRequirement } from '#contract/project/complete.ts'
 import type { StageCode } from '#contract/project/stages.ts'
-import type { Opening } from '#contract/project/status.ts'
+import type { TemplateAvailability } from '#contract/project/status.ts'
 import { momentOf } from '../base/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 
@@ -17,8 +17,8 @@ export const readTemplate = (ctx: Ctx, id: string | null) =>
     .executeTakeFirst()
 type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
 
-export const materialsAsked = async (ctx: Ctx, templateId: string | null): Promise<MaterialAsked[]> =>
-  ((await readTemplate(ctx, templateId))?.materials ?? []) as MaterialAsked[]
+export const materialsAsked = async (ctx: Ctx, templateId: string | null): Promise<MaterialRequirement[]> =>
+  ((await readTemplate(ctx, templateId))?.materials ?? []) as MaterialRequirement[]
 
 export const isWindowOpen = (template: Template | undefined): boolean => {
   if (template?.enabled !== 1) return false
@@ -50,7 +50,7 @@ const unfinished: readonly StageCode[] = [0, 5, 70, 90]
 export const limitReached = (most: number): Text =>
   fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], most)
 
-type Reason = readonly [Opening['reasonCode'], Text]
+type Reason = readonly [TemplateAvailability['reasonCode'], Text]
 interface Asking {
   companyId: string | null
   province: string | null
@@ -93,16 +93,16 @@ const isListed = async (ctx: Ctx, companyId: string | null) =>
 const daysLeft = (template: Template) =>
   Math.max(0, Math.ceil((momentOf(template.closeAt).getTime() - Date.now()) / day))
 
-const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: Reason): Opening => ({
-  ...{ enabled: reasonCode === 'OK', reasonCode, reason: say(reason, ctx.lang) },
+const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: Reason): TemplateAvailability => ({
+  ...{ enabled: reasonCode === 'OK', reasonCode, reason: localize(reason, ctx.lang) },
   ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
   ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
-  materials: (template?.materials ?? []) as Opening['materials'],
+  materials: (template?.materials ?? []) as TemplateAvailability['materials'],
   ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null, unfinished: 0 },
 })
 
 /** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
-export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<Opening> => {
+export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<TemplateAvailability> => {
   const template = await nearest(ctx)
   if (!organizationCode || rules.creditCode(organizationCode))
     return answer(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { say, type Text } from '#contract/kit/text.ts'
-import type { MoveName, StageCode } from '#contract/project/stages.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 import type { Remark, Step } from '#contract/project/status.ts'
 import type { Tables } from '../base/tables.ts'
 import { type Ctx, may } from '../engine/context.ts'
@@ -77,11 +77,11 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
 }
 
 const stepFor = (ctx: Ctx, reader: ReturnType<typeof readerOf>, row: MoveRow): Step => {
-  const office = row.office ? say(offices[row.office] ?? [row.office, row.office], ctx.lang) : null
+  const office = row.office ? localize(offices[row.office] ?? [row.office, row.office], ctx.lang) : null
   const mine = row.userId === ctx.actor.id
   const named = mine || (row.move === 'score' ? reader.decides : reader.reviews)
   return {
-    ...{ id: row.id, move: row.move as MoveName, from: row.fromStage as StageCode, to: row.toStage as StageCode },
+    ...{ id: row.id, move: row.move as TransitionName, from: row.fromStage as StageCode, to: row.toStage as StageCode },
     ...{ byName: named ? (row.realName ?? '') : (office ?? ''), office },
     ...{ comment: row.comment, internal: mine || reader.officer ? row.internal : null },
     ...{ remarks: row.remarks as Remark[], met: (row.met as { at: string }[]).map(({ at }) => at) },

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { areas, entities, screens } from '#contract/index.ts'
 import { grants } from '#contract/system/grants.ts'
-import { knownParams } from '#contract/system/known-params.ts'
+import { paramDefinitions } from '#contract/system/known-params.ts'
 import { isGuessed } from '../auth/guessed.ts'
 import { hashPassword, makePassword } from '../auth/password.ts'
 import type { Db } from '../base/db.ts'
-import { BadStart } from '../base/env.ts'
+import { StartupError } from '../base/env.ts'
 import { menuSeeds } from '../engine/menu.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
@@ -35,7 +35,7 @@ const englishNames = () => ({ region: regionsInEnglish(), industry: industriesIn
 /** What the seed holds now: when it is what was sown already, a start does nothing. */
 const contentHash = () =>
   createHash('sha256')
-    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, knownParams, 3, englishNames()]))
+    .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, paramDefinitions, 3, englishNames()]))
     .digest('hex')
 
 const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<unknown>, size = 500) => {
@@ -198,7 +198,7 @@ const sowRest = async (db: Db) => {
       .insertInto('tenant')
       .values({ tenantId: platformTenant, tenantName: '管理组', linkman: 'admin', accountNumber: -1, status: 1 })
       .execute()
-  const initials = Object.entries(knownParams).filter(([, { initial }]) => initial !== '')
+  const initials = Object.entries(paramDefinitions).filter(([, { initial }]) => initial !== '')
   await sowParams(db, Object.fromEntries(initials.map(([key, { initial }]) => [key, initial])))
   if (!(await db.selectFrom('client').select('id').executeTakeFirst()))
     await db
@@ -243,7 +243,7 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
     .where('account', '=', 'admin')
     .executeTakeFirst()
   if (there) return null
-  if (given && isGuessed(given, ['admin'])) throw new BadStart('ADMIN_PASSWORD is one that everybody guesses.')
+  if (given && isGuessed(given, ['admin'])) throw new StartupError('ADMIN_PASSWORD is one that everybody guesses.')
   const dept = await db
     .selectFrom('dept')
     .where('tenantId', '=', platformTenant)

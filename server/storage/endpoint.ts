@@ -1,5 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
-import { Unreachable, wayTo } from '../base/outgoing.ts'
+import { connectionOptionsFor, Unreachable } from '../base/outgoing.ts'
 import type { Ctx } from '../engine/context.ts'
 import { wayWords } from './way-words.ts'
 
@@ -10,7 +10,7 @@ export const endpointFault = ({ app }: Ctx, endpoint: string | null | undefined)
   if (!endpoint) return null
   if (!URL.canParse(endpoint)) return notAnAddress
   try {
-    wayTo(new URL(endpoint), app.env.outgoingHosts)
+    connectionOptionsFor(new URL(endpoint), app.env.outgoingHosts)
     return null
   } catch (error) {
     if (error instanceof Unreachable) return wayWords(error)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { Fail, gone } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { type Ctx, tx } from '../engine/context.ts'
@@ -20,7 +20,7 @@ const locked = async (ctx: Ctx, entity: AnyEntity) => {
 export const putToUse = (ctx: Ctx, entity: AnyEntity, id: string): Promise<null> =>
   tx(ctx, async (inside) => {
     const rows = await locked(inside, entity)
-    if (!rows.some((row) => row.id === id)) throw gone()
+    if (!rows.some((row) => row.id === id)) throw notFound()
     for (const row of rows.filter(({ status }) => status === inUse))
       await change(inside, entity, row.id, { status: idle }, 'disable')
     await change(inside, entity, id, { status: inUse }, 'enable')

@@ -1,11 +1,11 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { fill } from '#contract/kit/text.ts'
-import { openAtRest } from '../base/at-rest.ts'
+import { decryptAtRest } from '../base/at-rest.ts'
 import type { App } from '../engine/context.ts'
 
 /** The secret of a row, to be used now; `place` is entity and field, `name` what people call the row. */
 export const openedSecret = ({ secrets }: App, kept: string | null, place: string, name: string): string => {
-  const secret = openAtRest(secrets, kept ?? '', place)
+  const secret = decryptAtRest(secrets, kept ?? '', place)
   if (secret !== null) return secret
   throw new Fail(
     fill(

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { checkWay } from '../base/outgoing.ts'
+import { assertOutgoingAllowed } from '../base/outgoing.ts'
 import { patience, refusedBy, type SmsProvider } from './sms-provider.ts'
 
 type Sdk = typeof import('@alicloud/dysmsapi20170525')
@@ -10,7 +10,7 @@ const load = () => require('@alicloud/dysmsapi20170525') as Sdk
 /** Alibaba Cloud, Dysmsapi 2017-05-25, by its own client: one call for all phones, one receipt. */
 export const aliyun: SmsProvider = async (account, phones, params) => {
   const { endpoint, trusted } = account
-  if (endpoint) await checkWay(endpoint, trusted)
+  if (endpoint) await assertOutgoingAllowed(endpoint, trusted)
   const { default: Client, SendSmsRequest } = load()
   const client = new Client({
     ...{ accessKeyId: account.accessKey, accessKeySecret: account.secretKey, regionId: account.regionId },

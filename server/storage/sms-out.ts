@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { say } from '#contract/kit/text.ts'
-import { type SentTo, smsKinds } from '#contract/storage/sms.ts'
+import { localize } from '#contract/kit/text.ts'
+import { type SmsResult, smsKinds } from '#contract/storage/sms.ts'
 import { words } from '#contract/words.ts'
 import { Unreachable } from '../base/outgoing.ts'
 import type { Tables } from '../base/tables.ts'
@@ -36,7 +36,7 @@ const accountOf = (app: App, row: SmsRow): SmsAccount => ({
 const faultOf = (error: unknown): string | null => {
   if (!(error instanceof ProviderRefused || error instanceof Unreachable)) return null
   const way = wayWords(error)
-  return way ? say(way, 'zh') : error.message
+  return way ? localize(way, 'zh') : error.message
 }
 
 const [beingSent, sent, failed, kept] = [0, 1, 2, 3] as const
@@ -52,7 +52,7 @@ export const carry = async (app: App, row: SmsRow, purpose: Purpose, phones: rea
     .values(phones.map((phone) => ({ ...line, phone })))
     .returning(['id', 'phone'])
     .execute()
-  const settle = async (results: readonly SentTo[]) => {
+  const settle = async (results: readonly SmsResult[]) => {
     for (const { phone, done, messageId, fault } of results)
       await app.db
         .updateTable('smsMessage')
@@ -61,11 +61,11 @@ export const carry = async (app: App, row: SmsRow, purpose: Purpose, phones: rea
         .execute()
   }
   const refused = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
-  const results = await send(account, phones, params).catch(async (error: unknown): Promise<SentTo[]> => {
+  const results = await send(account, phones, params).catch(async (error: unknown): Promise<SmsResult[]> => {
     app.log.warn({ err: error, smsCode: row.smsCode }, 'a provider of SMS refused or did not answer')
     const fault = faultOf(error)
     if (fault) return refused(fault)
-    await settle(refused(say(words.systemError, 'zh')))
+    await settle(refused(localize(words.systemError, 'zh')))
     throw error
   })
   await settle(results)
@@ -95,7 +95,7 @@ export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params
     if (!result?.done) throw new Error(`${row.smsCode}: ${result?.fault}`)
     return
   }
-  const content = `${say(text, 'zh')}\n${say(text, 'en')}`
+  const content = `${localize(text, 'zh')}\n${localize(text, 'en')}`
   const line = { phone, purpose, content, tenantId }
   await app.db
     .insertInto('smsMessage')

@@ -1,4 +1,4 @@
-import type { SentTo } from '#contract/storage/sms.ts'
+import type { SmsResult } from '#contract/storage/sms.ts'
 
 /** An account at a provider, with the template and the signature of its messages. */
 export interface SmsAccount {
@@ -19,7 +19,7 @@ export type SmsProvider = (
   account: SmsAccount,
   phones: readonly string[],
   params: Readonly<Record<string, string>>,
-) => Promise<SentTo[]>
+) => Promise<SmsResult[]>
 
 /** Milliseconds for a provider to answer. */
 export const patience = 8000

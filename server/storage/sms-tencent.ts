@@ -1,6 +1,6 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { wayTo } from '../base/outgoing.ts'
+import { connectionOptionsFor } from '../base/outgoing.ts'
 import { patience, refusedBy, type SmsProvider } from './sms-provider.ts'
 
 /** Fetched when the first message goes out this way. */
@@ -11,7 +11,7 @@ const inChina = (phone: string) => `+86${phone}`
 /** Tencent Cloud, SMS 2021-01-11, by its own client; its templates number their variables, so they go in their order. */
 export const tencent: SmsProvider = async (account, phones, params) => {
   const url = account.endpoint ?? new URL('https://sms.tencentcloudapi.com')
-  const way = wayTo(url, account.trusted)
+  const way = connectionOptionsFor(url, account.trusted)
   const { Client } = await load()
   const client = new Client({
     credential: { secretId: account.accessKey, secretKey: account.secretKey },

@@ -1,8 +1,8 @@
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { tidy } from '#contract/kit/tidy.ts'
-import { type SentTo, sms } from '#contract/storage/sms.ts'
+import { normalizeByRule } from '#contract/kit/tidy.ts'
+import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { spend } from '../auth/allowance.ts'
 import { messageAllowances } from '../auth/sms-codes.ts'
 import { type Ctx, type Handlers, may } from '../engine/context.ts'
@@ -43,8 +43,8 @@ const enable = async (ctx: Ctx, id: string) => {
 /** Phones between commas, semicolons or on lines of their own; a space may part two of them or the digits of one. */
 const phonesIn = (given: string): string[] =>
   given.split(/[,，;；、\n]+/).flatMap((piece) => {
-    const whole = tidy('phone', piece)
-    return rules.phone(whole) === null ? [whole] : piece.split(/\s+/).map((one) => tidy('phone', one))
+    const whole = normalizeByRule('phone', piece)
+    return rules.phone(whole) === null ? [whole] : piece.split(/\s+/).map((one) => normalizeByRule('phone', one))
   })
 
 const phonesOf = (given: string): string[] => {
@@ -88,7 +88,7 @@ const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
   return row
 }
 
-const send = async (ctx: Ctx, input: { code: string; phones: string; params: string | null }): Promise<SentTo[]> => {
+const send = async (ctx: Ctx, input: { code: string; phones: string; params: string | null }): Promise<SmsResult[]> => {
   const row = await rowOf(ctx, input.code)
   if (!isConnected(row.category)) throw await notConnected(ctx, row.category)
   const [phones, params] = [phonesOf(input.phones), paramsOf(input.params)]

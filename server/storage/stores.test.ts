@@ -5,7 +5,7 @@ import type { Db } from '#server/base/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { sealAtRest } from '../base/at-rest.ts'
+import { encryptAtRest } from '../base/at-rest.ts'
 import type { Tables } from '../base/tables.ts'
 import { bucketOf, placeFor, storeOf } from './stores.ts'
 
@@ -30,7 +30,7 @@ const made = async (more: Partial<Row> & Record<string, unknown> = {}): Promise<
       bucketName: 'files',
       status: 1,
     },
-    ...{ accessKey: 'key', secretKey: sealAtRest(app.secrets, 'secret', 'oss.secretKey'), ...more },
+    ...{ accessKey: 'key', secretKey: encryptAtRest(app.secrets, 'secret', 'oss.secretKey'), ...more },
   }
   return db
     .insertInto('oss')
@@ -83,7 +83,7 @@ describe('how a bucket is spoken to', () => {
   })
 
   test('not at all, where its key was sealed elsewhere', async () => {
-    const row = await made({ secretKey: sealAtRest({ ...app.secrets, sm2: 'b2'.repeat(32) }, 'x', 'oss.secretKey') })
+    const row = await made({ secretKey: encryptAtRest({ ...app.secrets, sm2: 'b2'.repeat(32) }, 'x', 'oss.secretKey') })
     expect(() => bucketOf(app, row)).toThrow(/cannot be opened/)
   })
 })

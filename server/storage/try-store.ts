@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { Fail } from '#contract/kit/fail.ts'
-import { say, type Text } from '#contract/kit/text.ts'
-import type { TriedStep } from '#contract/storage/oss.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import type { StorageTestStep } from '#contract/storage/oss.ts'
 import { type FileStore, newFileName, type StoredFile } from '../base/files.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Incoming } from './incoming.ts'
@@ -52,14 +52,18 @@ const faultOf = (ctx: Ctx, error: unknown): string => {
   const words = error instanceof Fail ? error.text : storeWords(error)
   if (!words) throw error
   ctx.app.log.warn({ err: error }, 'a storage was tried and failed')
-  return say(words, ctx.lang)
+  return localize(words, ctx.lang)
 }
 
 /** Tries a storage with a file; what comes after the first fault is not done. */
-export const tryStore = async (ctx: Ctx, open: () => Promise<FileStore>, incoming: Incoming): Promise<TriedStep[]> => {
-  const results: TriedStep[] = []
+export const tryStore = async (
+  ctx: Ctx,
+  open: () => Promise<FileStore>,
+  incoming: Incoming,
+): Promise<StorageTestStep[]> => {
+  const results: StorageTestStep[] = []
   for (const [label, act] of stepsFor(open, incoming)) {
-    const step = say(label, ctx.lang)
+    const step = localize(label, ctx.lang)
     const isOver = results.some(({ done }) => !done)
     const fault = isOver
       ? null

@@ -2,7 +2,7 @@ import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type AddressChoice, apiScope, type RoleCount } from '#contract/system/api-scope.ts'
 import { run } from '../base/db.ts'
 import { closedTo, covers } from '../engine/api-scope.ts'
@@ -60,7 +60,7 @@ const codeOf = (group: string): string => (entities as Readonly<Record<string, A
 
 const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => {
   const { path, method, label } = endpoint
-  return { path, method, label: say(label, lang), owner: codeOf(name.split('.')[0] as string) }
+  return { path, method, label: localize(label, lang), owner: codeOf(name.split('.')[0] as string) }
 }
 
 /** The same holding with another address for a scope; without it where there is none. */

@@ -3,7 +3,7 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { client } from '#contract/system/client.ts'
-import { grants, ownGrants } from '#contract/system/grants.ts'
+import { grants, requiredGrants } from '#contract/system/grants.ts'
 import { ownClient } from '../auth/authorize.ts'
 import { isReturn, returnsIn } from '../auth/clients.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
@@ -63,7 +63,7 @@ const staysOwn = (input: Given): void => {
       },
     ])
   const left = split(input.authorizedGrantTypes)
-  if (input.authorizedGrantTypes !== undefined && !ownGrants.every((one) => left.includes(one)))
+  if (input.authorizedGrantTypes !== undefined && !requiredGrants.every((one) => left.includes(one)))
     throw faulty([
       {
         at: 'authorizedGrantTypes',

@@ -4,7 +4,7 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
-import { comparedColumns, namedColumns, standOf, usualColumn } from '#contract/system/scope-rule.ts'
+import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { find, removeRows, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
@@ -26,9 +26,9 @@ const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | 
 }
 
 const columnFault = (entity: AnyEntity, type: number, column: string): Text | null => {
-  const named = namedColumns(column)
+  const named = parseColumns(column)
   const fitting = comparedColumns(entity, { type, column })
-  const wrong = named.find((name) => !standOf(entity, name) || !fitting.includes(name))
+  const wrong = named.find((name) => !subjectAttributeOf(entity, name) || !fitting.includes(name))
   if (wrong === undefined) return null
   return fill(['字段“{0}”不能用于此规则', 'The column "{0}" does not fit this rule'], wrong)
 }
@@ -47,13 +47,13 @@ const valueFault = (entity: AnyEntity, column: string, value: string): Text | nu
   const asked = [...new URLSearchParams(value)]
   const wrong = asked.find(([name, given]) => !isCondition(entity, name, given))
   if (wrong) return fill(['条件“{0}”不正确', 'The condition "{0}" is not valid'], wrong.join('='))
-  if (asked.length === 0 && namedColumns(column).length === 0)
+  if (asked.length === 0 && parseColumns(column).length === 0)
     return ['请至少添加一个条件', 'Please add at least one condition']
   return null
 }
 
 const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
-  const unknown = namedColumns(fields).find((name) => !Object.hasOwn(entity.fields, name))
+  const unknown = parseColumns(fields).find((name) => !Object.hasOwn(entity.fields, name))
   if (fields.trim() === '*' || unknown === undefined) return null
   return fill(['没有字段“{0}”', 'There is no field "{0}"'], unknown)
 }
@@ -65,7 +65,7 @@ const checked = (given: Given): Given => {
   const resource = resourceFault(entity, resourceCode ?? '')
   if (resource || !entity) throw faulty([{ at: 'resourceCode', text: resource as Text }])
   const [type, fields] = [Number(scopeType), scopeField?.trim() || '*']
-  const column = namedColumns(scopeColumn).join(',')
+  const column = parseColumns(scopeColumn).join(',')
   const value = type === 5 ? (scopeValue ?? '') : ''
   const found: [at: string, text: Text | null][] = [
     ['scopeColumn', type === 1 ? null : columnFault(entity, type, column)],

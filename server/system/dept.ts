@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { Fail, gone } from '#contract/kit/fail.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, say } from '#contract/kit/text.ts'
+import { fill, localize } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
@@ -104,7 +104,7 @@ export const deptHandlers: Handlers<'dept'> = {
       const { id } = await save(inside, input)
       const { tenantId, deptCategory } = await find(inside, dept, id)
       const kind = await dictName(inside, 'org_category', deptCategory)
-      return { id, tenantId, deptCategoryName: kind ? say(kind, ctx.lang) : null }
+      return { id, tenantId, deptCategoryName: kind ? localize(kind, ctx.lang) : null }
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
@@ -123,7 +123,7 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   detail: async (ctx, { id }) => {
     const [row] = await withFacts(ctx, [await find(ctx, dept, id)])
-    if (!row) throw gone()
+    if (!row) throw notFound()
     return row
   },
   lazyList: async (ctx, input) => {

@@ -1,5 +1,5 @@
 import { Fail, faulty } from '#contract/kit/fail.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
@@ -17,7 +17,7 @@ const rowOf = async (ctx: Ctx, of: Dictionaries, id: string | null | undefined) 
   (await rowsOf(ctx, of, {}, [{ text: 'id = ?', values: [id ?? null] }]))[0]
 
 const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx) =>
-  say(bothNames({ name: row.dictValue, nameEn: row.dictValueEn }), ctx.lang)
+  localize(bothNames({ name: row.dictValue, nameEn: row.dictValueEn }), ctx.lang)
 
 const taken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
 

@@ -1,5 +1,5 @@
 import type { RowOf } from '#contract/kit/entity.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
@@ -18,7 +18,7 @@ export interface HeldMenus {
 
 /** Menus by their names in the caller's language. */
 export const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
-  rows.map((row) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
+  rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
 
 export const heldMenus = async (ctx: Ctx): Promise<HeldMenus> => {
   const all = inHisLanguage(ctx, await rowsOf(ctx, menu))

@@ -2,8 +2,8 @@ import { entities } from '#contract/index.ts'
 import { listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { Fail, faulty, gone } from '#contract/kit/fail.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { Lens, LensStep, permissionLens } from '#contract/system/permission-lens.ts'
 import { type CallHandlers, type Ctx, need } from '../engine/context.ts'
 import { heldMenus } from './held-menus.ts'
@@ -27,7 +27,7 @@ const rowsIn = (data: unknown): Tree[] => {
 }
 
 const told = ({ ctx }: Subject, words: Text, open: boolean, name: string, subject: string) =>
-  say(fill(words, name, open ? ['看得到', 'sees'] : ['看不到', 'does not see'], subject), ctx.lang)
+  localize(fill(words, name, open ? ['看得到', 'sees'] : ['看不到', 'does not see'], subject), ctx.lang)
 const resultWords: Text = ['因此，{0}{1}“{2}”。', 'So {0} {1} "{2}".']
 
 const lensOf = (
@@ -50,7 +50,7 @@ const lensOf = (
 const explainMenu = async (subject: Subject, code: string): Promise<Lens> => {
   const menus = await heldMenus(subject.ctx)
   const row = menus.all.find((one) => one.code === code)
-  if (!row) throw gone()
+  if (!row) throw notFound()
   const answer = await answerTo(subject, row.category === 1 ? 'menu.routes' : 'menu.buttons', {})
   const shown = rowsIn(answer.data).some((one) => one.code === code)
   const tops = await topMenuStep(subject, menus, row)
@@ -98,7 +98,7 @@ const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowI
   if (!decisive) throw new Fail(['这类数据没有可查看的页面', 'Rows of this kind have no screen'])
   const list = await answerTo(subject, listName, { id_equal: row.id, size: 10 })
   const listed = list.status === 200 ? rowsIn(list.data).some(({ id }) => id === row.id) : null
-  const key = Object.keys((decisive.endpoint as Endpoint).takes)[0] ?? 'id'
+  const key = Object.keys((decisive.endpoint as Endpoint).input)[0] ?? 'id'
   const open =
     decisive.name === detailName
       ? (await answerTo(subject, detailName, { [key]: row[key] ?? row.id })).status === 200

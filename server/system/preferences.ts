@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { mostPreferences, preferenceFields, type preferences } from '#contract/preferences.ts'
+import { maxPreferences, preferenceFields, type preferences } from '#contract/preferences.ts'
 import { role } from '#contract/system/role.ts'
 import { note } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, need, tx } from '../engine/context.ts'
@@ -64,7 +64,7 @@ const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleId
     const kept = await sql<{ name: string }>`
       with others as (select count(*) as number from preference where user_id = ${me} and name <> ${name})
       insert into preference (user_id, name, value, role_ids)
-      select ${me}, ${name}, ${value}::jsonb, ${roles}::bigint[] from others where number < ${mostPreferences}
+      select ${me}, ${name}, ${value}::jsonb, ${roles}::bigint[] from others where number < ${maxPreferences}
       on conflict (user_id, name) do update
         set value = excluded.value, role_ids = excluded.role_ids, update_time = now()
       returning name`.execute(inside.db)

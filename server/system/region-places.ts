@@ -1,5 +1,5 @@
 import type { RowOf } from '#contract/kit/entity.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import type { region } from '#contract/system/region.ts'
 import { levelOf, levels, rootCode } from '#contract/system/region-code.ts'
 import type { Ctx } from '../engine/context.ts'
@@ -35,7 +35,7 @@ const placeAt = (way: readonly Known[], level: number) => way.find(({ code }) =>
 /** Rows with where they lie, level by level, and whether anything lies below each. */
 export const placed = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) => {
   const all = await known(ctx)
-  const nameOf = (place: Known | undefined) => (place ? say(bothNames(place), ctx.lang) : null)
+  const nameOf = (place: Known | undefined) => (place ? localize(bothNames(place), ctx.lang) : null)
   const parents = new Set([...all.values()].map(({ parentCode }) => parentCode))
   return rows.map((row) => {
     const way = wayTo(all, row.code)

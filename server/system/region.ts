@@ -1,10 +1,10 @@
 import type { OutOf, TreeNode } from '#contract/kit/call.ts'
-import { Fail, faulty, gone } from '#contract/kit/fail.ts'
+import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { region } from '#contract/system/region.ts'
-import { type CodeShape, fitsBelow, meantBelow, rootCode, shapeBelow } from '#contract/system/region-code.ts'
+import { type CodeShape, isChildCode, normalizeChildCode, rootCode, shapeBelow } from '#contract/system/region-code.ts'
 import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
 import { change, find, insert, pageOf, removeRows, rowsOf } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
@@ -24,7 +24,7 @@ const idAt = async (ctx: Ctx, code: string): Promise<string | undefined> => {
 
 const idOf = async (ctx: Ctx, code: string): Promise<string> => {
   const id = await idAt(ctx, code)
-  if (!id) throw gone()
+  if (!id) throw notFound()
   return id
 }
 
@@ -32,7 +32,7 @@ const below = (ctx: Ctx, code: string) => rowsOf(ctx, region, { parentCode: code
 
 const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
   (await placed(ctx, await below(ctx, code))).map((row) => ({
-    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: say(bothNames(row), ctx.lang) },
+    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: localize(bothNames(row), ctx.lang) },
     hasChildren: row.hasChildren,
   }))
 
@@ -50,7 +50,7 @@ const add = async (ctx: Ctx, input: Given) => {
     throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The parent division does not exist'] }])
   const shape = shapeBelow(parentCode)
   if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'A village has no subdivisions'] }])
-  if (!fitsBelow(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
+  if (!isChildCode(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
   return insert(ctx, region, { ...input, regionLevel: shape.level, id: code })
 }
 
@@ -92,7 +92,7 @@ export const regionHandlers: Handlers<'region'> = {
   /** By code: there already it is changed, else added. */
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const code = meantBelow(input.code ?? '', input.parentCode ?? rootCode)
+      const code = normalizeChildCode(input.code ?? '', input.parentCode ?? rootCode)
       const id = await idAt(inside, code)
       need(inside, id ? 'region_edit' : 'region_add')
       return id ? edit(inside, id, input) : add(inside, { ...input, code })
@@ -134,6 +134,6 @@ export const regionHandlers: Handlers<'region'> = {
   },
   select: async (ctx, input) => {
     const rows = await below(ctx, input.code || rootCode)
-    return rows.map((row) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
+    return rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
   },
 }

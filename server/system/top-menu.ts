@@ -1,5 +1,5 @@
 import { split } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { change, rowsOf } from '../engine/crud.ts'
@@ -31,7 +31,7 @@ export const ownTopMenus = async (ctx: Ctx) => {
   const [tops, menus] = await Promise.all([topMenus(ctx), heldMenus(ctx)])
   return tops
     .filter(({ menuIds }) => menusUnder(menus, menuIds).length > 0)
-    .map(({ row }) => ({ ...row, name: say(bothNames(row), ctx.lang) }))
+    .map(({ row }) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
 }
 
 export const topMenuHandlers: Handlers<'topMenu'> = {

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/kit/call.ts'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { noSession } from '#contract/kit/fail.ts'
-import { type Given, split } from '#contract/kit/field.ts'
+import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
 import { forgetFailures } from '../auth/lockout.ts'
@@ -69,7 +69,7 @@ const detail = async (ctx: Ctx, id: unknown): Promise<Row> => {
   return mayReadContacts(ctx) ? row : masked(row)
 }
 
-type Input = Given<typeof user.fields> & { id?: string | null }
+type Input = RowInput<typeof user.fields> & { id?: string | null }
 
 const changed = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
   const [before] = (await peopleBelow(ctx, [input.id ?? ''])) as [Person]

@@ -3,7 +3,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { faulty } from '#contract/kit/fail.ts'
 import { type Field, nameKey } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
-import { namedColumns, standOf } from '#contract/system/scope-rule.ts'
+import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts'
 import { titleOf } from '#contract/title.ts'
 import type { Actor, Handler } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
@@ -21,7 +21,7 @@ const noneHidden: Hidden = new Set()
 export const hiddenFrom = (actor: Actor, entity: AnyEntity): Hidden => {
   const scopes = boundsOf(actor, entity) ?? []
   if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
-  const seen = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => namedColumns(fields))])
+  const seen = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
   return new Set(Object.keys(entity.fields).filter((name) => !seen.has(name)))
 }
 
@@ -29,7 +29,7 @@ export const hiddenFrom = (actor: Actor, entity: AnyEntity): Hidden => {
 const asked = (input: Input, hidden: Hidden): Input => {
   const seen = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(parameter)))
   const sorted = (names: unknown) =>
-    namedColumns(String(names ?? ''))
+    parseColumns(String(names ?? ''))
       .filter((name) => !hidden.has(name))
       .join(',')
   return { ...Object.fromEntries(seen), ascs: sorted(input.ascs), descs: sorted(input.descs) }
@@ -61,7 +61,7 @@ const rows = ['row', 'rows', 'page']
 
 /** Nothing of his own account is kept from anybody. */
 const isOneself = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
-  standOf(entity, 'id') === 'user' && (answer as { id?: unknown } | null)?.id === id
+  subjectAttributeOf(entity, 'id') === 'user' && (answer as { id?: unknown } | null)?.id === id
 
 /** The handler of an entity's call behind a veil: what its caller does not see of a row neither comes out nor goes in. */
 export const veiled =
@@ -71,6 +71,6 @@ export const veiled =
     if (hidden.size === 0) return handle(ctx, input)
     if (writing.includes(name)) refuseHidden(entity, input, hidden)
     const answer = await handle(ctx, endpoint.body === 'filters' ? asked(input, hidden) : input)
-    const open = !rows.includes(endpoint.gives.as) || isOneself(entity, ctx.actor, answer)
+    const open = !rows.includes(endpoint.output.as) || isOneself(entity, ctx.actor, answer)
     return open ? answer : withoutHidden(answer, hidden)
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { datasource } from '#contract/develop/datasource.ts'
-import { secretShown } from '#contract/kit/field.ts'
+import { secretMask } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { staff } from '../support/story.ts'
@@ -33,7 +33,7 @@ describe('a data source (wire-and-fields.md 2.18)', () => {
         ?.password
     const sealed = await kept()
     expect(sealed).not.toContain('Reader-2468')
-    expect(await admin.get(datasource.calls.detail, { id })).toMatchObject({ password: secretShown })
+    expect(await admin.get(datasource.calls.detail, { id })).toMatchObject({ password: secretMask })
     await admin.get(datasource.calls.submit, { id, remark: '只读', password: '' })
     expect(await kept()).toBe(sealed)
   })

@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
-import { type MoveName, moveNames, moves, type StageCode, stageCodes } from '#contract/project/stages.ts'
+import {
+  type StageCode,
+  stageCodes,
+  type TransitionName,
+  transitionNames,
+  transitions,
+} from '#contract/project/stages.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { documents, enterprise, fillIn, move, officers, openWindow, placeAt } from '../support/story.ts'
 
 /** Who makes which moves (domain.md C.4), written out again. */
-const movesOf: Record<string, readonly MoveName[]> = {
+const movesOf: Record<string, readonly TransitionName[]> = {
   enterprise: ['submit', 'withdraw', 'invite', 'recall'],
   stranger: [],
   operator: ['confirm'],
@@ -62,8 +68,8 @@ beforeAll(async () => {
     .execute()
 })
 
-const mayMake = (role: string, name: MoveName, stage: StageCode) =>
-  (movesOf[role] ?? []).includes(name) && (moves[name].from as readonly StageCode[]).includes(stage)
+const mayMake = (role: string, name: TransitionName, stage: StageCode) =>
+  (movesOf[role] ?? []).includes(name) && (transitions[name].from as readonly StageCode[]).includes(stage)
 
 describe.each(stageCodes)('at stage %i', (stage) => {
   test.each(Object.keys(movesOf))(
@@ -73,10 +79,10 @@ describe.each(stageCodes)('at stage %i', (stage) => {
       await placeAt(platform, id, stage, { returnedFrom: 20 })
       const before = await row()
       const status = await person.ask(declaration.calls.getStatus, { id })
-      const his = moveNames.filter((name) => mayMake(role, name, stage))
+      const his = transitionNames.filter((name) => mayMake(role, name, stage))
       if (status.success) expect(status.data.actions).toEqual(his)
       else expect([status.status, his]).toEqual([404, []])
-      for (const name of moveNames.filter((one) => !his.includes(one))) {
+      for (const name of transitionNames.filter((one) => !his.includes(one))) {
         const answer = await move(person, id, name, {
           comment: '试一试',
           score: 60,
@@ -93,11 +99,11 @@ describe.each(stageCodes)('at stage %i', (stage) => {
     const own = ['submit', 'withdraw', 'invite', 'recall', 'confirm', 'score', 'cancelUnlist']
     const { actions } = await admin.get(declaration.calls.getStatus, { id })
     expect(actions).toEqual(
-      moveNames.filter(
+      transitionNames.filter(
         (name) =>
-          moves[name].perm !== null &&
+          transitions[name].perm !== null &&
           !own.includes(name) &&
-          (moves[name].from as readonly StageCode[]).includes(stage),
+          (transitions[name].from as readonly StageCode[]).includes(stage),
       ),
     )
   })

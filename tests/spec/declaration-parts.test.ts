@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#contract/log/audit.ts'
-import { company as companies, ownCompany } from '#contract/project/company.ts'
-import { contact, contactAgain } from '#contract/project/contact.ts'
+import { company as companies, currentCompany } from '#contract/project/company.ts'
+import { contact, contactAliases } from '#contract/project/contact.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { facilities } from '#contract/project/facilities.ts'
 import { factory } from '#contract/project/factory.ts'
@@ -30,8 +30,8 @@ const count = async () => (await company.get(declaration.calls.page, { size: 1 }
 test('a contact is saved by any of its three names', async () => {
   for (const [call, leaderName] of [
     [contact.calls.save, '甲'],
-    [contactAgain.update, '乙'],
-    [contactAgain.submit, '丙'],
+    [contactAliases.update, '乙'],
+    [contactAliases.submit, '丙'],
   ] as const) {
     await company.get(call, { pid, leaderName })
     expect((await company.get(contact.calls.detail, { pid })).leaderName).toBe(leaderName)
@@ -124,7 +124,7 @@ describe('a declaration is started once', () => {
   test('and of what is handed in, though nobody saved it since', async () => {
     const admin = await platform.admin()
     const renamed = await enterprise(platform)
-    const { id: companyId } = await renamed.get(ownCompany.detail, {})
+    const { id: companyId } = await renamed.get(currentCompany.detail, {})
     const id = await fillIn(renamed)
     const commpanyName = '苏州送审前更名有限公司'
     await admin.get(companies.calls.update, { id: companyId, commpanyName })

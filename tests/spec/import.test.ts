@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { mostImported } from '#contract/job/importing.ts'
+import { importLimits } from '#contract/job/importing.ts'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { region } from '#contract/system/region.ts'
@@ -112,7 +112,7 @@ describe('a check of an upload', () => {
       '第 1 行应为表头，缺少列：登录账号。请使用模板填写',
     )
     expect(await refusedCheck('user', await xlsx(heads))).toBe('文件中没有数据')
-    const many = Array.from({ length: mostImported.rows + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
+    const many = Array.from({ length: importLimits.rows + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
     expect(await refusedCheck('user', await xlsx(heads.slice(0, 3), ...many))).toBe(
       '数据超过 10000 行，请拆分后分批导入',
     )

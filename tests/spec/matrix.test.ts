@@ -109,7 +109,7 @@ describe('which rows each role sees', () => {
   const mayReadFile = (who: Player, row: Planted) => row.creator === who.id || who.statement.screens === 'every'
   const readingCalls = (entity: AnyEntity): Endpoint[] => [
     ...Object.values(entity.calls as Record<string, Endpoint>).filter(
-      ({ method, takes }) => method === 'GET' && !Object.values(takes).some(({ required }) => required),
+      ({ method, input: takes }) => method === 'GET' && !Object.values(takes).some(({ required }) => required),
     ),
     ...(listVerbOf(entity) ? [exportCallsOf(entity).direct] : []),
   ]
@@ -158,7 +158,7 @@ describe('rows within reach', () => {
   )
   const textOf = (entity: AnyEntity): string => {
     const found = Object.entries(entity.fields as Fields).find(
-      ([, { kind, rule, unique, way, max = 99 }]) => kind === 'text' && !rule && !unique && !way && max > 20,
+      ([, { kind, rule, unique, direction: way, max = 99 }]) => kind === 'text' && !rule && !unique && !way && max > 20,
     )
     if (!found) throw new Error(`${entity.name} has no text to change.`)
     return found[0]

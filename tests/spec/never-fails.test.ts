@@ -19,7 +19,7 @@ const apart = ['auth', 'ownAccount', 'signOn', 'upload']
 const asked = routes.filter(
   ({ name, endpoint }) =>
     !apart.includes(name.split('.')[0] as string) &&
-    !['file', 'redirect'].includes(endpoint.gives.as) &&
+    !['file', 'redirect'].includes(endpoint.output.as) &&
     endpoint.body !== 'multipart',
 )
 
@@ -60,7 +60,7 @@ const valueFor = (field: Field) =>
     { weight: 2, arbitrary: anything as fc.Arbitrary<unknown> },
   )
 
-const inputFor = ({ takes, body }: Endpoint) =>
+const inputFor = ({ input: takes, body }: Endpoint) =>
   fc
     .tuple(
       fc.record(Object.fromEntries(Object.entries(takes).map(([name, field]) => [name, valueFor(field)])), {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { company, ownCompany } from '#contract/project/company.ts'
+import { company, currentCompany } from '#contract/project/company.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { creditCode, type Enterprise, enterprise, idOf, staff } from '../support/story.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   otherId = await idOf(admin, other.account)
 })
 
-const detail = (caller: Caller, uid?: string) => caller.get(ownCompany.detail, uid ? { uid } : {})
+const detail = (caller: Caller, uid?: string) => caller.get(currentCompany.detail, uid ? { uid } : {})
 
 describe('the organisation of an account (wire-and-fields.md 2.28, security rule 31)', () => {
   test("a plain user reads his own, whoever's he asks for", async () => {
@@ -28,16 +28,16 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
     const office = await staff(platform, 'platform')
     expect(await detail(office, otherId)).toMatchObject({ organizationCode: other.organizationCode })
     const expert = await staff(platform, 'expert')
-    expect(await (await expert.raw('GET', ownCompany.detail.path)).json()).toMatchObject({ code: 200, data: {} })
+    expect(await (await expert.raw('GET', currentCompany.detail.path)).json()).toMatchObject({ code: 200, data: {} })
     expect(await detail(expert)).toEqual({})
-    expect((await admin.ask(ownCompany.detail, { uid: '424242' })).status).toBe(404)
+    expect((await admin.ask(currentCompany.detail, { uid: '424242' })).status).toBe(404)
   })
 
   test('a plain user changes what describes his own, and of no other', async () => {
-    await mine.get(ownCompany.submit, { uid: otherId, year: '2019', address: '苏州市虎丘区科技路1号', size: 2 })
+    await mine.get(currentCompany.submit, { uid: otherId, year: '2019', address: '苏州市虎丘区科技路1号', size: 2 })
     expect(await detail(mine)).toMatchObject({ year: '2019', address: '苏州市虎丘区科技路1号', size: 2 })
     expect((await detail(other)).address).toBeNull()
-    const wrong = await mine.ask(ownCompany.submit, { year: '19' })
+    const wrong = await mine.ask(currentCompany.submit, { year: '19' })
     expect(wrong).toMatchObject({ status: 400, faults: [{ at: 'year', msg: '请输入四位年份' }] })
   })
 
@@ -49,20 +49,26 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
       { accountType: 2 as const },
       { operator: 1 },
     ])
-      expect((await mine.ask(ownCompany.submit, change)).faults).toEqual([{ at: Object.keys(change)[0], msg: said }])
+      expect((await mine.ask(currentCompany.submit, change)).faults).toEqual([
+        { at: Object.keys(change)[0], msg: said },
+      ])
     const whole = { commpanyName: mine.unitName, organizationCode: mine.organizationCode, year: '2020' }
-    await mine.get(ownCompany.submit, whole)
+    await mine.get(currentCompany.submit, whole)
     expect(await detail(mine)).toMatchObject(whole)
   })
 
   test('who manages users may rename it; the credit code that ties the account to it stays', async () => {
     const uid = await idOf(admin, mine.account)
-    await admin.get(ownCompany.submit, { uid, commpanyName: '苏州改名有限公司', organizationCode: creditCode(800_002) })
+    await admin.get(currentCompany.submit, {
+      uid,
+      commpanyName: '苏州改名有限公司',
+      organizationCode: creditCode(800_002),
+    })
     expect(await detail(mine)).toMatchObject({
       commpanyName: '苏州改名有限公司',
       organizationCode: mine.organizationCode,
     })
-    const emptied = await admin.ask(ownCompany.submit, { uid, commpanyName: null })
+    const emptied = await admin.ask(currentCompany.submit, { uid, commpanyName: null })
     expect(emptied).toMatchObject({ status: 400, faults: [{ at: 'commpanyName', msg: '请输入单位名称' }] })
   })
 
@@ -70,10 +76,10 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
     const { id } = await detail(other)
     await admin.get(company.calls.remove, { ids: id })
     expect(await detail(other)).toEqual({})
-    await other.get(ownCompany.submit, { year: '2021' })
+    await other.get(currentCompany.submit, { year: '2021' })
     expect(await detail(other)).toMatchObject({ commpanyName: other.unitName, year: '2021' })
     const expert = await staff(platform, 'expert')
-    const answer = await expert.ask(ownCompany.submit, { year: '2021' })
+    const answer = await expert.ask(currentCompany.submit, { year: '2021' })
     expect(answer).toMatchObject({ status: 400, msg: '账号没有关联的单位' })
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { knownParams } from '#contract/system/known-params.ts'
+import { paramDefinitions } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
 import { paramOf } from '#server/base/params.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -45,7 +45,7 @@ describe('parameters the platform reads', () => {
     const files = readdirSync('server', { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
-    for (const [key, { initial, fits }] of Object.entries(knownParams)) {
+    for (const [key, { initial, isValid: fits }] of Object.entries(paramDefinitions)) {
       expect([key, files.some((text) => text.includes(`'${key}'`))]).toEqual([key, true])
       expect([key, initial === '' || fits(initial)]).toEqual([key, true])
     }

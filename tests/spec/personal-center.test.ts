@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { ownAccount } from '#contract/own-account.ts'
+import { currentAccount } from '#contract/own-account.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
@@ -100,7 +100,12 @@ describe('personal info: real name, user name, phone, e-mail', () => {
   })
 
   test('asks for a session', async () => {
-    for (const endpoint of [user.calls.updateInfo, ownAccount.sessions, ownAccount.endOthers, ownAccount.logins])
+    for (const endpoint of [
+      user.calls.updateInfo,
+      currentAccount.sessions,
+      currentAccount.endOthers,
+      currentAccount.logins,
+    ])
       expect(await platform.visitor.ask(endpoint as never, own as never)).toMatchObject(ended)
   })
 })
@@ -192,11 +197,11 @@ describe('the sessions of this account', () => {
     await loginFrom(account, wechat)
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const common = { id: expect.any(String), startedAt: moment, refreshedAt: moment, address: '127.0.0.1' }
-    const [first, ...rest] = await here.get(ownAccount.sessions, {})
+    const [first, ...rest] = await here.get(currentAccount.sessions, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', isCurrent: 1 })
     expect(rest).toContainEqual({ ...common, browser: '微信 8，iPhone', isCurrent: 0 })
     expect(rest.every(({ isCurrent }) => isCurrent === 0)).toBe(true)
-    const inEnglish = await here.get(ownAccount.sessions, {}, { 'blade-language': 'en' })
+    const inEnglish = await here.get(currentAccount.sessions, {}, { 'blade-language': 'en' })
     expect(inEnglish.map(({ browser }) => browser)).toContain('WeChat 8, iPhone')
   })
 
@@ -205,18 +210,18 @@ describe('the sessions of this account', () => {
     const left = bearer(platform, await loginTold(platform, one.account))
     await left.get(auth.logout)
     const expired = await loginTold(platform, one.account)
-    const all = await one.get(ownAccount.sessions, {})
+    const all = await one.get(currentAccount.sessions, {})
     expect(all).toHaveLength(2)
     const id = all.find(({ isCurrent }) => !isCurrent)?.id ?? ''
     await platform.db.updateTable('session').set({ refreshEnds: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
-    expect((await one.get(ownAccount.sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([1])
+    expect((await one.get(currentAccount.sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([1])
     expect(expired.access_token).toBeTruthy()
   })
 
   test('the others end at once, told how many; the one that asks and everybody else go on', async () => {
     const one = await enterprise(platform)
     const others = [await loginFrom(one.account, chrome), await loginFrom(one.account, wechat)]
-    expect(await one.get(ownAccount.endOthers, {})).toEqual({ ended: 2 })
+    expect(await one.get(currentAccount.endOthers, {})).toEqual({ ended: 2 })
     for (const told of others) {
       expect(await bearer(platform, told).ask(auth.userInfo)).toMatchObject(ended)
       const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(told.refresh_token) })
@@ -224,15 +229,15 @@ describe('the sessions of this account', () => {
     }
     expect((await one.ask(auth.userInfo)).success).toBe(true)
     expect((await person.ask(auth.userInfo)).success).toBe(true)
-    expect(await one.get(ownAccount.sessions, {})).toHaveLength(1)
-    expect(await one.get(ownAccount.endOthers, {})).toEqual({ ended: 0 })
+    expect(await one.get(currentAccount.sessions, {})).toHaveLength(1)
+    expect(await one.get(currentAccount.endOthers, {})).toEqual({ ended: 0 })
   })
 
   test('leaves a line in the audit', async () => {
     const one = await enterprise(platform)
     const { id } = await info(one)
     await loginFrom(one.account, chrome)
-    await one.get(ownAccount.endOthers, {})
+    await one.get(currentAccount.endOthers, {})
     const lines = await platform.db.selectFrom('audit').selectAll().where('verb', '=', 'endOthers').execute()
     expect(lines.find(({ rowId }) => rowId === id)).toMatchObject({
       ...{ createUser: id, entity: 'user', after: { ended: 1 } },
@@ -254,11 +259,11 @@ describe('recent logins', () => {
       ...{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), address: '127.0.0.1' },
       ...{ way: 'password', wayName: '账号密码' },
     }
-    const [first, second, third] = await here.get(ownAccount.logins, {})
+    const [first, second, third] = await here.get(currentAccount.logins, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', outcome: 1, outcomeName: '成功' })
     expect(second).toEqual({ ...common, browser: '微信 8，iPhone', outcome: 0, outcomeName: '密码错误' })
     expect(third).toMatchObject({ outcome: 1 })
-    const [inEnglish] = await here.get(ownAccount.logins, {}, { 'blade-language': 'en' })
+    const [inEnglish] = await here.get(currentAccount.logins, {}, { 'blade-language': 'en' })
     expect(inEnglish).toMatchObject({ wayName: 'Password', outcomeName: 'Logged in' })
   })
 
@@ -267,12 +272,12 @@ describe('recent logins', () => {
     const told = await loginTold(platform, one.account)
     const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(told.refresh_token) })
     expect(refreshed.status).toBe(200)
-    expect(await one.get(ownAccount.logins, {})).toHaveLength(2)
+    expect(await one.get(currentAccount.logins, {})).toHaveLength(2)
     const { id } = await info(one)
     const line = { userId: id, way: 'password', outcome: 1, address: '10.0.0.1', agent: '' }
     const lines = Array.from({ length: 25 }, (_, n) => ({ ...line, at: `2020-01-01 00:00:${10 + n}` }))
     await platform.db.insertInto('login').values(lines).execute()
-    const shown = await one.get(ownAccount.logins, {})
+    const shown = await one.get(currentAccount.logins, {})
     expect(shown).toHaveLength(20)
     expect(shown.map(({ at }) => at)).toEqual(
       shown
@@ -280,7 +285,9 @@ describe('recent logins', () => {
         .sort()
         .reverse(),
     )
-    expect(await other.get(ownAccount.logins, {})).not.toContainEqual(expect.objectContaining({ address: '10.0.0.1' }))
+    expect(await other.get(currentAccount.logins, {})).not.toContainEqual(
+      expect.objectContaining({ address: '10.0.0.1' }),
+    )
   })
 
   test('a name nobody has leaves nothing, and is answered with the same words', async () => {
@@ -307,6 +314,6 @@ describe('recent logins', () => {
     const input = { username: account, password: platform.encrypt(password) }
     const told = await askToken(platform, { ...input, grant_type: 'captcha' })
     const here = callerFor(platform.url, String(told.access_token))
-    expect((await here.get(ownAccount.logins, {})).map(({ way }) => way)).toEqual(['password', 'password'])
+    expect((await here.get(currentAccount.logins, {})).map(({ way }) => way)).toEqual(['password', 'password'])
   })
 })

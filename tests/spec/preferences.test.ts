@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { longestPreference, mostPreferences, preferences } from '#contract/preferences.ts'
+import { maxPreferenceLength, maxPreferences, preferences } from '#contract/preferences.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -64,8 +64,8 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
 
   test('a document is small and its name is short', async () => {
     const filled = (length: number) => ({ name: 'long', value: JSON.stringify({ a: 'x'.repeat(length - 8) }) })
-    expect((await person.ask(preferences.put, filled(longestPreference))).success).toBe(true)
-    expect(await person.ask(preferences.put, filled(longestPreference + 1))).toMatchObject({
+    expect((await person.ask(preferences.put, filled(maxPreferenceLength))).success).toBe(true)
+    expect(await person.ask(preferences.put, filled(maxPreferenceLength + 1))).toMatchObject({
       ...{ status: 400, faults: [{ at: 'value', msg: '内容不能超过8000个字' }] },
     })
     expect(await put(person, 'n'.repeat(65), {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
@@ -78,7 +78,7 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     await platform.db
       .insertInto('preference')
       .values(
-        Array.from({ length: mostPreferences - there }, (_, i) => ({
+        Array.from({ length: maxPreferences - there }, (_, i) => ({
           ...{ userId, name: `filler.${i}`, value: '{}', roleIds: [] },
         })),
       )
@@ -216,7 +216,7 @@ describe('whom a shared view reaches', () => {
     const { length } = await list(reader)
     expect(length).toBeGreaterThan(1)
     const own = (await list(reader)).filter(({ owner }) => owner === null).length
-    const last = Array.from({ length: mostPreferences - own }, (_, n) => `filled.${n}`)
+    const last = Array.from({ length: maxPreferences - own }, (_, n) => `filled.${n}`)
     for (const name of last) expect((await put(reader, name, { n: 1 })).success).toBe(true)
     expect((await put(reader, 'one.more', { n: 1 })).status).toBe(400)
     for (const name of last) await reader.get(preferences.remove, { name })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { type FigureWithParts, figureParts, partFieldByFigure } from '#contract/portal/figure-parts.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
@@ -87,7 +87,7 @@ describe('the public list of listed projects: what every figure of the home page
     expect(await found(input)).toEqual(names)
   })
 
-  test.each(Object.keys(partedBy) as PartedKey[])(
+  test.each(Object.keys(partFieldByFigure) as FigureWithParts[])(
     'is what the parts of the figure %s add up to, and each part leads to its projects',
     async (key) => {
       const { Item } = await visitor.get(portal.statistics, {})
@@ -97,7 +97,7 @@ describe('the public list of listed projects: what every figure of the home page
       expect(key === 'divisions' ? parts.length : Math.round(sum * 100) / 100).toBe(value)
       expect(parts.map((part) => part.value)).toEqual(parts.map((part) => part.value).sort((a, b) => b - a))
       for (const { code, name, value: own } of parts) {
-        const by = partedBy[key]
+        const by = partFieldByFigure[key]
         const { total } = await visitor.get(publicProjects.list, { [by]: by === 'scene' ? Number(code) : code })
         expect([name, total > 0]).toEqual([expect.stringMatching(/^\p{Script=Han}/u), true])
         if (key !== 'investment' && key !== 'terminals') expect([code, total]).toEqual([code, own])

@@ -3,7 +3,7 @@ import { company } from '#contract/project/company.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -141,7 +141,7 @@ describe('the declaration of another company', () => {
       ['update', person.ask(declaration.calls.update, { id: theirId, projectName: '被改' })],
       ['save', person.ask(declaration.calls.save, { id: theirId, projectName: '被改' })],
       ['remove', person.ask(declaration.calls.remove, { ids: theirId })],
-      ...heldParts.flatMap((part): [string, Promise<{ status: number }>][] => [
+      ...partsWithCalls.flatMap((part): [string, Promise<{ status: number }>][] => [
         [`${part.code} detail`, person.ask(part.calls.detail as never, { pid: theirId } as never)],
         [`${part.code} save`, person.ask(part.calls.save as never, { pid: theirId } as never)],
       ]),
@@ -229,7 +229,7 @@ describe('attachments', () => {
   })
 
   test("naming another's file in one's own declaration does not open it", async () => {
-    const material = heldParts.find(({ code }) => code === 'material')
+    const material = partsWithCalls.find(({ code }) => code === 'material')
     const body = { pid: draftId, files: [{ type: 1, attachId: theirFile }] }
     const answer = await who('third').ask(material?.calls.save as never, body as never)
     expect(answer).toMatchObject({ status: 400, msg: '文件不是由您上传的，请重新上传' })

@@ -1,7 +1,7 @@
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { type SealedBody, sealedType } from '#contract/sealed.ts'
+import { type EncryptedBody, encryptedType } from '#contract/sealed.ts'
 import { user } from '#contract/system/user.ts'
 import { seal } from '#web/base/sealed.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -20,15 +20,15 @@ const send = async (
   person: Caller,
   { path }: { readonly path: string },
   input: object,
-  change = (body: SealedBody) => body,
+  change = (body: EncryptedBody) => body,
 ) => {
   const { body, open } = seal(input, path, key)
   const response = await person.raw('POST', path, {
     body: JSON.stringify(change(body)),
-    headers: { 'content-type': sealedType },
+    headers: { 'content-type': encryptedType },
   })
   const text = await response.text()
-  const isSealed = response.headers.get('content-type')?.startsWith(sealedType) === true
+  const isSealed = response.headers.get('content-type')?.startsWith(encryptedType) === true
   return {
     status: response.status,
     sent: JSON.stringify(body),

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
-import { mostImported } from '#contract/job/importing.ts'
-import { type Imported, sheetCalls } from '#contract/job/sheets.ts'
+import { importLimits } from '#contract/job/importing.ts'
+import { type ImportResult, sheetCalls } from '#contract/job/sheets.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { region } from '#contract/system/region.ts'
@@ -24,7 +24,7 @@ const send = async (person: Caller, call: Endpoint, bytes: Buffer, isCovered = 0
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)]), name)
   const answer = await person.raw('POST', `${call.path}?isCovered=${isCovered}`, { body })
-  return (await answer.json()) as Answer<Imported | null>
+  return (await answer.json()) as Answer<ImportResult | null>
 }
 const fetched = async (person: Caller, call: Endpoint, query = '') => {
   const answer = await person.raw('GET', call.path + query)
@@ -76,7 +76,7 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
   })
 
   test('more rows than are imported at once lead to the import in the background', async () => {
-    const many = Array.from({ length: mostImported.direct + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
+    const many = Array.from({ length: importLimits.direct + 1 }, (_, i) => [`many.${i}`, '王某', '王某'])
     const { code, msg } = await send(admin, sheetCalls.importUser, await xlsx(heads.slice(0, 3), ...many))
     expect([code, msg]).toEqual([400, '直接导入不能超过 200 行，请在列表中使用“导入”，由后台任务完成'])
   })
@@ -85,7 +85,7 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
     expect((await send(admin, sheetCalls.importUser, Buffer.from('x'), 0, 'a.xls')).msg).toBe(
       '请上传 .xlsx 或 .csv 文件',
     )
-    const long = Buffer.alloc(mostImported.bytes + 1, 'x')
+    const long = Buffer.alloc(importLimits.bytes + 1, 'x')
     expect(await send(admin, sheetCalls.importUser, long)).toMatchObject({ code: 413, msg: '文件不能超过 20 MB' })
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
+import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { signOn, siteSource } from '#contract/sign-on.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
@@ -23,7 +23,12 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-type Told = Partial<Tokens & Stranger> & { status: number; error_code?: number; msg?: string; redirect?: string }
+type Told = Partial<Tokens & UnregisteredUser> & {
+  status: number
+  error_code?: number
+  msg?: string
+  redirect?: string
+}
 
 /** Goes to the site from the login's link; resolves to its address. */
 const leaveFor = async (visitor: Visitor, at: Platform = platform) => {

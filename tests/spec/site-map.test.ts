@@ -34,7 +34,7 @@ const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path)
 
 describe('the places of the site map', () => {
   test('are pages of the portal, and those of an account’s own say so', () => {
-    for (const { path, own } of places) {
+    for (const { path, isPersonal: own } of places) {
       const access = pageAt(path)?.access
       expect([path, access === 'public' || access === 'visitor' || (own === true && access === 'account')]).toEqual([
         path,
@@ -78,7 +78,7 @@ describe('what search engines are told', () => {
     const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses.every((address) => address.startsWith('https://5g.example.cn/'))).toBe(true)
-    for (const { path, own } of places)
+    for (const { path, isPersonal: own } of places)
       expect([path, addresses.includes(`https://5g.example.cn${path}`)]).toEqual([path, !own])
     expect(addresses).toContain(`https://5g.example.cn/projectList1/${published.column}`)
     expect(addresses.filter((address) => address.endsWith('?type=news'))).toHaveLength(13)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auth, type SentCode } from '#contract/auth.ts'
+import { auth, type SmsCodeReceipt } from '#contract/auth.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, enterprise, register, staff } from '../support/story.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 let serial = 0
 const newPhone = () => `139${String(++serial).padStart(8, '0')}`
 const validate = (phone: string) => platform.visitor.ask(auth.sendValidate, { tenantId: '000000', phone })
-const send = async (phone: string): Promise<SentCode> => {
+const send = async (phone: string): Promise<SmsCodeReceipt> => {
   const answer = await validate(phone)
   if (!answer.success) throw new Error(answer.msg)
   return answer.data

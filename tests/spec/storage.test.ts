@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { oss, storageKinds, type TriedStep } from '#contract/storage/oss.ts'
+import { oss, type StorageTestStep, storageKinds } from '#contract/storage/oss.ts'
 import { openStorages } from '../support/storage.ts'
 
 /** Storages as they are set up and tried (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */
@@ -114,7 +114,7 @@ const tried = async (id: string) => {
   const form = new FormData()
   form.append('file', new Blob(['try it']), 'try.txt')
   const response = await storages.admin.raw('POST', `${oss.calls.debug.path}?id=${id}`, { body: form })
-  const steps = ((await response.json()) as { data: TriedStep[] }).data
+  const steps = ((await response.json()) as { data: StorageTestStep[] }).data
   expect(steps.map(({ step }) => step)).toEqual(['上传文件', '读回文件', '核对摘要', '删除文件'])
   return { done: steps.filter(({ done }) => done).length, fault: steps.find(({ fault }) => fault)?.fault ?? null }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { targetNamed } from '#server/engine/targets.ts'
@@ -29,7 +29,9 @@ const targetOf = ({ kind, of }: Field): AnyEntity =>
 const fields = Object.values(register).flatMap((entity) =>
   Object.entries(entity.fields as Fields)
     // some fields are written by the platform alone: no call takes them
-    .filter(([name, { kind, way }]) => pointing.includes(kind) && way !== 'out' && name in makerOf(entity).takes)
+    .filter(
+      ([name, { kind, direction: way }]) => pointing.includes(kind) && way !== 'out' && name in makerOf(entity).input,
+    )
     .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
 )
 const isOwned = ([, , , field]: (typeof fields)[number]) => !targetOf(field)?.shared
@@ -45,7 +47,7 @@ const rowThere = async (target: AnyEntity): Promise<string> => {
 
 /** How many rows of an entity point at this one. */
 const pointingAt = async ({ name }: AnyEntity, column: string, { kind }: Field, id: string): Promise<number> => {
-  const hits = isSeveral(kind) ? `${quoted(column)} @> array[?::bigint]` : `${quoted(column)} = ?`
+  const hits = isMultiple(kind) ? `${quoted(column)} @> array[?::bigint]` : `${quoted(column)} = ?`
   return (await run(platform.db, { text: `select 1 from ${quoted(name)} where ${hits}`, values: [id] })).length
 }
 

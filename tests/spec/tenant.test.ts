@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Fields, isSeveral } from '#contract/kit/field.ts'
+import { type Fields, isMultiple } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Db, run } from '#server/base/db.ts'
@@ -161,7 +161,7 @@ const pointingAtB = async (): Promise<string[]> => {
     for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) =>
       pointing.includes(one.kind),
     )) {
-      const hits = isSeveral(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
+      const hits = isMultiple(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
       const rows = await run(db, {
         text: `select 1 from ${quoted(name)} where tenant_id <> ? and ${hits} limit 1`,
         values: [b.tenantId, [...idsOfB]],

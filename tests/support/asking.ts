@@ -1,9 +1,9 @@
 import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Caller } from './platform.ts'
 
 /** One address of the register, to be asked whatever it takes. */
@@ -14,7 +14,7 @@ export interface Asked {
   readonly about: string
 }
 
-const parts = heldParts.map(({ code }) => code as string)
+const parts = partsWithCalls.map(({ code }) => code as string)
 const exportsOf = (verb: string) => verb.split('.')[0] as string
 
 /** Every address of the register: of the entities, and of no entity. */
@@ -64,7 +64,7 @@ const keys = ['id', 'ids', 'pid', 'uid', 'tenantId', 'userId', 'userIds']
 
 /** The names under which an address takes the row it is about. */
 export const keysOf = ({ endpoint, about }: Asked): string[] =>
-  Object.entries(endpoint.takes as Fields)
+  Object.entries(endpoint.input as Fields)
     .filter(([name, { of }]) => (keys.includes(name) || (of === about && name !== 'parentId')) && name !== 'tenantId')
     .map(([name]) => name)
 
@@ -72,7 +72,7 @@ export const keysOf = ({ endpoint, about }: Asked): string[] =>
 export const aboutRow = (asked: Asked, id: string): Typed => {
   const own = keysOf(asked)
   const input: Typed = Object.fromEntries(own.map((name) => [name, id]))
-  for (const [name, field] of Object.entries(asked.endpoint.takes as Fields))
+  for (const [name, field] of Object.entries(asked.endpoint.input as Fields))
     if (field.required && !own.includes(name) && !pointing.includes(field.kind)) input[name] = plainValue(name, field)
   return input
 }
@@ -85,14 +85,14 @@ export const aboutAll = (
   tenantId: string,
 ): Typed => {
   const input: Typed = {}
-  for (const [name, field] of Object.entries(endpoint.takes as Fields)) {
+  for (const [name, field] of Object.entries(endpoint.input as Fields)) {
     const isKey = keys.includes(name) || (pointing.includes(field.kind) && Boolean(field.required))
     if (which === 'new' && name === 'id') continue
     if (name === 'tenantId') input[name] = tenantId
     else if (isKey || (pointing.includes(field.kind) && which !== 'keys'))
       input[name] = planted[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? planted.declaration
     else if (!pointing.includes(field.kind)) input[name] = plainValue(name, field)
-    if (isSeveral(field.kind) && input[name] !== undefined) input[name] = String(input[name])
+    if (isMultiple(field.kind) && input[name] !== undefined) input[name] = String(input[name])
   }
   if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = tenantId
   return endpoint.body === 'filters' && which === 'new' ? {} : input

@@ -47,7 +47,7 @@ export const fillFields = async (
   path: readonly string[] = [],
 ): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.way === 'out') continue
+    if (field.direction === 'out') continue
     const value = typed[name]
     const at = [...path, name]
     if (field.kind === 'one') await fillFields(page, within, field.fields ?? {}, (value ?? {}) as Typed, at)

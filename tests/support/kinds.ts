@@ -1,4 +1,4 @@
-import { check, type How } from '#contract/kit/check.ts'
+import { type CheckOptions, check } from '#contract/kit/check.ts'
 import {
   choice,
   code,
@@ -22,12 +22,12 @@ import {
   tree,
 } from '#contract/kit/field.ts'
 
-export const asNew: How = { mode: 'new' }
+export const asNew: CheckOptions = { mode: 'new' }
 
-export const asChange: How = { mode: 'change' }
+export const asChange: CheckOptions = { mode: 'change' }
 
 /** What becomes of one value: what is kept, and the Chinese sentence or null. */
-export const read = (field: Field, value: unknown, how: How = asNew) => {
+export const read = (field: Field, value: unknown, how: CheckOptions = asNew) => {
   const { value: kept, faults } = check({ a: field }, { a: value }, how)
   return [(kept as Record<string, unknown>).a, faults[0]?.text[0] ?? null]
 }

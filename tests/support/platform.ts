@@ -101,7 +101,7 @@ export const callerFor = (at: string | (() => string), token: string | null): Ca
     const answer = await ask(endpoint, input, headers)
     if (!answer.success)
       throw new Error(`${endpoint.path}: ${answer.status} ${answer.msg} ${JSON.stringify(answer.faults)}`)
-    return endpoint.gives.as === 'flat' ? answer.whole : answer.data
+    return endpoint.output.as === 'flat' ? answer.whole : answer.data
   }
   return { token, raw, ask, get }
 }

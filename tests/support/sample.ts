@@ -107,7 +107,7 @@ const sampleOf = async (platform: Platform, admin: Caller, field: Field): Promis
 const samplesOf = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
   const values: Typed = {}
   for (const [name, field] of Object.entries(fields))
-    if (field.way !== 'out' && applies(field, values)) values[name] = await sampleOf(platform, admin, field)
+    if (field.direction !== 'out' && applies(field, values)) values[name] = await sampleOf(platform, admin, field)
   return values
 }
 

@@ -3,7 +3,7 @@ import { creditCheck } from '#contract/kit/rules.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import { template } from '#contract/project/template.ts'
 import { upload } from '#contract/storage/upload.ts'
@@ -146,7 +146,7 @@ export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise
 /** Saves every part; resolves to the declaration's id. */
 export const fillIn = async (company: Enterprise, filled = documents(company)): Promise<string> => {
   const { id } = await company.get(declaration.calls.save, filled.information)
-  for (const part of heldParts)
+  for (const part of partsWithCalls)
     if (filled[part.code]) await company.get(part.calls.save as never, { pid: id, ...filled[part.code] } as never)
   return id
 }

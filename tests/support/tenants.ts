@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
@@ -100,7 +100,7 @@ export interface Planting {
 
 const pointed = ({ kind, of }: Field, { planted }: Planting): unknown => {
   const target = kind === 'file' || kind === 'files' ? 'attach' : (of ?? '')
-  return planted[target] ?? (kind === 'tree' ? '0' : isSeveral(kind) ? null : '1')
+  return planted[target] ?? (kind === 'tree' ? '0' : isMultiple(kind) ? null : '1')
 }
 
 const valueFor = (name: string, field: Field, planting: Planting): unknown => {

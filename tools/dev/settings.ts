@@ -1,4 +1,4 @@
-import { BadStart } from '#server/base/env.ts'
+import { StartupError } from '#server/base/env.ts'
 
 /** What `npm run dev` takes beside the settings of the server. */
 export interface DevSettings {
@@ -11,9 +11,9 @@ const likeProduction = '--like-production'
 
 export const readDevSettings = (args: readonly string[], { PAGES_PORT }: NodeJS.ProcessEnv): DevSettings => {
   const [unknown] = args.filter((arg) => arg !== likeProduction)
-  if (unknown) throw new BadStart(`Unknown option "${unknown}"; there is only ${likeProduction}.`)
+  if (unknown) throw new StartupError(`Unknown option "${unknown}"; there is only ${likeProduction}.`)
   const pagesPort = Number(PAGES_PORT || 5173)
   if (!Number.isInteger(pagesPort) || pagesPort < 0 || pagesPort > 65_535)
-    throw new BadStart(`PAGES_PORT must be 0 to 65535; it is "${PAGES_PORT}".`)
+    throw new StartupError(`PAGES_PORT must be 0 to 65535; it is "${PAGES_PORT}".`)
   return { isLikeProduction: args.includes(likeProduction), pagesPort }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auth, type Named, type Tokens } from '#contract/auth.ts'
+import { auth, type NamedItem, type Tokens } from '#contract/auth.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, type Failure, failureOf } from '#web/base/caller.ts'
@@ -21,7 +21,7 @@ const missing = {
 interface SelectProps {
   readonly name: string
   readonly value: string
-  readonly from: readonly Named[]
+  readonly from: readonly NamedItem[]
   readonly onValue: (id: string) => void
 }
 
@@ -50,12 +50,12 @@ const Select = ({ name, value, from, onValue }: SelectProps) => {
 
 interface FormProps {
   readonly refresh: string
-  readonly depts: readonly Named[]
-  readonly roles: readonly Named[]
+  readonly depts: readonly NamedItem[]
+  readonly roles: readonly NamedItem[]
   readonly onChosen: (tokens: Tokens) => void
 }
 
-const only = (from: readonly Named[]) => (from.length === 1 ? (from[0]?.id ?? '') : '')
+const only = (from: readonly NamedItem[]) => (from.length === 1 ? (from[0]?.id ?? '') : '')
 
 const Form = ({ refresh, depts, roles, onChosen }: FormProps) => {
   const t = useSay()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OutOf } from '#contract/kit/call.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { ownAccount, sessionFields } from '#contract/own-account.ts'
+import { currentAccount, sessionFields } from '#contract/own-account.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries, useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
@@ -12,7 +12,7 @@ import { Question } from '#web/ui/question.tsx'
 import css from './account.module.css'
 import { DeviceSign } from './device-sign.tsx'
 
-type Session = OutOf<typeof ownAccount.sessions>[number]
+type Session = OutOf<typeof currentAccount.sessions>[number]
 
 const Device = ({ of }: { of: Session }) => {
   const t = useSay()
@@ -59,9 +59,9 @@ const useEnding = () => {
   const end = async () => {
     setBusy(true)
     try {
-      const { ended } = await ask(ownAccount.endOthers, {})
+      const { ended } = await ask(currentAccount.endOthers, {})
       say('good', t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)))
-      await queries.invalidateQueries({ queryKey: [ownAccount.sessions.path] })
+      await queries.invalidateQueries({ queryKey: [currentAccount.sessions.path] })
     } catch (error) {
       say('bad', failureOf(error).message)
     }
@@ -121,6 +121,6 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
 
 /** The sessions of this account with where and since when, and an end to the others. */
 export const Devices = () => {
-  const sessions = useAnswer(ownAccount.sessions, {}, { staleTime: 0 })
+  const sessions = useAnswer(currentAccount.sessions, {}, { staleTime: 0 })
   return <Answered from={sessions}>{(all) => <Sessions all={all} />}</Answered>
 }

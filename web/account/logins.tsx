@@ -1,5 +1,5 @@
 import type { OutOf } from '#contract/kit/call.ts'
-import { loginFields, ownAccount } from '#contract/own-account.ts'
+import { currentAccount, loginFields } from '#contract/own-account.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './logins.module.css'
 
-type Login = OutOf<typeof ownAccount.logins>[number] & { readonly wayName?: string; readonly outcomeName?: string }
+type Login = OutOf<typeof currentAccount.logins>[number] & { readonly wayName?: string; readonly outcomeName?: string }
 
 const columns = ['at', 'browser', 'address', 'way', 'outcome'] as const
 
@@ -49,7 +49,7 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
 /** The recent logins and failed tries of this account, and what to do about one that was not one's own. */
 export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => void }) => {
   const t = useSay()
-  const logins = useAnswer(ownAccount.logins, {}, { staleTime: 0 })
+  const logins = useAnswer(currentAccount.logins, {}, { staleTime: 0 })
   return (
     <Answered from={logins}>
       {(rows) => (

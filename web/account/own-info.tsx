@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { auth } from '#contract/auth.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { check } from '#contract/kit/check.ts'
-import { ownFields, user } from '#contract/system/user.ts'
+import { profileFields, user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
 import { ask, queries, useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
@@ -22,7 +22,7 @@ import css from './own-info.module.css'
 
 type Person = OutOf<typeof user.calls.info>
 
-const { avatar: picture, ...written } = ownFields
+const { avatar: picture, ...written } = profileFields
 
 /** What stands fast: an administrator changes it. */
 const Fixed = ({ of }: { of: Person }) => {
@@ -57,7 +57,7 @@ const Form = ({ of }: { of: Person }) => {
   const chosen = String(form.typed.avatar ?? '')
 
   const save = async () => {
-    const { faults } = check(ownFields, form.typed, { mode: 'new' })
+    const { faults } = check(profileFields, form.typed, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
     const done = await form.run(async () => {

@@ -1,8 +1,8 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit/call.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
-import { sealedType } from '#contract/sealed.ts'
+import { encryptedType } from '#contract/sealed.ts'
 import { words } from '#contract/words.ts'
 import { raiseLock } from './lock-flag.ts'
 import { currentLang, useLang } from './say.ts'
@@ -32,7 +32,7 @@ export class Failure extends Error {
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   reportError(error)
-  return new Failure(say(words.systemError, currentLang()), 500)
+  return new Failure(localize(words.systemError, currentLang()), 500)
 }
 
 const basic = `Basic ${btoa('saber:')}`
@@ -70,7 +70,7 @@ interface Envelope {
 
 const refused = ({ status, headers }: Response, body: Envelope): Failure => {
   const code = body.error_code ?? body.code ?? status
-  const message = body.error_description ?? body.msg ?? say(words.systemError, currentLang())
+  const message = body.error_description ?? body.msg ?? localize(words.systemError, currentLang())
   return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
 }
 
@@ -81,7 +81,7 @@ export const sent = async (url: string, init: RequestInit, extra: Extra): Promis
     return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
   } catch (error) {
     if (extra.signal?.aborted) throw error
-    throw new Failure(say(words.offline, currentLang()), 0)
+    throw new Failure(localize(words.offline, currentLang()), 0)
   }
 }
 
@@ -103,7 +103,7 @@ export const opened = async (
   open = asItIs,
 ): Promise<unknown> => {
   const read = await response.json().catch(() => ({}))
-  const isSealed = response.headers.get('content-type')?.startsWith(sealedType)
+  const isSealed = response.headers.get('content-type')?.startsWith(encryptedType)
   const body = (isSealed ? open(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
   heed(response.status, token)
@@ -113,7 +113,7 @@ export const opened = async (
 /** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
 const sealedFor = async ({ path }: { readonly path: string }, given: object) => {
   const loading = import('./sealed.ts').catch(() => {
-    throw new Failure(say(words.offline, currentLang()), 0)
+    throw new Failure(localize(words.offline, currentLang()), 0)
   })
   const { seal, publicKey } = await loading
   return seal(given, path, await ask(publicKey))
@@ -125,7 +125,7 @@ export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, ex
   const isGet = endpoint.method === 'GET'
   const sealed = endpoint.encrypted ? await sealedFor(endpoint, given) : null
   const body = isGet ? {} : { body: JSON.stringify(sealed?.body ?? given) }
-  const type = sealed ? sealedType : 'application/json'
+  const type = sealed ? encryptedType : 'application/json'
   const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': type }), ...extra.headers }
   const token = tokenNow()
   const response = await sent(
@@ -133,7 +133,7 @@ export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, ex
     { method: endpoint.method, headers, ...body },
     extra,
   )
-  return (await opened(response, endpoint.gives.as === 'flat', token, sealed?.open)) as O
+  return (await opened(response, endpoint.output.as === 'flat', token, sealed?.open)) as O
 }
 
 export const queries = new QueryClient({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Lang, say, type Text } from '#contract/kit/text.ts'
+import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { inBrowser, readLocal, writeLocal } from './local.ts'
 
@@ -16,7 +16,7 @@ const speak = () => {
 const show = () => {
   if (!inBrowser) return
   speak()
-  document.title = title ? `${say(title, lang)}-${say(words.product, lang)}` : say(words.product, lang)
+  document.title = title ? `${localize(title, lang)}-${localize(words.product, lang)}` : localize(words.product, lang)
 }
 
 // before the first paint: what a page looks like may depend on its language; the title is the server's until the page is there
@@ -65,7 +65,7 @@ const subscribe = (listener: () => void) => {
 /** The words of a text in the reader's language: `const t = useSay(); t(words.save)`. */
 export const useSay = (): ((text: Text) => string) => {
   const now = useLang()
-  return (text) => say(text, now)
+  return (text) => localize(text, now)
 }
 
 export const useLang = (): Lang => useSyncExternalStore(subscribe, currentLang, renderedLang)

@@ -1,7 +1,7 @@
 import { gcm } from '@noble/ciphers/aes'
 import { sm2 } from 'sm-crypto-v2'
 import { auth } from '#contract/auth.ts'
-import { boundTo, nonceBytes, type SealedAnswer, type SealedBody } from '#contract/sealed.ts'
+import { authenticatedDataOf, type EncryptedAnswer, type EncryptedBody, nonceBytes } from '#contract/sealed.ts'
 
 const base64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
@@ -9,7 +9,7 @@ const random = (length: number) => crypto.getRandomValues(new Uint8Array(length)
 
 /** A body sealed for one call, and what opens the answer to it. */
 interface Sealed {
-  readonly body: SealedBody
+  readonly body: EncryptedBody
   /** Throws where the answer was changed on its way. */
   readonly open: (answer: unknown) => unknown
 }
@@ -22,12 +22,12 @@ export const seal = (value: unknown, path: string, publicKey: string): Sealed =>
   const encode = (text: string) => new TextEncoder().encode(text)
   const key = random(32)
   const nonce = random(nonceBytes)
-  const sealed = gcm(key, nonce, encode(boundTo('request', path))).encrypt(encode(JSON.stringify(value)))
+  const sealed = gcm(key, nonce, encode(authenticatedDataOf('request', path))).encrypt(encode(JSON.stringify(value)))
   return {
     body: { key: sm2.doEncrypt(base64(key), publicKey, 1), sealed: base64(Uint8Array.from([...nonce, ...sealed])) },
     open: (answer) => {
-      const bytes = fromBase64((answer as SealedAnswer).sealed)
-      const text = gcm(key, bytes.subarray(0, nonceBytes), encode(boundTo('answer', path))).decrypt(
+      const bytes = fromBase64((answer as EncryptedAnswer).sealed)
+      const text = gcm(key, bytes.subarray(0, nonceBytes), encode(authenticatedDataOf('answer', path))).decrypt(
         bytes.subarray(nonceBytes),
       )
       return JSON.parse(new TextDecoder().decode(text))

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/kit/call.ts'
-import { say } from '#contract/kit/text.ts'
+import { localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Failure, headersNow, opened } from './caller.ts'
 import { currentLang } from './say.ts'
@@ -12,7 +12,7 @@ interface Watching {
   readonly signal: AbortSignal
 }
 
-const offline = () => new Failure(say(words.offline, currentLang()), 0)
+const offline = () => new Failure(localize(words.offline, currentLang()), 0)
 
 /** Uploads one file and says how far it is, which `send` cannot: fetch tells nothing of what it sends. */
 export const sendWatched = <O>(endpoint: Endpoint<object, O>, file: File, { progress, signal }: Watching): Promise<O> =>

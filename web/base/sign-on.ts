@@ -1,4 +1,4 @@
-import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
+import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { ask } from './caller.ts'
 import { defaultTenant } from './login.ts'
 
@@ -13,7 +13,7 @@ export interface Returned {
 const timeout = 20_000
 
 /** A session, or who is not known here yet, for what the site returned with. Throws the server's sentence. */
-export const obtainByCode = async ({ code, state, iss }: Returned): Promise<Tokens | Stranger> => {
+export const obtainByCode = async ({ code, state, iss }: Returned): Promise<Tokens | UnregisteredUser> => {
   const input = { grant_type: 'authorization_code', scope: 'all', tenantId: defaultTenant, code, state, iss }
-  return (await ask(auth.token, input, { timeout })) as Tokens | Stranger
+  return (await ask(auth.token, input, { timeout })) as Tokens | UnregisteredUser
 }

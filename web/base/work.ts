@@ -1,5 +1,5 @@
 import { auth } from '#contract/auth.ts'
-import { hasZeros, workText } from '#contract/work.ts'
+import { hasLeadingZeros, proofText } from '#contract/work.ts'
 import { ask } from './caller.ts'
 
 /** Tries between two pauses in which the page can react: some thirty milliseconds. */
@@ -14,7 +14,7 @@ export const doWork = async (): Promise<{ readonly key: string; readonly code: s
   const [{ sm3 }, { key, bits }] = await Promise.all([import('sm-crypto-v2'), ask(auth.captchaWork)])
   for (let n = 0; ; n++) {
     const code = n.toString(36)
-    if (hasZeros(sm3(workText(key, code)), bits)) return { key, code }
+    if (hasLeadingZeros(sm3(proofText(key, code)), bits)) return { key, code }
     if (n % atOnce === atOnce - 1) await pause()
   }
 }

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type AnyPart, heldParts, parts } from '#contract/project/parts.ts'
-import type { Saved, Status } from '#contract/project/status.ts'
+import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
+import type { SaveResult, Status } from '#contract/project/status.ts'
 import { ask, type Extra, type Failure, keyOf, queries, useAnswer } from '#web/base/caller.ts'
 import { currentLang } from '#web/base/say.ts'
 import type { Typed } from '#web/form/place.ts'
@@ -13,7 +13,7 @@ export interface Held {
   readonly body: Typed
 }
 
-const heldPart = (code: string) => heldParts.find((part) => part.code === code)
+const heldPart = (code: string) => partsWithCalls.find((part) => part.code === code)
 const detailOf = (part: AnyPart) => heldPart(part.code)?.calls.detail
 const documentKey = (pid: string, code: string) => ['declaration-document', pid, code]
 
@@ -35,12 +35,12 @@ export const savePart = async (
   typed: Typed,
   version: number,
   extra: Extra,
-): Promise<Saved> => {
+): Promise<SaveResult> => {
   const own = heldPart(code)?.calls.save
   const body = { ...typed, version }
   // what is typed may be anything: the server keeps it as it is, so the types of right values do not hold here
   const asTyped = (own ? { ...body, pid } : { ...body, id: pid }) as never
-  return own ? ask(own as Endpoint<never, Saved>, asTyped, extra) : ask(declaration.calls.update, asTyped, extra)
+  return own ? ask(own as Endpoint<never, SaveResult>, asTyped, extra) : ask(declaration.calls.update, asTyped, extra)
 }
 
 /** Where a declaration stands. */

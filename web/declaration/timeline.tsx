@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
-import { moveOf, stageOf } from '#contract/project/stages.ts'
+import { stageOf, transitionOf } from '#contract/project/stages.ts'
 import type { Step } from '#contract/project/status.ts'
-import type { Typed } from '#contract/project/typed.ts'
+import type { DraftPart } from '#contract/project/typed.ts'
 import { useSay } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { placeWords } from './place-words.ts'
@@ -20,7 +20,7 @@ const asked: Text = ['申请移出项目库', 'Removal asked for']
 interface Props {
   readonly steps: readonly Step[]
   /** What the remarks point into: the rows of lists are counted in it. */
-  readonly documents?: Readonly<Record<string, Typed>> | undefined
+  readonly documents?: Readonly<Record<string, DraftPart>> | undefined
 }
 
 /** Every step of a declaration, the latest first: what, by whom, when, and the reason given. */
@@ -31,7 +31,9 @@ export const Timeline = ({ steps, documents }: Props) => {
       {steps.toReversed().map((step) => (
         <li key={step.id}>
           <p className={css.what}>
-            <strong>{t(step.move === 'unlist' && step.from === step.to ? asked : moveOf(step.move).label)}</strong>
+            <strong>
+              {t(step.move === 'unlist' && step.from === step.to ? asked : transitionOf(step.move).label)}
+            </strong>
             {step.from !== step.to ? <StageTag code={step.to} /> : null}
           </p>
           <p className={css.who}>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
-import { namedBy } from '#contract/system/region-code.ts'
+import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
 import { useOptions } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
@@ -16,7 +16,7 @@ const isBlank = (value: unknown) => value === null || value === undefined || val
 /** A value in words: names for codes, yes or no, numbers with their thousands, names of files. */
 export const ValueWords = ({ field, value, above = null }: { field: Field; value: unknown; above?: string | null }) => {
   const t = useSay()
-  const shown = field.of === 'region' && typeof value === 'string' ? namedBy(value) : value
+  const shown = field.of === 'region' && typeof value === 'string' ? nameSourceCode(value) : value
   const options = useOptions(field, shown === value ? above : null)
   if (isBlank(value)) return <span className={css.blank}>{t(words.notFilled)}</span>
   if (field.kind === 'flag') return t(value === 1 ? words.yes : words.no)
@@ -101,7 +101,7 @@ export const Answers = ({ fields, typed, inside = '', ...beside }: Props) => {
   const t = useSay()
   // what a group only repeats is read where it is asked
   const plain = Object.entries(fields).filter(
-    ([, { kind, way }]) => kind !== 'one' && kind !== 'many' && !(inside && way === 'out'),
+    ([, { kind, direction: way }]) => kind !== 'one' && kind !== 'many' && !(inside && way === 'out'),
   )
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { type Field, isSeveral, split } from '#contract/kit/field.ts'
+import { type Field, isMultiple, split } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
-import { tidy } from '#contract/kit/tidy.ts'
+import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { words } from '#contract/words.ts'
 import { useOptions, useWordsOf } from '#web/base/options.ts'
 import { useSay } from '#web/base/say.ts'
@@ -21,7 +21,7 @@ const Line: Control = ({ field, value, onChange, disabled, purpose = 'off' }) =>
     onValue={onChange}
     disabled={disabled}
     onBlur={({ target }) => {
-      const settled = tidy(field.rule, target.value)
+      const settled = normalizeByRule(field.rule, target.value)
       if (settled !== target.value) onChange(settled)
     }}
     inputMode={field.rule === 'phone' ? 'tel' : field.rule === 'email' ? 'email' : undefined}
@@ -226,4 +226,4 @@ export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tr
 
 /** Whether the control of a kind is a group of its own, named by a legend rather than by a label. */
 export const isGroup = (field: Field): boolean =>
-  field.kind === 'flag' || field.kind === 'file' || (isSeveral(field.kind) && field.kind !== 'refs')
+  field.kind === 'flag' || field.kind === 'file' || (isMultiple(field.kind) && field.kind !== 'refs')

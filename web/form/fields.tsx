@@ -1,4 +1,4 @@
-import { applies, type Field, type Fields, isSeveral } from '#contract/kit/field.ts'
+import { applies, type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ const FieldRow = ({ fields, name, typed, inside }: Place) => {
   }
   if (!Shown) return null
   return (
-    <div className={isLong(field) || (isSeveral(field.kind) && field.kind !== 'files') ? css.whole : css.half}>
+    <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.whole : css.half}>
       <Labelled
         id={idAt(at)}
         group={isGroup(field)}
@@ -142,7 +142,7 @@ interface GridProps {
 export const FieldGrid = ({ fields, typed, inside = '' }: GridProps) => (
   <div className={css.grid}>
     {Object.entries(fields)
-      .filter(([, field]) => field.way !== 'out' && applies(field, typed))
+      .filter(([, field]) => field.direction !== 'out' && applies(field, typed))
       .map(([name, { kind }]) => {
         const Shown = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
         return <Shown key={name} {...{ fields, name, typed, inside }} />

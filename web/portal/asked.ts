@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { longestKeyword, mostPages } from '#contract/news/public.ts'
+import { maxKeywordLength, maxPages } from '#contract/news/public.ts'
 
 /*
  * What the address of a public page asks for. Addresses are typed, shortened and passed on: what cannot be asked is brought
@@ -8,12 +8,12 @@ import { longestKeyword, mostPages } from '#contract/news/public.ts'
 
 /** The page of a list, from 1. One beyond all pages is still beyond the last one. */
 export const pageOf = (search: URLSearchParams): number =>
-  Math.min(mostPages, Math.max(1, Math.floor(Number(search.get('current'))) || 1))
+  Math.min(maxPages, Math.max(1, Math.floor(Number(search.get('current'))) || 1))
 
 /** What a list is searched for, as far as a search goes; '' for nothing. */
 export const keywordOf = (search: URLSearchParams): string => {
   const typed = (search.get('keyword') ?? '').replaceAll('\0', '').trim()
-  return [...typed].slice(0, longestKeyword).join('').trim()
+  return [...typed].slice(0, maxKeywordLength).join('').trim()
 }
 
 /** Nothing ever has this id. */

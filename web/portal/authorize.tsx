@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type AskingClient, signOn } from '#contract/sign-on.ts'
+import { type RequestingClient, signOn } from '#contract/sign-on.ts'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
 import { Answered, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -23,7 +23,7 @@ const Arrived = () => {
   return null
 }
 
-const Decision = ({ client, asked }: { client: AskingClient; asked: Asked }) => {
+const Decision = ({ client, asked }: { client: RequestingClient; asked: Asked }) => {
   const t = useSay()
   const user = useUser()
   const [busy, setBusy] = useState<0 | 1 | null>(null)

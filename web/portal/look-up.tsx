@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { numberMissing, publicProjects, type Standing } from '#contract/portal/public-projects.ts'
+import { type DeclarationProgress, numberMissing, publicProjects } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Refused, useHere } from '#web/base/page.tsx'
@@ -14,7 +14,7 @@ import page from './page.module.css'
 
 const day = (time: string) => time.slice(0, 10)
 
-const Found = ({ of }: { of: Standing }) => {
+const Found = ({ of }: { of: DeclarationProgress }) => {
   const t = useSay()
   return (
     <section className={css.found} aria-live="polite">

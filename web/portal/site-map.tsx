@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { columnAt } from '#contract/news/place.ts'
-import { type PublicPlace, publicAreas, type ShownColumn, siteMap } from '#contract/portal/site-map.ts'
+import { type PublicPlace, publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useHere } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import page from './page.module.css'
 import css from './site-map.module.css'
 
-const Columns = ({ of }: { of: readonly ShownColumn[] }) =>
+const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
   of.length ? (
     <ul className={css.columns} lang="zh-CN">
       {of.map(({ id, name }) => (
@@ -18,7 +18,13 @@ const Columns = ({ of }: { of: readonly ShownColumn[] }) =>
     </ul>
   ) : null
 
-const Place = ({ of: { path, label, kinds, own }, columns }: { of: PublicPlace; columns: readonly ShownColumn[] }) => {
+const Place = ({
+  of: { path, label, kinds, isPersonal: own },
+  columns,
+}: {
+  of: PublicPlace
+  columns: readonly SiteMapColumn[]
+}) => {
   const t = useSay()
   return (
     <li>

@@ -1,4 +1,4 @@
-import type { Stranger, Tokens, Told } from '#contract/auth.ts'
+import type { FlatResult, Tokens, UnregisteredUser } from '#contract/auth.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { ClientRow } from '../clients.ts'
 
@@ -7,4 +7,4 @@ export type Grant = (
   ctx: Ctx,
   client: ClientRow,
   input: Readonly<Record<string, unknown>>,
-) => Promise<Tokens | Stranger | Told>
+) => Promise<Tokens | UnregisteredUser | FlatResult>

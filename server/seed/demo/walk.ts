@@ -3,7 +3,7 @@ import { auth } from '#contract/auth.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { heldParts } from '#contract/project/parts.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
 import { template } from '#contract/project/template.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { openSession } from '../../auth/tokens.ts'
@@ -63,7 +63,7 @@ export const walkDeclaration = async (
   const opening = await person.ask(template.calls.IsEnabledTemplate)
   if (opening.enabled !== true) throw new Error(`the window is not open: ${opening.reason}`)
   const { id } = await person.ask(declaration.calls.save, documents.information)
-  for (const part of heldParts)
+  for (const part of partsWithCalls)
     if (documents[part.code]) await person.ask(part.calls.save, { pid: id, ...documents[part.code] })
   const files = []
   for (const type of materials)
@@ -72,7 +72,7 @@ export const walkDeclaration = async (
       attachId: await person.upload(`material-${type}.pdf`, pdfOf(`Material ${type} (demonstration)`)),
       title: null,
     })
-  const material = heldParts.find(({ code }) => code === 'material')
+  const material = partsWithCalls.find(({ code }) => code === 'material')
   if (material) await person.ask(material.calls.save, { pid: id, files })
   await person.ask(declaration.calls.submitStatus, { id, action: 'submit' })
   await person.ask(auth.logout)

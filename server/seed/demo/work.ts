@@ -3,7 +3,7 @@ import { relaxed } from '#contract/kit/field.ts'
 import { faultsOf, progressOf, type Typed } from '#contract/project/complete.ts'
 import { informationFields } from '#contract/project/information.ts'
 import { parts } from '#contract/project/parts.ts'
-import type { MoveName, StageCode } from '#contract/project/stages.ts'
+import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { wireTime } from '../../base/clock.ts'
 import type { Db } from '../../base/db.ts'
@@ -30,7 +30,7 @@ export const workPlan: readonly (readonly [stage: StageCode, count: number])[] =
 
 /** The moves that lead to a stage, with the office that made each. */
 const paths: Partial<
-  Record<StageCode, readonly (readonly [move: MoveName, from: StageCode, to: StageCode, office: string])[]>
+  Record<StageCode, readonly (readonly [move: TransitionName, from: StageCode, to: StageCode, office: string])[]>
 > = {
   5: [['invite', 0, 5, 'enterprise']],
   10: [['submit', 0, 10, 'enterprise']],
@@ -73,7 +73,7 @@ interface Made {
   stage: StageCode
   documents: Record<string, Typed>
   completeness: number
-  moves: readonly (readonly [MoveName, StageCode, StageCode, string])[]
+  moves: readonly (readonly [TransitionName, StageCode, StageCode, string])[]
   remarks: Remark[]
 }
 
@@ -128,7 +128,7 @@ const times = (random: Random, count: number) => {
   }).reverse()
 }
 
-const comments: Partial<Record<MoveName, string>> = {
+const comments: Partial<Record<TransitionName, string>> = {
   cityApprove: '材料齐全，符合申报条件。',
   provinceApprove: '同意推荐。',
   cityReturn: '请按所列要求修改后重新提交。',

@@ -3,8 +3,8 @@ import { listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
-import { say } from '#contract/kit/text.ts'
-import type { GrantEffect, RowShift, Shift } from '#contract/system/permission-lens.ts'
+import { localize } from '#contract/kit/text.ts'
+import type { GrantEffect, MenuChange, RowCountChange } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { type Fragment, run } from '../../base/db.ts'
 import { closedTo } from '../../engine/api-scope.ts'
@@ -51,7 +51,7 @@ const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], categor
     for (const code of has) if (!had.has(code)) count(gained, code)
     for (const code of had) if (!has.has(code)) count(lost, code)
   }
-  const listed = (counts: ReadonlyMap<string, number>): Shift[] =>
+  const listed = (counts: ReadonlyMap<string, number>): MenuChange[] =>
     menus
       .filter((row) => row.category === category && counts.has(row.code))
       .map((row) => ({ title: row.name, people: counts.get(row.code) ?? 0 }))
@@ -96,7 +96,7 @@ const listed = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
 /** Rows gained and lost by each of these people, entity by entity, counted as their own lists would count them. */
 const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect['rows']> => {
   const guarded = await guardedAddresses(ctx.db)
-  const found = new Map<AnyEntity, RowShift[]>()
+  const found = new Map<AnyEntity, RowCountChange[]>()
   for (const { id, before, after } of changes) {
     const session = await readPerson(ctx.app, id, { deptChoice: null, roleChoice: null })
     if (!session) continue
@@ -111,9 +111,9 @@ const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEff
       found.set(entity, [...(found.get(entity) ?? []), { realName, account, ...counts }])
     }
   }
-  const size = ({ gained, lost }: RowShift) => gained + lost
+  const size = ({ gained, lost }: RowCountChange) => gained + lost
   return [...found].map(([entity, people]) => ({
-    label: say(entity.label, ctx.lang),
+    label: localize(entity.label, ctx.lang),
     people: people.sort((one, other) => size(other) - size(one)),
   }))
 }

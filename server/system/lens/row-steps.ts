@@ -1,11 +1,11 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import { type Fields, nameKey } from '#contract/kit/field.ts'
-import { fill, say, type Text } from '#contract/kit/text.ts'
+import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
-import { comparedColumns, type Stand, standOf } from '#contract/system/scope-rule.ts'
-import { columnLabel, scopeWords, standWords } from '#contract/system/scope-words.ts'
+import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from '#contract/system/scope-rule.ts'
+import { columnLabel, scopeWords, subjectAttributeWords } from '#contract/system/scope-words.ts'
 import { titleOf } from '#contract/title.ts'
 import { run } from '../../base/db.ts'
 import { quoted, selectList } from '../../engine/columns.ts'
@@ -33,7 +33,7 @@ export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, r
       where id = ? and ((${live.text}) or (${removed.text}))`,
     values: [...tests.flatMap(({ values }) => values), rowId, ...live.values, ...removed.values],
   })
-  if (!row) throw gone()
+  if (!row) throw notFound()
   await named(caller, { ...pointed, ...entity.fields }, [row])
   return { ...row, ways: row.answers.slice(0, -1), reached: row.answers.at(-1) === true }
 }
@@ -44,19 +44,19 @@ const unset: Text = ['未设置', 'not set']
 
 const placeName = async (ctx: Ctx, code: string) => {
   const name = await regionName(ctx, code)
-  return name && say(name, ctx.lang)
+  return name && localize(name, ctx.lang)
 }
 
 /** What of the person's a column is compared with, by name. */
-const standNow = async ({ ctx, actor }: Subject, stand: Stand): Promise<string> => {
-  const said = (value: string | null | undefined) => value || say(unset, ctx.lang)
+const standNow = async ({ ctx, actor }: Subject, stand: SubjectAttribute): Promise<string> => {
+  const said = (value: string | null | undefined) => value || localize(unset, ctx.lang)
   if (stand === 'user') return actor.realName || actor.account
   if (stand === 'organization') return said(actor.organizationCode)
   if (stand === 'region') return said(actor.region && (await placeName(ctx, actor.region)))
   if (stand === 'operator') {
     const name =
       actor.operator === null ? undefined : await dictName(ctx, 'project_facilities_operator', actor.operator)
-    return said(name && say(name, ctx.lang))
+    return said(name && localize(name, ctx.lang))
   }
   const held = { ids: actor.deptIds.join(',') }
   const rows = await named(ctx, { ids: { kind: 'refs', label: ['', ''], of: 'dept' } }, [
@@ -71,7 +71,7 @@ const comparisons = async (subject: Subject, entity: AnyEntity, scope: Scope, ro
   if (scope.type === 1) return []
   const found: LensDetail[] = []
   for (const column of comparedColumns(entity, scope)) {
-    const stand = standOf(entity, column)
+    const stand = subjectAttributeOf(entity, column)
     if (!stand) continue
     const value = valueIn(row, column)
     const shown: Text = value === null || value === undefined || value === '' ? unset : [String(value), String(value)]
@@ -79,7 +79,7 @@ const comparisons = async (subject: Subject, entity: AnyEntity, scope: Scope, ro
     found.push(
       detail(
         subject.ctx,
-        fill(words, columnLabel(entity, column), shown, standWords[stand], await standNow(subject, stand)),
+        fill(words, columnLabel(entity, column), shown, subjectAttributeWords[stand], await standNow(subject, stand)),
       ),
     )
   }

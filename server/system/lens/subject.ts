@@ -1,5 +1,5 @@
-import { Fail, gone } from '#contract/kit/fail.ts'
-import { say, type Text } from '#contract/kit/text.ts'
+import { Fail, notFound } from '#contract/kit/fail.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import type { LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../../base/db.ts'
@@ -43,7 +43,7 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
       from "user" where id = ? and ${text}`,
     values: [userId, ...values],
   })
-  if (!row) throw gone()
+  if (!row) throw notFound()
   return row
 }
 
@@ -96,7 +96,7 @@ export const answerTo = async (
 
 export const addressTold = (subject: Subject, address: Address): LensAddress => {
   const { method, path, label } = address.endpoint
-  return { method, path, label: say(label, subject.ctx.lang), status: statusAt(subject, address) }
+  return { method, path, label: localize(label, subject.ctx.lang), status: statusAt(subject, address) }
 }
 
 export const detail = (
@@ -105,7 +105,7 @@ export const detail = (
   passed: boolean | null = null,
   at: string | null = null,
 ): LensDetail => ({
-  text: say(text, lang),
+  text: localize(text, lang),
   passed,
   at,
 })

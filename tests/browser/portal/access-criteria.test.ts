@@ -17,7 +17,7 @@ let admin: Caller
 let article: string
 /** A reader of each language, who goes from page to page. */
 let readers: Readonly<Record<'zh' | 'en', Page>>
-const places = publicAreas.flatMap((area) => area.places).filter(({ own }) => !own)
+const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal: own }) => !own)
 
 beforeAll(async () => {
   browser = await openBrowser()

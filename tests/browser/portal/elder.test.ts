@@ -209,7 +209,7 @@ describe('the elder mode (experience.md B.2)', () => {
   beforeAll(async () => {
     reader = await openPage(browser)
   })
-  const known = publicAreas.flatMap(({ places }) => places).filter(({ own }) => !own)
+  const known = publicAreas.flatMap(({ places }) => places).filter(({ isPersonal: own }) => !own)
   describe.each([
     ...known.map(({ path }) => ({ place: path, at: () => path })),
     ...[

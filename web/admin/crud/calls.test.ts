@@ -20,7 +20,7 @@ test('a row is called by its name, in English by its English one where it has on
 test('a call is known by its name in the entity, and by the key it goes by', () => {
   expect(nameOf(user, user.calls.remove)).toBe('remove')
   expect(keyField(user.calls.remove)).toBe('ids')
-  expect(keyField({ takes: {} })).toBe('id')
+  expect(keyField({ input: {} })).toBe('id')
 })
 
 test('an entity stands in the console below its area', () => {

@@ -20,7 +20,7 @@ const named = (entity: AnyEntity): Readonly<Record<string, Named | undefined>> =
 
 /** Stands where an entity has no such call; never asked. */
 export const noCall: Endpoint<never, never> = {
-  ...{ method: 'GET', path: '', access: 'login', label: ['', ''], takes: {}, gives: { as: 'nothing' } },
+  ...{ method: 'GET', path: '', access: 'login', label: ['', ''], input: {}, output: { as: 'nothing' } },
 }
 
 /** The calls an entity's plain screen makes; undefined where the entity has none. */
@@ -43,7 +43,7 @@ export const nameOf = (entity: AnyEntity, call: Named): string =>
   Object.entries(named(entity)).find(([, one]) => one === call)?.[0] ?? ''
 
 /** What a call that goes by one key or several takes first: `id`, `ids`, `code`, `userIds`. */
-export const keyField = (call: { readonly takes: Fields }): string => Object.keys(call.takes)[0] ?? 'id'
+export const keyField = (call: { readonly input: Fields }): string => Object.keys(call.input)[0] ?? 'id'
 
 /** An action that has a button on the entity's screen. */
 export interface Pressed {
@@ -56,9 +56,9 @@ export interface Pressed {
 
 const asksOf = (call: Named, button: Button): Fields =>
   Object.fromEntries(
-    Object.entries(call.takes)
+    Object.entries(call.input)
       .slice(button.at === 'toolbar' ? 0 : 1)
-      .map(([name, field]) => [name, button.demands?.includes(name) ? { ...field, required: true } : field]),
+      .map(([name, field]) => [name, button.requiredFields?.includes(name) ? { ...field, required: true } : field]),
   )
 
 export const buttonsOf = (entity: AnyEntity): Pressed[] =>
@@ -90,7 +90,7 @@ export const partsOf = (entity: AnyEntity, some?: readonly string[]): Labelled[]
   const fields = entity.fields as Fields
   const taken = (names: readonly string[]) =>
     Object.fromEntries(
-      names.flatMap((name) => (fields[name] && fields[name].way !== 'out' ? [[name, fields[name]]] : [])),
+      names.flatMap((name) => (fields[name] && fields[name].direction !== 'out' ? [[name, fields[name]]] : [])),
     )
   const whole = [{ label: basics, fields: some ?? Object.keys(fields) }]
   return (some ? whole : (entity.groups ?? whole)).map(({ label, fields: names }) => ({

@@ -33,7 +33,7 @@ const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[n
 const asWords: Cell = ({ name, row }) => <Line words={String(row[nameKey(name)] ?? row[name])} />
 /** What only the server sets is a state, and stands out a little. */
 const asChoice: Cell = (props) =>
-  props.field.way === 'out' ? (
+  props.field.direction === 'out' ? (
     <Tag>{String(props.row[nameKey(props.name)] ?? props.row[props.name])}</Tag>
   ) : (
     asWords(props)

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { exportCallsOf, exportWords, formats, listVerbOf, mostRows } from '#contract/job/exporting.ts'
+import { exportCallsOf, exportWords, formats, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { jobsChanged } from '#web/base/jobs.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The whole list first; a part of it where there is one. */
 const offeredBy = ({ total, shown = [], selected = [] }: Props): readonly [Offered, ...Offered[]] => [
-  { range: 'all', count: total === undefined ? undefined : Math.min(total, mostRows.job), ids: [] },
+  { range: 'all', count: total === undefined ? undefined : Math.min(total, maxExportRows.job), ids: [] },
   ...(shown.length && shown.length !== total ? [{ range: 'page', count: shown.length, ids: shown } as const] : []),
   ...(selected.length ? [{ range: 'selected', count: selected.length, ids: selected } as const] : []),
 ]

@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { type DragEvent, useId, useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { type Import, mostImported } from '#contract/job/importing.ts'
+import { type Import, importLimits } from '#contract/job/importing.ts'
 import { fill } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
@@ -43,7 +43,7 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
   const take = async (file: File | undefined) => {
     if (!file || sending) return
     setRefusal(null)
-    if (file.size > mostImported.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file may have 20 MB at most']))
+    if (file.size > importLimits.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file may have 20 MB at most']))
     setSending(file.name)
     try {
       const path = `${checkImport.path}?resource=${name}&isCovered=${covers ? 1 : 0}`
@@ -111,7 +111,7 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
           {t(
             fill(
               ['.xlsx 或 .csv，不超过 20 MB、{0} 行', '.xlsx or .csv, at most 20 MB and {0} rows'],
-              mostImported.rows.toLocaleString('zh-CN'),
+              importLimits.rows.toLocaleString('zh-CN'),
             ),
           )}
         </small>

@@ -26,7 +26,7 @@ describe('columns a table can show', () => {
     expect(new Set(offered).size).toBe(offered.length)
     const fields = entity.fields as Fields
     for (const name of furtherColumns(entity, plain)) {
-      expect(fields[name]?.way).not.toBe('in')
+      expect(fields[name]?.direction).not.toBe('in')
       expect(['secret', 'one', 'many', 'longText', 'richText']).not.toContain(fields[name]?.kind)
     }
     for (const name of offered) expect(fields[name]?.kind).not.toBe('secret')

@@ -20,7 +20,7 @@ export const furtherColumns = (
 ): string[] => {
   const there = new Set(columns.map((column) => (typeof column === 'string' ? column : column.name)))
   const own = Object.entries(entity.fields as Fields).filter(
-    ([, { kind, way }]) => !unlisted.includes(kind) && way !== 'in',
+    ([, { kind, direction: way }]) => !unlisted.includes(kind) && way !== 'in',
   )
   return [...own.map(([name]) => name), 'createTime', 'updateTime'].filter((name) => !there.has(name))
 }

@@ -60,7 +60,7 @@ const placed = (entity: AnyEntity, brought: Typed): string[] =>
 /** The form of an entity's row. */
 export const RecordForm = ({ form, entity, row, brought, fields, locked = [], ways, send, close }: FormProps) => {
   const t = useSay()
-  const [zh, en] = entity.thing ?? entity.label
+  const [zh, en] = entity.rowLabel ?? entity.label
   const common = { form, parts: partsOf(entity, fields), ways, send, close, ok: t(words.save) }
   if (!row)
     return (
@@ -143,7 +143,7 @@ const detailParts = (entity: AnyEntity) => {
   const fields = entity.fields as Fields
   const parts = partsOf(entity)
   const placed = new Set(parts.flatMap((part) => Object.keys(part.fields)))
-  const others = Object.entries(fields).filter(([name, { way }]) => way === 'out' && !placed.has(name))
+  const others = Object.entries(fields).filter(([name, { direction: way }]) => way === 'out' && !placed.has(name))
   const { createTime, updateTime } = base
   const times: Fields = isWritten(entity) ? { createTime, updateTime } : { createTime }
   const whole = [...parts, { label: made, fields: { ...Object.fromEntries(others), ...times } }]
@@ -206,7 +206,7 @@ const DetailPart = ({ label, fields, row, exact }: Labelled & { row: AnyRow; exa
         fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
         typed={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
         instead={(name, field) =>
-          field.way === 'out' && isMachineText(row[name]) ? (
+          field.direction === 'out' && isMachineText(row[name]) ? (
             <MachineText text={row[name]} label={t(field.label)} />
           ) : null
         }

@@ -33,7 +33,10 @@ const restoreWords: Text = ['恢复', 'Restore']
 const backWords: Text = ['返回列表', 'Back to the list']
 
 /** 已删除的用户: what a bin holds. */
-const removedOf = ({ thing, label }: AnyEntity): Text => [`已删除的${(thing ?? label)[0]}`, `Removed: ${label[1]}`]
+const removedOf = ({ rowLabel: thing, label }: AnyEntity): Text => [
+  `已删除的${(thing ?? label)[0]}`,
+  `Removed: ${label[1]}`,
+]
 
 /** What was removed from a list, by whom and when: searched like the list, and brought back, one or several. */
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {

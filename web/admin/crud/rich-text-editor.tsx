@@ -2,7 +2,7 @@ import Image from '@tiptap/extension-image'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
-import { readOf } from '#contract/kit/check.ts'
+import { plainTextOf } from '#contract/kit/check.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { richTextClass } from '#web/base/rich-text.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -106,7 +106,7 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
         <EditorContent editor={editor} className={css.scroll} />
       </div>
       <PictureNote refusal={refusal} left={left} />
-      {field.max ? <CharactersLeft most={field.max} typed={readOf(html)} /> : null}
+      {field.max ? <CharactersLeft most={field.max} typed={plainTextOf(html)} /> : null}
     </>
   )
 }

@@ -109,7 +109,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
   }
   const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: Typed) => {
-    const done = button.done ? fill(doneWords, fill(button.done, rows.length)) : words.done
+    const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : words.done
     return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
   }
   const press = async (pressed: Pressed, rows: readonly AnyRow[]) => {
@@ -118,7 +118,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const own = options.instead?.[pressed.name]
     if (own) return own(rows)
     if (Object.keys(asks).length) return setOpen({ what: 'press', pressed, rows })
-    if (button.ask && !(await sure(button.ask, rows, button.danger))) return
+    if (button.confirmText && !(await sure(button.confirmText, rows, button.danger))) return
     await attempt(perform(pressed, rows, {}))
   }
 
@@ -126,7 +126,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     if (now.what === 'view') return <RecordDetail entity={entity} row={now.row} close={close} />
     if (now.what === 'press') {
       const { button, asks } = now.pressed
-      const ask = button.ask ? [t(button.ask)] : []
+      const ask = button.confirmText ? [t(button.confirmText)] : []
       return (
         <FormDialog
           form={formNameOf(entity, now, options.within)}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
-import type { Opening } from '#contract/project/status.ts'
+import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
@@ -15,7 +15,7 @@ import css from './desk.module.css'
 import { Section } from './section.tsx'
 
 /** What is to be said of the window: what is begun already, until when it is open, or why it is not. */
-const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished }: Opening): Text => {
+const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished }: TemplateAvailability): Text => {
   if (unfinished > 0 && (enabled || reasonCode === 'LIMIT'))
     return [`已有 ${unfinished} 件，继续填写`, `${unfinished} unfinished. Please continue.`]
   if (enabled && closeAt)
@@ -27,7 +27,7 @@ const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished
 }
 
 /** Whether one may declare now, and what is begun already. */
-const Window = ({ opening }: { opening: Opening }) => {
+const Window = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useSay()
   const { enabled, templateName, existingId, unfinished } = opening
   return (

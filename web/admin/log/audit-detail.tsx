@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { audit, type Changed, type AuditDetail as Whole } from '#contract/log/audit.ts'
+import { audit, type FieldChange, type AuditDetail as Whole } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { Answered } from '#web/base/page.tsx'
@@ -32,7 +32,7 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
   )
 
 /** What a list lost and gained, one below the other. */
-const Listed = ({ list: { removed, added } }: { list: NonNullable<Changed['list']> }) => {
+const Listed = ({ list: { removed, added } }: { list: NonNullable<FieldChange['list']> }) => {
   const t = useSay()
   const part = (title: Text, items: readonly string[]) =>
     items.length ? (
@@ -54,7 +54,7 @@ const Listed = ({ list: { removed, added } }: { list: NonNullable<Changed['list'
 }
 
 /** What was and what is, field by field; a row that was made or removed has one side only. */
-const Changes = ({ changes }: { changes: readonly Changed[] }) => {
+const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   const t = useSay()
   if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
   const hasList = changes.some(({ list }) => list !== undefined)

@@ -1,7 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { audit, type Break, type Verified } from '#contract/log/audit.ts'
+import { audit, type ChainFaultKind, type ChainVerification } from '#contract/log/audit.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { defaultTenant } from '#web/base/login.ts'
 import { useSay } from '#web/base/say.ts'
@@ -15,7 +15,7 @@ const patience = 180_000
 
 const counted = (count: number) => count.toLocaleString('zh-CN')
 
-const reasons: Readonly<Record<Break, (no: number, id: string | null) => Text>> = {
+const reasons: Readonly<Record<ChainFaultKind, (no: number, id: string | null) => Text>> = {
   changed: (no) => [`第 ${no} 条记录的内容与封存时不一致，已被改动`, `Entry ${no} was changed after it was sealed`],
   missing: (no) => [`第 ${no} 条记录已不存在，被删除`, `Entry ${no} is gone`],
   number: (no) => [`第 ${no} 条记录的封存已不存在，被删除`, `The seal of entry ${no} is gone`],
@@ -32,7 +32,7 @@ const reasons: Readonly<Record<Break, (no: number, id: string | null) => Text>> 
 const found: Text = ['审计链校验未通过', 'The chain is broken']
 const noAnchors: Text = ['尚无此前的存证可供核对。', 'No hash was kept before to check it against.']
 
-const Whole = ({ entries, from, to, waiting, anchors }: Verified) => {
+const Whole = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
   const t = useSay()
   const [count, kept, fresh] = [entries, anchors, waiting].map(counted)
   return (
@@ -53,7 +53,7 @@ const Whole = ({ entries, from, to, waiting, anchors }: Verified) => {
   )
 }
 
-const Told = (told: Verified) => {
+const Told = (told: ChainVerification) => {
   const t = useSay()
   const { intact, entries, broken } = told
   if (intact) return <Whole {...told} />
@@ -89,7 +89,7 @@ export const Verification = () => {
   // one chain runs through the lines of all tenants: the platform's people verify it
   const mayVerify = useUser()?.tenant_id === defaultTenant
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<Verified | null>(null)
+  const [told, setTold] = useState<ChainVerification | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const verify = async () => {
     setBusy(true)

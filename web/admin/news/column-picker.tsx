@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { column } from '#contract/news/column.ts'
-import { type Carried, carries } from '#contract/news/kinds.ts'
+import { isAllowedInColumn, type ReleaseKind } from '#contract/news/kinds.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
@@ -25,7 +25,7 @@ const inOrder = (rows: readonly Row[], above: Row | null = null, depth = 0): Pla
     .filter(({ parentId }) => (above ? parentId === above.id : !rows.some(({ id }) => id === parentId)))
     .flatMap((row) => [{ row, depth }, ...inOrder(rows, row, depth + 1)])
 
-const Picker = ({ carried, ...props }: ControlProps & { readonly carried: Carried }) => {
+const Picker = ({ carried, ...props }: ControlProps & { readonly carried: ReleaseKind }) => {
   const { value, onChange } = props
   const t = useSay()
   const look = useLook(props)
@@ -33,7 +33,7 @@ const Picker = ({ carried, ...props }: ControlProps & { readonly carried: Carrie
   const options = inOrder((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
     ...{ value: row.id, label: row.name, depth },
     // stands there for its place in the tree
-    disabled: !carries(row.type, carried) && row.id !== value,
+    disabled: !isAllowedInColumn(row.type, carried) && row.id !== value,
   }))
   return (
     <Select<string | null, (typeof options)[number]>

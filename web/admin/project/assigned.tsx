@@ -1,12 +1,12 @@
 import type { Text } from '#contract/kit/text.ts'
-import type { Assigned, Status } from '#contract/project/status.ts'
+import type { AssignedExpert, Status } from '#contract/project/status.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './review.module.css'
 import type { OpenReview } from './review-draft.ts'
 
-const states: Record<Assigned['state'], readonly [Tone, Text]> = {
+const states: Record<AssignedExpert['state'], readonly [Tone, Text]> = {
   waiting: ['busy', ['未评分', 'No score yet']],
   scored: ['good', ['已评分', 'Scored']],
   recused: ['bad', ['已回避', 'Recused']],
@@ -14,7 +14,7 @@ const states: Record<Assigned['state'], readonly [Tone, Text]> = {
 
 interface Props {
   readonly status: Status
-  readonly assigned: readonly Assigned[]
+  readonly assigned: readonly AssignedExpert[]
   readonly review: OpenReview
 }
 

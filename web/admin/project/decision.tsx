@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type Fields, flag, int, longText, split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { declarantMoves, type Move, type MoveName, moveOf } from '#contract/project/stages.ts'
+import { declarantTransitions, type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, forget, type Said } from '#web/base/caller.ts'
@@ -26,7 +26,7 @@ const internal = longText('对内意见（申报单位不可见）', 'Internal c
 const needed = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
 
 /** What a move asks for beside itself; the question of interests stands before the score, which hangs on its answer. */
-const fieldsOf = ({ asks }: Move): Fields => {
+const fieldsOf = ({ requires: asks }: Transition): Fields => {
   if (asks === 'score')
     return {
       conflict: flag('与申报单位是否存在利益关系', 'Do you have a conflict of interest', { required: true }),
@@ -77,15 +77,15 @@ interface Props {
   readonly documents: Readonly<Record<string, Typed>>
 }
 
-const Chosen = ({ name, status, review, documents }: Props & { name: MoveName }) => {
+const Chosen = ({ name, status, review, documents }: Props & { name: TransitionName }) => {
   const t = useSay()
   const { message } = App.useApp()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  const move = moveOf(name)
+  const move = transitionOf(name)
   const { typed, remarks, met } = review.draft
-  const returns = move.asks === 'remarks'
-  const isRecused = move.asks === 'score' && typed.conflict === 1
+  const returns = move.requires === 'remarks'
+  const isRecused = move.requires === 'score' && typed.conflict === 1
   const state: FormState = {
     ...form.state,
     change: (at, value) => {
@@ -122,7 +122,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: MoveName })
 
   return (
     <FormFrame refusal={form.refusal} className={css.form} onSubmit={make}>
-      {move.asks === 'experts' ? (
+      {move.requires === 'experts' ? (
         <ExpertChoice
           chosen={split(typed.experts as string | undefined)}
           recused={(status.assigned ?? []).filter(({ state }) => state === 'recused').map((one) => one.id)}
@@ -151,7 +151,7 @@ const nothing: Text = ['当前环节没有需要您办理的事项。', 'Nothing
 /** Those who declare do so on pages of their own. */
 const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
   const t = useSay()
-  const labels = actions.map((name) => t(moveOf(name).label)).join(t(['、', ', ']))
+  const labels = actions.map((name) => t(transitionOf(name).label)).join(t(['、', ', ']))
   return (
     <>
       {t([`您可以：${labels}。`, `You can: ${labels}.`])}{' '}
@@ -164,7 +164,7 @@ const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
 export const Decision = (props: Props) => {
   const t = useSay()
   const { status, review } = props
-  const open = status.actions.filter((name) => !declarantMoves.includes(name))
+  const open = status.actions.filter((name) => !declarantTransitions.includes(name))
   const chosen = open.find((name) => name === review.draft.move)
   return (
     <section>
@@ -174,7 +174,7 @@ export const Decision = (props: Props) => {
       ) : null}
       {chosen ? (
         <>
-          <h3 className={css.chosen}>{t(moveOf(chosen).label)}</h3>
+          <h3 className={css.chosen}>{t(transitionOf(chosen).label)}</h3>
           <Chosen key={chosen} name={chosen} {...props} />
         </>
       ) : (
@@ -182,10 +182,10 @@ export const Decision = (props: Props) => {
           {open.map((name) => (
             <Button
               key={name}
-              kind={moveOf(name).danger ? 'danger' : 'plain'}
+              kind={transitionOf(name).danger ? 'danger' : 'plain'}
               onClick={() => review.change({ move: name })}
             >
-              {t(moveOf(name).label)}
+              {t(transitionOf(name).label)}
             </Button>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MoveName } from '#contract/project/stages.ts'
+import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
@@ -7,7 +7,7 @@ import type { Typed } from '#web/form/place.ts'
 
 /** What a reviewer has written so far; kept in the browser with every change, until the move is made. */
 export interface ReviewDraft {
-  readonly move: MoveName | null
+  readonly move: TransitionName | null
   readonly remarks: readonly Remark[]
   /** Places of earlier remarks that are found corrected. */
   readonly met: readonly string[]

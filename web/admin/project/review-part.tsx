@@ -118,7 +118,7 @@ export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props)
         {asked.map((remark) => (
           <Asked key={remark.text} remark={remark} met={met} {...(review ? { review } : {})} />
         ))}
-        {review && field.way !== 'out' ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
+        {review && field.direction !== 'out' ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
         <HintsAt at={at} />
       </>
     )

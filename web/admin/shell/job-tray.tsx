@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { entities } from '#contract/index.ts'
 import { backgroundJob } from '#contract/job/background-job.ts'
-import { daysKept } from '#contract/job/exporting.ts'
+import { fileRetentionDays } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
@@ -206,7 +206,9 @@ export const JobTray = () => {
                 {t(['没有任务。导出列表时，进度会显示在这里。', 'No jobs. An export shows its progress here.'])}
               </p>
             )}
-            <p className={css.note}>{t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], daysKept))}</p>
+            <p className={css.note}>
+              {t(fill(['结果文件保留 {0} 天。', 'Files are kept for {0} days.'], fileRetentionDays))}
+            </p>
           </>
         )}
       </Popover>

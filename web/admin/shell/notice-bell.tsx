@@ -1,7 +1,7 @@
 import { BellOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { Link } from 'react-router'
-import { notice, type OwnNotice } from '#contract/desk/notice.ts'
+import { notice, type UserNotice } from '#contract/desk/notice.ts'
 import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,13 @@ const minutes = 60_000
 const useNotices = () =>
   useAnswer(notice.calls.mine, {}, { refetchOnWindowFocus: true, refetchInterval: 5 * minutes, staleTime: minutes })
 
-const One = ({ of: { id, title, categoryName, releaseTime, isRead }, close }: { of: OwnNotice; close: () => void }) => {
+const One = ({
+  of: { id, title, categoryName, releaseTime, isRead },
+  close,
+}: {
+  of: UserNotice
+  close: () => void
+}) => {
   const t = useSay()
   return (
     <li>

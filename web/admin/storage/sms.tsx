@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
-import { type SentTo, sms } from '#contract/storage/sms.ts'
+import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { ask, forget } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
@@ -23,7 +23,7 @@ const note: Text = [
 const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   const t = useSay()
   const { message, modal } = App.useApp()
-  const tell = (results: readonly SentTo[]) => {
+  const tell = (results: readonly SmsResult[]) => {
     const refused = results.filter(({ done }) => !done)
     if (refused.length === 0) return message.success(t(['发送成功!', 'Sent!']))
     return modal.warning({
@@ -35,7 +35,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
     <FormDialog
       form={{ name: `try-${code}`, opened: { dialog: tryDialog, of: code } }}
       title={t([`调试 · ${code}`, `Try · ${code}`])}
-      parts={[{ label: debug, fields: sms.calls.send.takes }]}
+      parts={[{ label: debug, fields: sms.calls.send.input }]}
       initial={{ code, params: '{"code":"1234"}' }}
       locked={['code']}
       mode="new"

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { oss, type TriedStep } from '#contract/storage/oss.ts'
+import { oss, type StorageTestStep } from '#contract/storage/oss.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { send } from '#web/base/files.ts'
@@ -18,9 +18,9 @@ interface Props {
 }
 
 /** What came of a trial: null before the first. */
-type Outcome = { readonly steps: readonly TriedStep[] } | { readonly refusal: string } | null
+type Outcome = { readonly steps: readonly StorageTestStep[] } | { readonly refusal: string } | null
 
-const signOf = ({ done, fault }: TriedStep) => {
+const signOf = ({ done, fault }: StorageTestStep) => {
   if (done) return <CheckCircleOutlined className={css.done} aria-hidden="true" />
   return fault ? (
     <CloseCircleOutlined className={css.fault} aria-hidden="true" />
@@ -29,10 +29,10 @@ const signOf = ({ done, fault }: TriedStep) => {
   )
 }
 
-const Steps = ({ steps }: { steps: readonly TriedStep[] }) => {
+const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
   const t = useSay()
   const passed = steps.every(({ done }) => done)
-  const words = (step: TriedStep) =>
+  const words = (step: StorageTestStep) =>
     step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not reached'])
   return (
     <>

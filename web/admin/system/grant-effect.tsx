@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import type { GrantEffect, Shift } from '#contract/system/permission-lens.ts'
+import type { GrantEffect, MenuChange } from '#contract/system/permission-lens.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './grant-effect.module.css'
 
 const most = 12
 
-const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly Shift[]; kind: 'gained' | 'lost' }) => {
+const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly MenuChange[]; kind: 'gained' | 'lost' }) => {
   const t = useSay()
   if (shifts.length === 0) return null
   const named = shifts

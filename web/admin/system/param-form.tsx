@@ -2,9 +2,9 @@ import { App } from 'antd'
 import type { RowOf } from '#contract/kit/entity.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
-import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
+import { type ParamKey, paramDefinitionOf, paramDefinitions } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
-import { type KnownParam, type ParamInput, switched } from '#contract/system/param-kinds.ts'
+import { type ParamDefinition, type ParamInput, switched } from '#contract/system/param-kinds.ts'
 import { words } from '#contract/words.ts'
 import { ask, forget } from '#web/base/caller.ts'
 import { useSay } from '#web/base/say.ts'
@@ -14,7 +14,7 @@ import { FormDialog } from '../crud/form-dialog.tsx'
 /** A row that is changed, or a parameter of the platform that is set for the first time. */
 export type Edited =
   | { readonly row: RowOf<typeof param>; readonly unset: null }
-  | { readonly row: null; readonly unset: KnownKey }
+  | { readonly row: null; readonly unset: ParamKey }
 
 /** What the page calls the form. */
 export const paramDialog = 'param'
@@ -41,10 +41,10 @@ const fieldFor = (input: ParamInput): Field => {
 }
 
 /** A number is typed as one; on the wire every value is a text. */
-const shownValue = (known: KnownParam | undefined, value: string): unknown =>
+const shownValue = (known: ParamDefinition | undefined, value: string): unknown =>
   known?.input.as === 'number' && /^\d+$/.test(value.trim()) ? Number(value) : value
 
-const fieldsOf = (known: KnownParam | undefined): Fields =>
+const fieldsOf = (known: ParamDefinition | undefined): Fields =>
   known ? { paramValue: fieldFor(known.input), remark } : { paramName, paramKey, paramValue, remark }
 
 /** The form of one parameter: of those the platform reads only the value is asked, as what it is, with what it decides. */
@@ -52,14 +52,16 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
   const t = useSay()
   const { message } = App.useApp()
   const key = row ? row.paramKey : unset
-  const known = knownParam(key)
+  const known = paramDefinitionOf(key)
   const name = known ? t(known.name) : (row?.paramName ?? key)
   const initial: Typed = row
     ? { paramName: row.paramName, paramKey: key, paramValue: shownValue(known, row.paramValue), remark: row.remark }
     : { paramValue: shownValue(known, known?.initial ?? ''), remark: null }
   const send = async (value: Typed) => {
     const sent = { ...value, paramValue: String(value.paramValue) }
-    const whole = row ? { ...sent, id: row.id } : { ...sent, paramName: knownParams[unset].name[0], paramKey: unset }
+    const whole = row
+      ? { ...sent, id: row.id }
+      : { ...sent, paramName: paramDefinitions[unset].name[0], paramKey: unset }
     await ask(param.calls.submit, whole)
     message.success(t(row ? words.updated : words.added))
     void forget(param.path)
@@ -80,7 +82,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
   )
 }
 
-const noteOf = ({ means, valid, initial }: KnownParam, t: ReturnType<typeof useSay>): string => {
+const noteOf = ({ description: means, valid, initial }: ParamDefinition, t: ReturnType<typeof useSay>): string => {
   const may = fill(['{0}可填：{1}。', '{0} It may be: {1}.'], means, valid)
   return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], may, initial) : may)
 }

@@ -1,5 +1,5 @@
 import type { RowOf } from '#contract/kit/entity.ts'
-import { type KnownKey, knownParam, knownParams } from '#contract/system/known-params.ts'
+import { type ParamKey, paramDefinitionOf, paramDefinitions } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
 import { switched } from '#contract/system/param-kinds.ts'
 import { words } from '#contract/words.ts'
@@ -19,12 +19,12 @@ type Param = RowOf<typeof param>
 /** The name of a parameter, and what it decides where the platform reads it. */
 const Name = ({ row }: { row: Param }) => {
   const t = useSay()
-  const known = knownParam(row.paramKey)
+  const known = paramDefinitionOf(row.paramKey)
   return (
     <span className={css.name}>
       {/* seeded under its Chinese name; one that was given another keeps that */}
       {known?.name[0] === row.paramName ? t(known.name) : row.paramName}
-      {known ? <span className={css.means}>{t(known.means)}</span> : null}
+      {known ? <span className={css.means}>{t(known.description)}</span> : null}
     </span>
   )
 }
@@ -32,10 +32,10 @@ const Name = ({ row }: { row: Param }) => {
 /** The value as it holds: a switch by its words, and one that does not fit beside what holds in its place. */
 const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
   const t = useSay()
-  const known = knownParam(paramKey)
+  const known = paramDefinitionOf(paramKey)
   const value = paramValue.trim()
   if (!known) return <Line words={paramValue} />
-  if (!known.fits(value)) {
+  if (!known.isValid(value)) {
     const instead = known.initial || t(words.none)
     return (
       <span className={css.name}>
@@ -52,13 +52,13 @@ const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
 const most = 200
 
 /** Parameters the platform reads and nobody has set, with what holds for them. */
-const Unset = ({ set }: { set: (key: KnownKey) => void }) => {
+const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   const t = useSay()
   const may = useMay()
   const { data } = useAnswer(param.calls.list, { current: 1, size: most })
   if (!data || data.total > most) return null
   const there = new Set(data.records.map(({ paramKey }) => paramKey))
-  const missing = (Object.keys(knownParams) as KnownKey[]).filter((key) => !there.has(key))
+  const missing = (Object.keys(paramDefinitions) as ParamKey[]).filter((key) => !there.has(key))
   if (missing.length === 0) return null
   return (
     <details className={css.unset}>
@@ -67,7 +67,7 @@ const Unset = ({ set }: { set: (key: KnownKey) => void }) => {
       </summary>
       <ul>
         {missing.map((key) => {
-          const { name, means, initial } = knownParams[key]
+          const { name, description: means, initial } = paramDefinitions[key]
           return (
             <li key={key}>
               <span>

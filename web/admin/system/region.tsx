@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TreeNode } from '#contract/kit/call.ts'
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { region } from '#contract/system/region.ts'
 import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
@@ -202,7 +202,7 @@ export const Regions = () => {
                     {form(row)}
                   </>
                 ) : (
-                  <Nothing sign="∅" title={t(gone().text)} />
+                  <Nothing sign="∅" title={t(notFound().text)} />
                 )
               }
             </Answered>

@@ -19,9 +19,9 @@ interface Props {
   readonly close: () => void
 }
 
-const { accountNumber, expireTime } = tenant.calls.setting.takes
-const { packageId } = tenant.calls.packageSetting.takes
-const { datasourceId } = tenant.calls.datasource.takes
+const { accountNumber, expireTime } = tenant.calls.setting.input
+const { packageId } = tenant.calls.packageSetting.input
+const { datasourceId } = tenant.calls.datasource.input
 const label: Text = ['租户设置', 'Settings']
 
 const shortOf = ({ id, tenantName, accountNumber, expireTime, packageId, datasourceId }: Bounded): Bounded => ({

@@ -19,7 +19,7 @@ interface Props {
   readonly close: () => void
 }
 
-const { userType, userExt } = user.calls.updatePlatform.takes as typeof user.actions.updatePlatform.takes
+const { userType, userExt } = user.calls.updatePlatform.input as typeof user.actions.updatePlatform.input
 
 /** By which platform somebody comes, and what that platform keeps of him (wire-and-fields.md 2.9). */
 export const UserPlatform = ({ of, close }: Props) => {

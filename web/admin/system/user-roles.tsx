@@ -17,7 +17,7 @@ import { Restored } from '../crud/restored.tsx'
 import { Sheet } from '../crud/sheet.tsx'
 import { Effect } from './grant-effect.tsx'
 
-const fields = { roleIds: user.calls.grant.takes.roleIds } as const
+const fields = { roleIds: user.calls.grant.input.roleIds } as const
 
 /** What the page calls the dialog, and whom it is about. */
 export const rolesDialog = 'user-roles'

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
-import type { Typed } from '#contract/project/typed.ts'
+import type { DraftPart } from '#contract/project/typed.ts'
 import { ask, forget, type Said } from '#web/base/caller.ts'
 import { Answered, useTitle } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
@@ -24,7 +24,7 @@ import { isOpenPart, mayWrite } from './writable.ts'
 const title: Text = ['核对填报内容', 'Check your answers']
 
 /** What is improbable, in a list: it bars nothing. */
-const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, Typed>> }) => {
+const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useSay()
   const hints = useHints()
   if (hints.length === 0) return null
@@ -42,7 +42,7 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
 }
 
 /** What the reviewers asked for, once more before it goes back to them. */
-const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, Typed>> }) => {
+const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useSay()
   const { id, remarks, editable } = status
   if (remarks.length === 0 || editable === 'none') return null

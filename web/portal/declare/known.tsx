@@ -5,7 +5,7 @@ import css from './known.module.css'
 
 /** What the platform knows of a part and nobody types: shown to read. */
 export const Known = ({ part, typed }: { part: AnyPart; typed: Typed }) => {
-  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { way }]) => way === 'out'))
+  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
   return Object.keys(fields).length ? (
     <div className={css.known}>
       <Answers fields={fields} typed={typed} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { type MoveName, moveOf } from '#contract/project/stages.ts'
+import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
 import { ask, forget } from '#web/base/caller.ts'
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 
 /** Moves of the declarant beside submitting, with what each does. */
-const own: Partial<Record<MoveName, Text>> = {
+const own: Partial<Record<TransitionName, Text>> = {
   withdraw: [
     '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
     'It goes back to you to be changed and submitted again. Once it is taken up it cannot be withdrawn.',
@@ -31,9 +31,9 @@ const own: Partial<Record<MoveName, Text>> = {
 export const OwnMoves = ({ status }: { status: Status }) => {
   const t = useSay()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<MoveName | null>(null)
+  const [asked, setAsked] = useState<TransitionName | null>(null)
   const form = useForm({})
-  const make = async (action: MoveName) => {
+  const make = async (action: TransitionName) => {
     const made = await form.run(async () => {
       await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
       await forget(declaration.path)
@@ -49,11 +49,11 @@ export const OwnMoves = ({ status }: { status: Status }) => {
         .filter((action) => own[action])
         .map((action) => (
           <Button key={action} onClick={() => setAsked(action)}>
-            {t(moveOf(action).label)}
+            {t(transitionOf(action).label)}
           </Button>
         ))}
       {asked ? (
-        <Dialog title={t(moveOf(asked).label)} closeWords={t(words.close)} onClose={() => setAsked(null)}>
+        <Dialog title={t(transitionOf(asked).label)} closeWords={t(words.close)} onClose={() => setAsked(null)}>
           <div className={page.form}>
             {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
             <p>{t(own[asked] as Text)}</p>

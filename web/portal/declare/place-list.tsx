@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Typed } from '#contract/project/typed.ts'
+import type { DraftPart } from '#contract/project/typed.ts'
 import { useSay } from '#web/base/say.ts'
 import { placeWords } from '#web/declaration/place-words.ts'
 import { placeAddress } from './place-address.ts'
@@ -9,7 +9,7 @@ interface Props {
   readonly id: string
   readonly places: readonly { readonly at: string; readonly text: string }[]
   /** What the places lie in: the rows of lists are counted in it. */
-  readonly documents: Readonly<Record<string, Typed>>
+  readonly documents: Readonly<Record<string, DraftPart>>
 }
 
 /** What is said about places of a declaration: each leads there. */

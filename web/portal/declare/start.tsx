@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { dict } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import type { Opening } from '#contract/project/status.ts'
+import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { Answered, useTitle } from '#web/base/page.tsx'
@@ -28,7 +28,7 @@ const begin = async (key: string): Promise<string> => {
   return id
 }
 
-const Materials = ({ materials }: Pick<Opening, 'materials'>) => {
+const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
   const t = useSay()
   if (materials.length === 0) return null
   return (
@@ -53,7 +53,7 @@ const Materials = ({ materials }: Pick<Opening, 'materials'>) => {
   )
 }
 
-const Window = ({ opening }: { opening: Opening }) => {
+const Window = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useSay()
   return (
     <dl className={css.facts}>
@@ -79,7 +79,7 @@ const Window = ({ opening }: { opening: Opening }) => {
   )
 }
 
-const Begin = ({ opening }: { opening: Opening }) => {
+const Begin = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useSay()
   const navigate = useNavigate()
   const form = useForm({})
@@ -109,7 +109,7 @@ const Begin = ({ opening }: { opening: Opening }) => {
   )
 }
 
-const Opened = ({ opening }: { opening: Opening }) => {
+const Opened = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useSay()
   return (
     <>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import type { Saved } from '#contract/project/status.ts'
+import type { SaveResult } from '#contract/project/status.ts'
 import { type Extra, failureOf } from '#web/base/caller.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
@@ -28,7 +28,7 @@ export interface Source {
   readonly pid: string
   readonly part: string
   readonly held: { readonly version: number; readonly body: Typed; readonly savedAt: string | null }
-  readonly save: (typed: Typed, version: number, extra: Extra) => Promise<Saved>
+  readonly save: (typed: Typed, version: number, extra: Extra) => Promise<SaveResult>
 }
 
 export interface OpenDraft {

@@ -1,4 +1,4 @@
-import { type FigureKey, type FigureWords, figureWords, standWords } from '#contract/portal/figure-words.ts'
+import { benchmarkWords, type FigureKey, type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
 import type { Statistics } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
 import { type Asked, Refused } from '#web/base/page.tsx'
@@ -40,7 +40,7 @@ const Figure = ({ words, value, rows }: FigureProps) => {
         <Value words={words} value={value} />
       </dd>
       <dd className={css.means}>
-        <Phrases>{t(words.means)}</Phrases>
+        <Phrases>{t(words.definition)}</Phrases>
       </dd>
     </div>
   )
@@ -57,7 +57,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
         {(Object.keys(figureWords) as FigureKey[]).map((key) => (
           <Figure key={key} words={figureWords[key]} value={numberOf(key)} rows={rowsOfFigure(key)} />
         ))}
-        <Figure words={standWords} value={data?.StandNumber ?? missing} rows={projectsAt({ isBenchmark: '1' })} />
+        <Figure words={benchmarkWords} value={data?.StandNumber ?? missing} rows={projectsAt({ isBenchmark: '1' })} />
       </dl>
       {error && !data ? (
         <div className={css.refused}>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { auth, type Stranger, type Tokens } from '#contract/auth.ts'
-import { say, type Text } from '#contract/kit/text.ts'
+import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { words } from '#contract/words.ts'
 import { ask, Failure, failureOf } from '#web/base/caller.ts'
@@ -26,14 +26,14 @@ const refused: Text = ['统一身份认证未通过，请重新登录', 'The sig
 const returned = new URLSearchParams(location.search)
 const given = (name: string) => returned.get(name) ?? ''
 
-type Arrived = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: Stranger }
+type Arrived = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: UnregisteredUser }
 let arrival: Promise<Arrived> | undefined
 
 const isSeveral = (ids: string) => ids.includes(',')
 
 const finish = async (): Promise<Arrived> => {
   if (!given('code'))
-    throw new Failure(say(given('error') === 'access_denied' ? declined : refused, currentLang()), 400)
+    throw new Failure(localize(given('error') === 'access_denied' ? declined : refused, currentLang()), 400)
   const got = await obtainByCode({ code: given('code'), state: given('state'), iss: given('iss') })
   if (!('access_token' in got)) return { stranger: got }
   const several = isSeveral(got.dept_id) || isSeveral(got.role_id)
@@ -88,7 +88,7 @@ const UnderWay = ({ failed, onHome }: { failed: string | null; onHome: () => voi
 type Stage =
   | { readonly at: 'waiting' | 'home' }
   | { readonly at: 'failed'; readonly said: string }
-  | { readonly at: 'stranger'; readonly stranger: Stranger }
+  | { readonly at: 'stranger'; readonly stranger: UnregisteredUser }
   | { readonly at: 'choosing'; readonly tokens: Tokens }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { auth, type Stranger } from '#contract/auth.ts'
+import { auth, type UnregisteredUser } from '#contract/auth.ts'
 import { secret, text } from '#contract/kit/field.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
@@ -55,7 +55,7 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
 }
 
 interface Props {
-  readonly stranger: Stranger
+  readonly stranger: UnregisteredUser
   /** Closed: after a registration, or without one. */
   readonly onClose: (registered: boolean) => void
 }

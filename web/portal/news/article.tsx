@@ -1,5 +1,5 @@
 import { articleAt, paperAt } from '#contract/news/place.ts'
-import { type FileItem, type NewsItem, news, type WholeArticle, type WholeFile } from '#contract/news/public.ts'
+import { type ArticleDetail, type FileDetail, type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import css from '#web/article/article.module.css'
 import { ArticleView } from '#web/article/article-view.tsx'
 import { DownloadLink } from '#web/article/download-link.tsx'
@@ -22,7 +22,7 @@ const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, sou
   ...(source ? { publisher: { '@type': 'Organization', name: source } } : {}),
 })
 
-const Text = ({ item }: { item: WholeArticle }) => {
+const Text = ({ item }: { item: ArticleDetail }) => {
   const [size, choose] = useArticleSize()
   useTitle([item.title, item.title])
   useAbout({ description: wordsOf(item.connect).slice(0, 120), data: about('NewsArticle', item) })
@@ -41,7 +41,7 @@ const Text = ({ item }: { item: WholeArticle }) => {
   )
 }
 
-const Paper = ({ item }: { item: WholeFile }) => {
+const Paper = ({ item }: { item: FileDetail }) => {
   const [size, choose] = useArticleSize()
   useTitle([item.title, item.title])
   useAbout({ description: item.title, data: about('DigitalDocument', item) })

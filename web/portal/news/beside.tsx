@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import type { Beside as Places } from '#contract/news/public.ts'
+import type { Neighbours as Places } from '#contract/news/public.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './beside.module.css'
 

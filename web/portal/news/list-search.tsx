@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { longestKeyword } from '#contract/news/public.ts'
+import { maxKeywordLength } from '#contract/news/public.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +46,7 @@ export const ListSearch = () => {
           remade.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <Labelled label={t(['按标题查找', 'Find by title'])}>
-          <Input name="keyword" type="search" value={typed} maxLength={longestKeyword} onValue={type} />
+          <Input name="keyword" type="search" value={typed} maxLength={maxKeywordLength} onValue={type} />
         </Labelled>
         <Button kind="main" type="submit">
           {t(words.search)}

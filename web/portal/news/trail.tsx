@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { columnAt } from '#contract/news/place.ts'
-import type { InColumn } from '#contract/news/public.ts'
+import type { ColumnRef } from '#contract/news/public.ts'
 import { placeOfKind } from '#contract/portal/site-map.ts'
 import { words } from '#contract/words.ts'
 import { useSay } from '#web/base/say.ts'
 import css from './trail.module.css'
 
 /** The list that shows a column; where a page shows one of several, with this one open. */
-const listOf = ({ id, type }: InColumn) => {
+const listOf = ({ id, type }: ColumnRef) => {
   const place = placeOfKind(type)
   if (!place) return null
   const { path, label, kinds = [] } = place
@@ -16,14 +16,14 @@ const listOf = ({ id, type }: InColumn) => {
 }
 
 /** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
-export const onwardFrom = (column: InColumn | undefined): { readonly more: string; readonly says?: Text } => {
+export const onwardFrom = (column: ColumnRef | undefined): { readonly more: string; readonly says?: Text } => {
   const list = column ? listOf(column) : null
   if (!list) return { more: '/projectList/policy' }
   return { more: list.to, says: fill(['查看更多{0}', 'More: {0}'], list.label) }
 }
 
 /** The way here: the home page, the list, the column where its name says more. */
-export const Trail = ({ of: column, isColumn = false }: { of: InColumn; isColumn?: boolean }) => {
+export const Trail = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
   const t = useSay()
   const list = listOf(column)
   return (

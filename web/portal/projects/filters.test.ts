@@ -40,7 +40,7 @@ test('what is read from an address is never refused', () => {
   ])
     for (const name of projectFilters) {
       const asked = askedFor(readFilters(new URLSearchParams({ [name]: value })))
-      expect(check(publicProjects.list.takes, asked, { mode: 'new' }).faults).toEqual([])
+      expect(check(publicProjects.list.input, asked, { mode: 'new' }).faults).toEqual([])
     }
 })
 

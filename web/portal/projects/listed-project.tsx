@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
-import { type PublicProject, publicProjects, wholeProject } from '#contract/portal/public-projects.ts'
+import { type PublicProject, projectDetailFields, publicProjects } from '#contract/portal/public-projects.ts'
 import css from '#web/article/article.module.css'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useTitle } from '#web/base/page.tsx'
@@ -38,7 +38,7 @@ const Facts = ({ of }: { of: Worded<PublicProject> }) => {
         const words = name === 'listedAt' ? given.slice(0, 16) : given
         return (
           <div key={name}>
-            <dt>{t(wholeProject[name].label)}</dt>
+            <dt>{t(projectDetailFields[name].label)}</dt>
             <dd lang={langOf(words)}>{words || '—'}</dd>
           </div>
         )

@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
-import { type FigureParts, figureParts, type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import {
+  type FigureParts,
+  type FigureWithParts,
+  figureParts,
+  partFieldByFigure,
+} from '#contract/portal/figure-parts.ts'
 import { type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
@@ -20,12 +25,13 @@ import { langOf } from './worded.ts'
 
 const withUnit: Text = ['{0}（{1}）', '{0} ({1})']
 /** What is counted in the column of numbers: of what counts once in the figure itself, its projects. */
-const wordsOf = (key: PartedKey) => (key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key])
+const wordsOf = (key: FigureWithParts) =>
+  key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key]
 
 const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
   const t = useSay()
   const lang = useLang()
-  const by = partedBy[key]
+  const by = partFieldByFigure[key]
   const { name: counted, unit, money }: FigureWords = wordsOf(key)
   const shown = (value: number) => (money ? inAmountColumn(value, lang) : digits(value))
   const all = parts.reduce((sum, { value }) => sum + value, 0)
@@ -63,9 +69,9 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
 }
 
 /** A figure of the home page with the parts it is made of; each leads to its projects. */
-export const Parts = ({ of: key }: { of: PartedKey }) => {
+export const Parts = ({ of: key }: { of: FigureWithParts }) => {
   const t = useSay()
-  const { name, means } = figureWords[key]
+  const { name, definition: means } = figureWords[key]
   const parts = useAnswer(figureParts.figure, { key })
   useTitle([`${name[0]}构成`, `${name[1]}: its parts`])
   useAbout({ description: t(means), data: null })

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type PartedKey, partedBy } from '#contract/portal/figure-parts.ts'
+import { type FigureWithParts, partFieldByFigure } from '#contract/portal/figure-parts.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { type ProjectFilters, projectAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
@@ -101,5 +101,9 @@ const ProjectList = () => {
 /** The listed projects, open to everybody: the rows behind each figure of the home page; or a figure told by its parts. */
 export const Projects = () => {
   const figure = useSearchParams()[0].get('figure')
-  return figure !== null && Object.hasOwn(partedBy, figure) ? <Parts of={figure as PartedKey} /> : <ProjectList />
+  return figure !== null && Object.hasOwn(partFieldByFigure, figure) ? (
+    <Parts of={figure as FigureWithParts} />
+  ) : (
+    <ProjectList />
+  )
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { longestKeyword } from '#contract/news/public.ts'
-import { figureParts, type PartedKey } from '#contract/portal/figure-parts.ts'
+import { maxKeywordLength } from '#contract/news/public.ts'
+import { type FigureWithParts, figureParts } from '#contract/portal/figure-parts.ts'
 import { portal, type Statistics } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { provinces } from '#contract/portal/provinces.ts'
@@ -53,7 +53,7 @@ const kindOf = ({ hasNetwork, isBenchmark }: ProjectFilters) => (hasNetwork ? '0
 type Options = PickProps['options']
 
 /** What a figure is made of, to choose one of it; the most common first. */
-const usePartOptions = (key: PartedKey): Options =>
+const usePartOptions = (key: FigureWithParts): Options =>
   useAnswer(figureParts.figure, { key }).data?.parts.map(({ code, name }) => [code, name] as const) ?? []
 
 /** The cities of a province that have a project. */
@@ -92,7 +92,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
             name="keyword"
             type="search"
             value={typed.keyword ?? ''}
-            maxLength={longestKeyword}
+            maxLength={maxKeywordLength}
             onValue={(keyword) => set({ keyword })}
           />
         </Labelled>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { gone } from '#contract/kit/fail.ts'
+import { notFound } from '#contract/kit/fail.ts'
 import { Refused } from '#web/base/page.tsx'
 import { useSay } from '#web/base/say.ts'
 import { type AnyRow, titleIn } from '../calls.ts'
@@ -63,6 +63,6 @@ export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): Sho
 /** Says that the row that is to be shown at its place is not there, or why it was not told. */
 export const Lost = ({ lost, reread }: Pick<TreeRows, 'lost' | 'reread'>) => {
   const t = useSay()
-  if (lost === 'gone') return <ListNote tone="ask" live title={t(gone().text)} />
+  if (lost === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />
   return lost ? <Refused error={lost} retry={reread} /> : null
 }

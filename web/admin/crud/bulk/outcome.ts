@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** Whether a call does to each row for itself what it does to several. */
-export const takesRows = ({ method, takes }: Call): boolean => {
+export const takesRows = ({ method, input: takes }: Call): boolean => {
   const first = Object.values(takes)[0]
   return method === 'POST' && first?.kind === 'refs' && first.required === true
 }

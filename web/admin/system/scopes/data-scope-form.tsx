@@ -1,7 +1,7 @@
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
-import { namedColumns, usualColumn } from '#contract/system/scope-rule.ts'
+import { parseColumns, usualColumn } from '#contract/system/scope-rule.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
 import { useSay } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
@@ -21,7 +21,7 @@ const Columns: Control = ({ field, value, onChange, disabled }) => {
     <Checks
       label={t(field.label)}
       choices={field.choices ?? []}
-      chosen={namedColumns(value as string | null)}
+      chosen={parseColumns(value as string | null)}
       disabled={disabled}
       change={(chosen) => onChange(chosen.length ? chosen.join(',') : null)}
     />
@@ -89,7 +89,7 @@ const sum = (typed: Typed): Text | null => {
   const type = typeOf(typed)
   if (!entity || !typeWords(type)) return null
   const [column, value] = [String(typed.scopeColumn ?? ''), String(typed.scopeValue ?? '')]
-  const isOpen = type === custom && namedColumns(column).length === 0 && value === ''
+  const isOpen = type === custom && parseColumns(column).length === 0 && value === ''
   if (isOpen) return ['请选择比较字段，或添加条件。', 'Choose a column to compare, or add a condition.']
   return fill(['可见数据：{0}', 'Rows seen: {0}'], scopeWords(entity, { type, column, value }))
 }

@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Choice, Field, Fields, Kind } from '#contract/kit/field.ts'
-import { standOf, usualColumn } from '#contract/system/scope-rule.ts'
+import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
 
 /** Entities whose rows a scope can bound: not what all share, nor what is everybody's own (server/system/data-scope.ts). */
@@ -21,7 +21,7 @@ export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
   const names = ['id', ...Object.keys(entity.fields), 'createUser', 'createDept']
   const wanted = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
   const fitting = names.filter((name) => {
-    const stand = standOf(entity, name)
+    const stand = subjectAttributeOf(entity, name)
     return wanted ? stand === wanted : stand !== null
   })
   const usual = wanted ? [usualColumn(entity, type)] : []
@@ -30,7 +30,9 @@ export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
 
 const hidden: readonly Kind[] = ['secret']
 const readable = (entity: AnyEntity): [string, Field][] =>
-  Object.entries(entity.fields as Fields).filter(([, { kind, way }]) => way !== 'in' && !hidden.includes(kind))
+  Object.entries(entity.fields as Fields).filter(
+    ([, { kind, direction: way }]) => way !== 'in' && !hidden.includes(kind),
+  )
 
 /** The columns a scope can let people see. */
 export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))

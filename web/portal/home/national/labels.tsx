@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Lang, say } from '#contract/kit/text.ts'
+import { type Lang, localize } from '#contract/kit/text.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { labelPlaces } from './label-places.ts'
 import css from './map.module.css'
@@ -19,7 +19,7 @@ export const Labels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
         textAnchor={anchor}
         data-on={!beside && Number(steps.get(code)) >= firstDark ? 'dark' : undefined}
       >
-        {say(provinces[code] ?? [code, code], lang)}
+        {localize(provinces[code] ?? [code, code], lang)}
       </text>
     ))}
   </g>

@@ -1,10 +1,10 @@
 import { fill } from '#contract/kit/text.ts'
-import { type FigureWords, standWords } from '#contract/portal/figure-words.ts'
+import { benchmarkWords, type FigureWords } from '#contract/portal/figure-words.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { useLang, useSay } from '#web/base/say.ts'
 import css from './meanings.module.css'
 
-const shown: readonly FigureWords[] = [...Object.values(placeWords), standWords]
+const shown: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
 
 /** What each figure of the map counts, beside it (decisions.md 22). */
 export const Meanings = ({ title }: { title: string }) => {
@@ -15,7 +15,7 @@ export const Meanings = ({ title }: { title: string }) => {
     <div className={css.meanings}>
       <h3>{title}</h3>
       <dl>
-        {shown.map(({ name, unit, money, means }) => (
+        {shown.map(({ name, unit, money, definition: means }) => (
           <div key={name[0]}>
             <dt>
               {t(name)}
