@@ -17,23 +17,23 @@ import type { Log } from './base/log.ts'
 import type { Secrets } from './base/secrets.ts'
 import { noticeHandlers } from './desk/notice.ts'
 import { datasourceHandlers } from './develop/datasource.ts'
-import type { App, Handler, Handlers, Hindrance } from './engine/context.ts'
+import type { App, Handler, Handlers, Restriction } from './engine/context.ts'
 import { crud } from './engine/crud.ts'
 import { serveDocs } from './engine/docs.ts'
 import { uniqueIndexOf } from './engine/drift.ts'
-import { nameUnique } from './engine/errors.ts'
+import { registerUniqueLabel } from './engine/errors.ts'
 import { makeServer, type Route } from './engine/http.ts'
 import { backgroundJobHandlers } from './job/background-job.ts'
-import { exportAnswers, exportTask } from './job/export.ts'
+import { exportHandlers, exportTask } from './job/export.ts'
 import { importTasks } from './job/import.ts'
 import { importCalls } from './job/import-calls.ts'
 import { startRunner } from './job/runner.ts'
-import { sheetAnswers } from './job/sheets.ts'
+import { sheetHandlers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
 import { hereOf } from './log/here.ts'
 import { keepLogs } from './log/keeping.ts'
 import { keepFailureOn, keepReported, logErrorHandlers } from './log/log-error.ts'
-import { noteRefusal } from './log/refusals.ts'
+import { auditRefusal } from './log/refusals.ts'
 import { columnHandlers } from './news/column.ts'
 import { fileReleaseHandlers } from './news/file-release.ts'
 import { newsCalls } from './news/news.ts'
@@ -131,14 +131,14 @@ const answers = {
   news: newsCalls,
   ownCompany: ownCompanyCalls,
   industry: { list: listIndustries },
-  exports: exportAnswers(Object.values(entities), handlerOf),
-  sheets: sheetAnswers(entities, handlerOf),
+  exports: exportHandlers(Object.values(entities), handlerOf),
+  sheets: sheetHandlers(entities, handlerOf),
   ...partHandlers,
   contactAgain: contactAgainCalls,
 }
 
 /** Calls a session may make although it is held up. */
-const despite: Readonly<Record<string, readonly Hindrance[]>> = {
+const despite: Readonly<Record<string, readonly Restriction[]>> = {
   'user.info': ['initialPassword'],
   'user.updatePassword': ['initialPassword'],
   'user.verifyInitialPassword': ['initialPassword'],
@@ -157,7 +157,7 @@ type AnyHandler = Handler<any, unknown>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, despite: despite[name] ?? [], vital: name in despite }
+  return { name, endpoint, handle, allowWhile: despite[name] ?? [], alwaysAllowed: name in despite }
 }
 
 const routesOf = (entity: AnyEntity): Route[] => {
@@ -181,10 +181,10 @@ export const routes: readonly Route[] = [
 
 for (const entity of Object.values(entities) as AnyEntity[])
   for (const [name, field] of Object.entries(entity.fields as Fields))
-    if (field.unique) nameUnique(uniqueIndexOf(entity.name, name), name, field.label)
-nameUnique('user_account_any_case_key', 'account', entities.user.fields.account.label)
-for (const index of ['dict_code_key', 'dict_biz_code_key']) nameUnique(index, 'dictKey', ['字典键值', 'Key'])
-nameUnique('tenant_domain_url_key', 'domainUrl', entities.tenant.fields.domainUrl.label)
+    if (field.unique) registerUniqueLabel(uniqueIndexOf(entity.name, name), name, field.label)
+registerUniqueLabel('user_account_any_case_key', 'account', entities.user.fields.account.label)
+for (const index of ['dict_code_key', 'dict_biz_code_key']) registerUniqueLabel(index, 'dictKey', ['字典键值', 'Key'])
+registerUniqueLabel('tenant_domain_url_key', 'domainUrl', entities.tenant.fields.domainUrl.label)
 
 const pictures = ['user.avatar', 'tenant.backgroundUrl']
 
@@ -204,14 +204,14 @@ export interface Parts {
 
 /** Joins everything to a server that listens nowhere yet. The only file that knows all. */
 export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app: App; server: FastifyInstance }> => {
-  const { answered, noteEvent, begin, close } = keepLogs({ db, log, env })
+  const { answered, logEvent, begin, close } = keepLogs({ db, log, env })
   const app: App = {
-    ...{ env, secrets, log, db, enrolCompany, noteEvent, noteRefusal, sendSms, entities, addresses: routes },
+    ...{ env, secrets, log, db, enrolCompany, logEvent, auditRefusal, sendSms, entities, addresses: routes },
     files: localFiles(`${env.dataDir}/files`),
-    keepReported,
-    keepFailure: keepFailureOn(db, log, hereOf(env)),
+    saveBrowserErrors: keepReported,
+    logServerError: keepFailureOn(db, log, hereOf(env)),
     mayReadFile,
-    isFileShown: async (ctx, id) =>
+    isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||
       (ctx.actor.id !== null && ((await mayReadReleaseFile(ctx, id)) || (await mayReadDeclarationFile(ctx, id)))),
   }

@@ -42,9 +42,9 @@ const start = async () => {
   const address = await server.listen({ port, host }).catch((error) => {
     throw addressFault(error, port, host)
   })
-  if (migrated.length) app.noteEvent('database.migrated', { migrated })
-  if (sown) app.noteEvent('seed.sown', { name: 'base' })
-  app.noteEvent('server.started', { version: manifest.version, address, ...inForce(env) })
+  if (migrated.length) app.logEvent('database.migrated', { migrated })
+  if (sown) app.logEvent('seed.sown', { name: 'base' })
+  app.logEvent('server.started', { version: manifest.version, address, ...inForce(env) })
   if (isSupervised) process.send?.({ address })
   else say(greetingOf(address, env))
 }

@@ -3,7 +3,7 @@ import { split } from '#contract/kit/field.ts'
 import { localize, type Text } from '#contract/kit/text.ts'
 import { newNonce, nonceTtlSeconds } from '../base/cipher-nonce.ts'
 import { publicKeyOf } from '../base/sm2.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
 import { makeCaptcha, makeWork } from './captcha.ts'
 import { listChoices } from './choice.ts'
@@ -59,7 +59,7 @@ const out = async (ctx: Ctx): Promise<FlatResult> => {
       .set({ endedAt: new Date().toISOString(), idToken: null })
       .where('id', '=', ctx.actor.sessionId as string)
       .execute()
-    await note(inside, 'user', ctx.actor.id as string, 'logout', null, null)
+    await writeAudit(inside, 'user', ctx.actor.id as string, 'logout', null, null)
   })
   return { success: true, msg: localize(['退出成功', 'Logged out'], ctx.lang), ...(redirect ? { redirect } : {}) }
 }
@@ -87,7 +87,7 @@ export const authCalls: CallHandlers<typeof auth> = {
   logout: out,
   logoutPost: async (ctx, { list }) => {
     if (!list?.length) return out(ctx)
-    await ctx.app.keepReported(ctx, list)
+    await ctx.app.saveBrowserErrors(ctx, list)
     return { success: true, msg: localize(['操作成功', 'Done'], ctx.lang) }
   },
 }

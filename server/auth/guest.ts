@@ -3,7 +3,7 @@ import { rules } from '#contract/kit/rules.ts'
 import { guestFault, type signOn } from '#contract/sign-on.ts'
 import { user } from '#contract/system/user.ts'
 import { type CallHandlers, tx } from '../engine/context.ts'
-import { insert } from '../engine/crud.ts'
+import { insertRow } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { spend } from './allowance.ts'
 import { refuse } from './clients.ts'
@@ -44,7 +44,7 @@ const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, 
     await spendCiphers(inside, input.password, input.password2)
     const called = (name || identity.name || account).slice(0, longestName)
     const person = { account, name: called, realName: called, userType: 1, status: 0 } as const
-    const { id } = await insert(inside, user, person)
+    const { id } = await insertRow(inside, user, person)
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()
     await link(inside, identity.id, id)
     return null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { networkOf } from '../base/network.ts'
 import { paramOf } from '../base/params.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { visitor } from '../engine/session.ts'
@@ -66,8 +66,8 @@ export const forgetFailures = async (ctx: Ctx, accounts: readonly string[]): Pro
 /** The last failure that was allowed: said of the name that was given, whether or not somebody has it. */
 const noteLock = async (ctx: Ctx, account: string, failures: number) => {
   const named = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
-  await note({ ...ctx, db: ctx.app.db, actor: named }, 'user', '0', 'lockout', null, { failures, minutes }, 0)
-  ctx.app.noteEvent('auth.locked', { account: named.account, address: ctx.request.address, failures, minutes })
+  await writeAudit({ ...ctx, db: ctx.app.db, actor: named }, 'user', '0', 'lockout', null, { failures, minutes }, 0)
+  ctx.app.logEvent('auth.locked', { account: named.account, address: ctx.request.address, failures, minutes })
 }
 
 const locked = () =>

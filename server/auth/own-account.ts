@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { localize } from '#contract/kit/text.ts'
 import { type currentAccount, type LoginMethod, loginFields } from '#contract/own-account.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
-import { named } from '../engine/labels.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { browserWords } from './browser-words.ts'
 import { endSessions } from './tokens.ts'
 
@@ -41,7 +41,7 @@ const recent = async (ctx: Ctx) => {
     way: way as LoginMethod,
     outcome: outcome as 0 | 1,
   }))
-  return named(ctx, loginFields, logins)
+  return addDisplayNames(ctx, loginFields, logins)
 }
 
 export const ownAccountCalls: CallHandlers<typeof currentAccount> = {
@@ -51,7 +51,7 @@ export const ownAccountCalls: CallHandlers<typeof currentAccount> = {
       const id = ctx.actor.id as string
       const ended = (await living(inside)).filter(({ isCurrent }) => !isCurrent).length
       await endSessions(inside, [id], ctx.actor.sessionId)
-      if (ended) await note(inside, 'user', id, 'endOthers', null, { ended })
+      if (ended) await writeAudit(inside, 'user', id, 'endOthers', null, { ended })
       return { ended }
     }),
   logins: recent,

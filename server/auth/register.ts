@@ -7,7 +7,7 @@ import { user } from '#contract/system/user.ts'
 import { networkOf } from '../base/network.ts'
 import { paramOf } from '../base/params.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { insert } from '../engine/crud.ts'
+import { insertRow } from '../engine/crud.ts'
 import { spend } from './allowance.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { spendCiphers } from './spent-ciphers.ts'
@@ -66,7 +66,7 @@ export const register = async (asked: Ctx, input: Record<string, unknown>): Prom
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     await spendCiphers(inside, input.password, input.password2)
-    const { id } = await insert(inside, user, {
+    const { id } = await insertRow(inside, user, {
       ...{ account, name: value.name, realName: value.name, accountType: value.type, unitName: value.unitName },
       ...{ organizationCode: value.code, phone: value.phone, email: value.email, userType: 1, status: 0 },
       operator: value.type === 2 ? operatorOf(value.unitName as string) : null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { openSecret } from '../engine/cipher.ts'
+import { decryptSecret } from '../engine/cipher.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { spendCiphers } from './spent-ciphers.ts'
@@ -13,7 +13,7 @@ const refuse = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at:
 
 /** Puts the session behind a lock screen: until it is unlocked, its other calls are refused with 423 (decisions.md 18). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
-  const plain = openSecret(ctx, cipher)
+  const plain = decryptSecret(ctx, cipher)
   if (!plain) throw refuse(['锁屏密码不能为空', 'The lock password cannot be empty'])
   const lockHash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
@@ -48,7 +48,7 @@ const change = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
 export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const row = await countTry(ctx)
   if (!row?.lockHash) return null
-  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, openSecret(ctx, cipher)))
+  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, decryptSecret(ctx, cipher)))
   if (right) {
     await spendCiphers(ctx, cipher)
     await change(ctx, { lockHash: null })

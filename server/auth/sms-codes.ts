@@ -6,7 +6,7 @@ import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { networkOf } from '../base/network.ts'
-import { openSecret } from '../engine/cipher.ts'
+import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 import { type Allowance, spend } from './allowance.ts'
 
@@ -22,7 +22,7 @@ const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:
 export const openPhone = (ctx: Ctx, given: unknown): string => {
   const text = String(given ?? '').trim()
   // a cipher is longer than any phone, however it is written
-  return normalizeByRule('phone', text.length > 40 ? openSecret(ctx, text) : text)
+  return normalizeByRule('phone', text.length > 40 ? decryptSecret(ctx, text) : text)
 }
 
 const words: Text = [

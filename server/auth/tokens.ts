@@ -109,7 +109,7 @@ const endIfOld = async (ctx: Ctx, token: string): Promise<void> => {
     and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)}) returning user_id::text as "userId"`.execute(
     ctx.app.db,
   )
-  for (const { userId } of rows) ctx.app.noteEvent('auth.reused', { userId, address: ctx.request.address })
+  for (const { userId } of rows) ctx.app.logEvent('auth.reused', { userId, address: ctx.request.address })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { faulty } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { looksLikeCipher } from '../base/sm2.ts'
-import { openSecret } from '../engine/cipher.ts'
+import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 
 const inTheClear: Text = ['密码需加密传输', 'Passwords have to be encrypted on the way']
@@ -9,5 +9,5 @@ const inTheClear: Text = ['密码需加密传输', 'Passwords have to be encrypt
 /** The password in a field of a form; one that comes in the clear is refused in so many words. Empty when it does not open. */
 export const openTyped = (ctx: Ctx, given: unknown, at: string): string => {
   if (given && !looksLikeCipher(given)) throw faulty([{ at, text: inTheClear }])
-  return openSecret(ctx, given)
+  return decryptSecret(ctx, given)
 }

@@ -3,9 +3,9 @@ import { notice } from '#contract/desk/notice.ts'
 import { notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import type { Ctx, Handlers } from '../engine/context.ts'
-import { find, pageOf } from '../engine/crud.ts'
+import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
-import { named } from '../engine/labels.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { unscoped } from '../system/unscoped.ts'
 
 /** Notices everybody may read by now, and whether the caller has. */
@@ -28,7 +28,7 @@ const newest = async (ctx: Ctx) => {
     .limit(20)
     .execute()
   const { category } = notice.fields
-  return named(
+  return addDisplayNames(
     ctx,
     { category },
     rows.map((row) => ({ ...row, categoryName: '' })),
@@ -70,7 +70,7 @@ export const noticeHandlers: Handlers<'notice'> = {
     const open = await released(ctx).where('notice.id', '=', String(id)).select('notice.id').executeTakeFirst()
     if (!open) throw notFound()
     // announced to all: no data scope that bounds the list of notices keeps it from anybody
-    return find(unscoped(ctx), notice, id)
+    return findRow(unscoped(ctx), notice, id)
   },
   read: async (ctx, { ids }) => {
     await markRead(ctx, split(ids))

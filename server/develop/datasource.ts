@@ -1,8 +1,8 @@
 import { datasource, drivers } from '#contract/develop/datasource.ts'
 import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { type Handlers, need } from '../engine/context.ts'
-import { change, find, insert, rowsOf } from '../engine/crud.ts'
+import { type Handlers, requirePermission } from '../engine/context.ts'
+import { findRow, insertRow, rowsOf, updateRow } from '../engine/crud.ts'
 import { removeUnlessUsed } from '../system/of-tenants.ts'
 
 interface Address {
@@ -27,12 +27,12 @@ const addressFaults = ({ driverClass, url }: Address): Fault[] => {
 /** Data sources (wire-and-fields.md 2.18): addresses of databases outside, one of which a tenant may be given. */
 export const datasourceHandlers: Handlers<'datasource'> = {
   submit: async (ctx, input) => {
-    need(ctx, input.id ? 'datasource_edit' : 'datasource_add')
+    requirePermission(ctx, input.id ? 'datasource_edit' : 'datasource_add')
     // the family's pages send the sign as HTML spells it
     const given = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
-    const faults = addressFaults({ ...(input.id ? await find(ctx, datasource, input.id) : {}), ...given })
+    const faults = addressFaults({ ...(input.id ? await findRow(ctx, datasource, input.id) : {}), ...given })
     if (faults.length) throw faulty(faults)
-    return input.id ? change(ctx, datasource, input.id, given) : insert(ctx, datasource, given)
+    return input.id ? updateRow(ctx, datasource, input.id, given) : insertRow(ctx, datasource, given)
   },
   remove: (ctx, { ids }) => removeUnlessUsed(ctx, datasource, ids, 'datasourceId'),
   select: async (ctx) => (await rowsOf(ctx, datasource, {})).map(({ id, name }) => ({ id, name })),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rightsOf } from '../../tests/support/context.ts'
-import { closedTo, covers } from './api-scope.ts'
+import { isDeniedByApiScope, matchesPath } from './api-scope.ts'
 
 describe('an address a scope means', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('an address a scope means', () => {
     ['/api/caict-system/**', '/api/caict-system/post/list', true],
     ['/api/caict-system/post/*', '/api/caict-system/post/list', false],
   ])('%s and %s: %s', (scope, path, meant) => {
-    expect(covers(scope, path)).toBe(meant)
+    expect(matchesPath(scope, path)).toBe(meant)
   })
 })
 
@@ -25,22 +25,22 @@ describe('who is kept from an address', () => {
   })
 
   test('nobody, while no scope names it', () => {
-    expect(closedTo(rights([], []), path)).toBe(false)
-    expect(closedTo(rights(['/api/caict-system/role/**'], []), path)).toBe(false)
+    expect(isDeniedByApiScope(rights([], []), path)).toBe(false)
+    expect(isDeniedByApiScope(rights(['/api/caict-system/role/**'], []), path)).toBe(false)
   })
 
   test('whose roles hold none of the scopes that name it; any one of them opens it', () => {
-    expect(closedTo(rights([path], []), path)).toBe(true)
-    expect(closedTo(rights([path, branch], [branch]), path)).toBe(false)
-    expect(closedTo(rights([path], ['/api/caict-system/role/**']), path)).toBe(true)
+    expect(isDeniedByApiScope(rights([path], []), path)).toBe(true)
+    expect(isDeniedByApiScope(rights([path, branch], [branch]), path)).toBe(false)
+    expect(isDeniedByApiScope(rights([path], ['/api/caict-system/role/**']), path)).toBe(true)
   })
 
   test('an administrator never', () => {
-    expect(closedTo(rights([path], [], true), path)).toBe(false)
+    expect(isDeniedByApiScope(rights([path], [], true), path)).toBe(false)
   })
 
   test('is answered anew for other rights, and the same again for the same', () => {
     const [open, closed] = [rights([], []), rights([path], [])]
-    expect([open, closed, open, closed].map((one) => closedTo(one, path))).toEqual([false, true, false, true])
+    expect([open, closed, open, closed].map((one) => isDeniedByApiScope(one, path))).toEqual([false, true, false, true])
   })
 })

@@ -9,12 +9,12 @@ import type { Ctx } from './context.ts'
 const secretsOf = (entity: AnyEntity) =>
   Object.keys(entity.fields).filter((name) => !isReadable(entity.fields[name] as Field))
 
-const who = 'tenant_id, create_user, create_by, real_name, remote_ip, request_id'
-const whoOf = ({ actor, request }: Ctx) => [
+const actorColumns = 'tenant_id, create_user, create_by, real_name, remote_ip, request_id'
+const actorValues = ({ actor, request }: Ctx) => [
   ...[actor.tenantId, actor.id, actor.account || null, actor.realName || null, request.address, request.id],
 ]
 
-interface Line {
+interface AuditLine {
   readonly verb: string
   /** The row that was touched, as the statement that makes the change calls it, and what there is to choose from. */
   readonly row: string
@@ -24,27 +24,27 @@ interface Line {
 }
 
 /** The audit line of a standard write, as a part of its own statement. */
-export const audited = (ctx: Ctx, entity: AnyEntity, { verb, row, before, after, from }: Line): Fragment => ({
-  text: `noted as (insert into audit (${who}, entity, verb, row_id, row_title, before, after)
+export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, before, after, from }: AuditLine): Fragment => ({
+  text: `noted as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
     select ?, ?, ?, ?, ?, ?, ?, ?, ${row}.id, ${row}.${quoted(titleOf(entity))}::text, ${before}, ${after} from ${from})`,
-  values: [...whoOf(ctx), entity.name, verb],
+  values: [...actorValues(ctx), entity.name, verb],
 })
 
 /** A row as the audit keeps it, without its secrets. */
-export const pictured = (entity: AnyEntity, alias: string) => {
+export const rowSnapshot = (entity: AnyEntity, alias: string) => {
   const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
   return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
 }
 
 /** What people call a row now, for the line about it. */
-const titleNow = (of: AnyEntity | undefined, id: string) =>
+const currentTitle = (of: AnyEntity | undefined, id: string) =>
   of ? sql<string | null>`(select ${sql.ref(titleOf(of))}::text from ${sql.table(of.name)} where id = ${id})` : null
 
 /**
  * The audit line of what no standard verb does; in the transaction of the change. What failed is noted with `outcome` 0, outside
  * any transaction of the request, which its refusal would take back. A line about a part of a row is `titled` as the row's entity.
  */
-export const note = async (
+export const writeAudit = async (
   { app, db, actor, request }: Ctx,
   entity: string,
   rowId: string,
@@ -52,7 +52,7 @@ export const note = async (
   before: unknown,
   after: unknown,
   outcome: 0 | 1 = 1,
-  titled = entity,
+  titleEntity = entity,
 ): Promise<void> => {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   await db
@@ -60,7 +60,7 @@ export const note = async (
     .values({
       ...{ tenantId: actor.tenantId, createUser: actor.id, createBy: actor.account || null },
       ...{ realName: actor.realName || null, remoteIp: request.address, requestId: request.id },
-      ...{ entity, rowId, rowTitle: titleNow(app.entities[titled], rowId), verb, outcome },
+      ...{ entity, rowId, rowTitle: currentTitle(app.entities[titleEntity], rowId), verb, outcome },
       ...{ before: json(before), after: json(after) },
     })
     .execute()

@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto-v2'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openSecret } from './cipher.ts'
+import { decryptSecret } from './cipher.ts'
 import type { App, Ctx } from './context.ts'
 
 const keys = sm2.generateKeyPairHex()
@@ -18,18 +18,18 @@ describe('ciphers that do not open (security rule 36)', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now)
     const app = server()
     const here = from(app, '10.0.0.1')
-    for (let n = 0; n < 20; n++) expect(openSecret(here, broken)).toBe('')
-    expect(() => openSecret(here, good)).toThrow(expect.objectContaining({ code: 429 }))
-    expect(openSecret(from(app, '10.0.0.2'), good)).toBe('Vw-phqtz-935Kd')
+    for (let n = 0; n < 20; n++) expect(decryptSecret(here, broken)).toBe('')
+    expect(() => decryptSecret(here, good)).toThrow(expect.objectContaining({ code: 429 }))
+    expect(decryptSecret(from(app, '10.0.0.2'), good)).toBe('Vw-phqtz-935Kd')
     clock.mockReturnValue(now + 60_000)
-    expect(openSecret(here, good)).toBe('Vw-phqtz-935Kd')
+    expect(decryptSecret(here, good)).toBe('Vw-phqtz-935Kd')
   })
 
   test('those that open count nothing, and neither does what is no cipher at all', () => {
     const here = from(server(), '10.0.0.1')
     for (let n = 0; n < 30; n++) {
-      expect(openSecret(here, good)).toBe('Vw-phqtz-935Kd')
-      for (const other of ['plain', '', null, 7, 'zz'.repeat(100)]) expect(openSecret(here, other)).toBe('')
+      expect(decryptSecret(here, good)).toBe('Vw-phqtz-935Kd')
+      for (const other of ['plain', '', null, 7, 'zz'.repeat(100)]) expect(decryptSecret(here, other)).toBe('')
     }
   })
 })

@@ -4,7 +4,7 @@ import * as kit from '#contract/kit/field.ts'
 import type { Db } from '#server/base/db.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase, run } from '../base/db.ts'
-import { bound, columns, columnType, isReadable, quoted, selectList, writeSlot } from './columns.ts'
+import { bindValue, columns, columnType, isReadable, quoted, selectList, writeSlot } from './columns.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -49,7 +49,7 @@ describe('every kind of field', () => {
     const read = columns[kind].read?.(column) ?? column
     const [row] = await run<{ value: unknown }>(db, {
       text: `insert into every_kind (${column}) values (${writeSlot(field)}) returning ${read} as value`,
-      values: [bound(field, value)],
+      values: [bindValue(field, value)],
     })
     return row?.value
   }

@@ -14,13 +14,13 @@ interface Column {
   readonly bind?: (value: unknown) => unknown
 }
 
-const several = (type: string): Column => ({
+const arrayColumn = (type: string): Column => ({
   type: `${type}[]`,
   // clients split it without asking whether it is there
   read: (column) => `coalesce(array_to_string(${column}, ','), '')`,
   write: `string_to_array(?, ',')::${type}[]`,
 })
-const document: Column = {
+const jsonColumn: Column = {
   type: 'jsonb',
   write: '?::jsonb',
   bind: (value) => (value === null ? null : JSON.stringify(value)),
@@ -38,18 +38,18 @@ export const columns: Record<Kind, Column> = {
   time: { type: 'timestamptz' },
   choice: { type: 'integer' },
   dict: { type: 'integer' },
-  dicts: several('integer'),
+  dicts: arrayColumn('integer'),
   ref: { type: 'bigint' },
-  refs: several('bigint'),
+  refs: arrayColumn('bigint'),
   // a tree's root is 0, whatever a client leaves empty
   tree: { type: 'bigint', bind: (value) => value || '0' },
   code: { type: 'text' },
-  codes: several('text'),
+  codes: arrayColumn('text'),
   file: { type: 'bigint' },
-  files: several('bigint'),
+  files: arrayColumn('bigint'),
   secret: { type: 'text' },
-  one: document,
-  many: document,
+  one: jsonColumn,
+  many: jsonColumn,
 }
 
 /** The type of a field's column; a choice among texts is text. */
@@ -62,9 +62,9 @@ export const quoted = (name: string): string => `"${snake(name)}"`
 export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.direction !== 'in'
 
 /** Whether a row tells of it: all that can be read, and that there is a secret. */
-export const isTold = (field: Field): boolean => field.direction !== 'in'
+export const isOutputField = (field: Field): boolean => field.direction !== 'in'
 
-const selected = (name: string, field: Field): string => {
+const selectExpression = (name: string, field: Field): string => {
   const column = quoted(name)
   if (field.kind === 'secret') return `case when ${column} <> '' then '${secretMask}' end as "${name}"`
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
@@ -73,14 +73,14 @@ const selected = (name: string, field: Field): string => {
 /** The select list of rows of these fields, base fields first, under their wire names. */
 export const selectList = (fields: Fields): string =>
   Object.entries({ ...base, ...fields })
-    .filter(([, field]) => isTold(field))
-    .map(([name, field]) => selected(name, field))
+    .filter(([, field]) => isOutputField(field))
+    .map(([name, field]) => selectExpression(name, field))
     .join(', ')
 
 export const writeSlot = (field: Field): string => columns[field.kind].write ?? '?'
 
 /** What is bound for a value. A rich text of which nothing is left is null: what was sent must never be stored in its place. */
-export const bound = (field: Field, value: unknown): unknown => {
+export const bindValue = (field: Field, value: unknown): unknown => {
   const { bind } = columns[field.kind]
   if (value === undefined) return null
   return bind ? bind(value) : value

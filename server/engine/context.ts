@@ -85,7 +85,7 @@ export interface Failure {
 }
 
 /** What a session can be held up by before its rights are asked. */
-export type Hindrance = 'initialPassword' | 'lockScreen'
+export type Restriction = 'initialPassword' | 'lockScreen'
 
 /** One endpoint with what answers it. `name` is entity.verb or group.call. */
 export interface Address {
@@ -94,9 +94,9 @@ export interface Address {
   // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
   readonly handle: Handler<any, unknown>
   /** What does not keep a session from this call: an initial password still in use, its lock screen. */
-  readonly despite?: readonly Hindrance[]
+  readonly allowWhile?: readonly Restriction[]
   /** A session cannot live without it: no API scope may close it. */
-  readonly vital?: boolean
+  readonly alwaysAllowed?: boolean
 }
 
 /** What the whole server shares; `app.ts` makes it once. */
@@ -111,13 +111,13 @@ export interface App {
   readonly entities: Readonly<Record<string, AnyEntity>>
   readonly addresses: readonly Address[]
   /** Keeps what a browser reports of its errors, for those who look after the platform. */
-  readonly keepReported: (ctx: Ctx, list: readonly object[]) => Promise<void>
+  readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
   /** Keeps an error of the server that nobody foresaw; never throws, and nobody waits for it. */
-  readonly keepFailure: (failure: Failure) => void
+  readonly logServerError: (failure: Failure) => void
   /** Keeps what the platform itself did and an administrator wants to know; never throws, and nobody waits for it. */
-  readonly noteEvent: (name: EventName, data?: object) => void
+  readonly logEvent: (name: EventName, data?: object) => void
   /** Notes in the audit that a change was refused, of what `input` asked for; never throws. */
-  readonly noteRefusal: (of: Address, by: FastifyRequest, error: unknown, input?: object) => Promise<void>
+  readonly auditRefusal: (of: Address, by: FastifyRequest, error: unknown, input?: object) => Promise<void>
   /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
   readonly enrolCompany: (
     ctx: Ctx,
@@ -130,13 +130,13 @@ export interface App {
     },
   ) => Promise<string>
   /** Whether something a caller may see shows him an attachment; `app.ts` asks the areas to the right. */
-  readonly isFileShown: (ctx: Ctx, attachId: string) => Promise<boolean>
+  readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
   /** Whether a caller may read an attachment, for whatever reason; `key` is that of its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }
 
 /** A list of this entity read on and on instead of page by page, the next rows at each call (server/job/rows.ts). */
-export interface Reading {
+export interface CursorReader {
   readonly entity: string
   readonly next: <R>(query: Fragment, order: string) => Promise<R[]>
 }
@@ -147,8 +147,8 @@ export interface Ctx {
   readonly db: Db
   readonly actor: Actor
   readonly lang: Lang
-  readonly epochs: Readonly<Record<string, string>>
-  readonly reading?: Reading
+  readonly cacheVersions: Readonly<Record<string, string>>
+  readonly cursor?: CursorReader
   readonly request: {
     readonly id: string
     readonly address: string
@@ -182,8 +182,9 @@ export const tx = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R
   })
 }
 
-export const may = ({ actor }: Ctx, code: string): boolean => actor.rights.administrator || actor.rights.codes.has(code)
+export const hasPermission = ({ actor }: Ctx, code: string): boolean =>
+  actor.rights.administrator || actor.rights.codes.has(code)
 
-export const need = (ctx: Ctx, code: string): void => {
-  if (!may(ctx, code)) throw denied()
+export const requirePermission = (ctx: Ctx, code: string): void => {
+  if (!hasPermission(ctx, code)) throw denied()
 }

@@ -9,8 +9,8 @@ import type { Db } from '#server/base/db.ts'
 import { contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { App, Ctx } from './context.ts'
-import { crud, find, insert, pageOf, rowsOf } from './crud.ts'
-import { forgetTotals } from './totals.ts'
+import { crud, findRow, insertRow, pageOf, rowsOf } from './crud.ts'
+import { invalidateCounts } from './totals.ts'
 
 let app: App
 let db: Db
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe('pages', () => {
   test('of rows that are equal in what they are sorted by hold each row once, in one order', async () => {
-    for (let i = 0; i < 25; i++) await insert(ctx, post, samplePost({ postName: '分页', sort: i % 3 }))
+    for (let i = 0; i < 25; i++) await insertRow(ctx, post, samplePost({ postName: '分页', sort: i % 3 }))
     for (const order of [{}, { ascs: 'sort' }, { descs: 'category' }, { ascs: 'remark', descs: 'sort' }]) {
       const asked = { postName_equal: '分页', ...order }
       const whole = await pageOf(ctx, post, { ...asked, size: 100 })
@@ -59,8 +59,8 @@ describe('pages', () => {
     const many = { paramName_equal: 'many', size: 200 }
     const exact = await pageOf(ctx, param, many)
     expect([exact.total, exact.pages, exact.capped]).toEqual([10_000, 50, undefined])
-    await insert(ctx, param, { paramName: 'many', paramKey: 'many.0', paramValue: 'x' })
-    forgetTotals(ctx.app)
+    await insertRow(ctx, param, { paramName: 'many', paramKey: 'many.0', paramValue: 'x' })
+    invalidateCounts(ctx.app)
     const capped = await pageOf(ctx, param, many)
     expect([capped.total, capped.pages, capped.capped]).toEqual([10_000, 50, true])
     expect(await rowsOf(ctx, param, { paramName_equal: 'many' })).toHaveLength(5000)
@@ -86,12 +86,12 @@ describe('the standard verbs', () => {
     const { id } = (await submit(await may('post_add'), given)) as { id: string }
     await expect(submit(await may('post_add'), { id, sort: 9 })).rejects.toEqual(refused(403))
     await submit(await may('post_edit'), { id, sort: 9 })
-    expect(await find(ctx, post, id)).toMatchObject({ sort: 9 })
+    expect(await findRow(ctx, post, id)).toMatchObject({ sort: 9 })
   })
 
   test('a level of a tree says of each row whether more lies below; a filter looks through all levels', async () => {
     const node = (deptName: string, parentId = '0') =>
-      insert(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
+      insertRow(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
     const top = await node('顶层')
     const middle = await node('中层', top.id)
     await node('底层', middle.id)
@@ -111,7 +111,7 @@ describe('the standard verbs', () => {
   })
 
   test('the detail of a user names his roles and never shows what is only written', async () => {
-    const row = await find(ctx, user, (await pageOf(ctx, user, { account_equal: 'admin' })).records[0]?.id)
+    const row = await findRow(ctx, user, (await pageOf(ctx, user, { account_equal: 'admin' })).records[0]?.id)
     expect(row).toMatchObject({ account: 'admin', roleName: '超级管理员', status: 1, statusName: '正常' })
   })
 })

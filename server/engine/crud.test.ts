@@ -9,9 +9,9 @@ import { administrator, contextFor, person, refused, rightsOf, samplePost } from
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { decryptAtRest } from '../base/at-rest.ts'
-import { note } from './audit.ts'
+import { writeAudit } from './audit.ts'
 import { type App, type Ctx, tx } from './context.ts'
-import { change, find, insert, removeRows } from './crud.ts'
+import { findRow, insertRow, removeRows, updateRow } from './crud.ts'
 
 let app: App
 let db: Db
@@ -47,8 +47,8 @@ const countPosts = async () =>
 describe('a new row', () => {
   test('carries who made it, his first department and tenant, and one line of audit', async () => {
     const maker = await contextFor(app, { ...administrator, id: '42', deptIds: ['5', '6'] })
-    const { id } = await insert(maker, post, samplePost({ remark: 'x' }))
-    expect(await find(ctx, post, id)).toMatchObject({
+    const { id } = await insertRow(maker, post, samplePost({ remark: 'x' }))
+    expect(await findRow(ctx, post, id)).toMatchObject({
       ...{
         createUser: '42',
         createDept: '5',
@@ -68,19 +68,19 @@ describe('a new row', () => {
   })
 
   test('takes the initial values of its declaration, and what is given instead of them', async () => {
-    const made = await insert(ctx, client, { clientId: 'c1', scope: 'some' })
-    expect(await find(ctx, client, made.id)).toMatchObject({ scope: 'some', accessTokenValidity: 3600 })
-    const root = await insert(ctx, dept, { deptName: '甲', fullName: '甲', deptCategory: 1, sort: 1 })
-    expect(await find(ctx, dept, root.id)).toMatchObject({ parentId: '0' })
+    const made = await insertRow(ctx, client, { clientId: 'c1', scope: 'some' })
+    expect(await findRow(ctx, client, made.id)).toMatchObject({ scope: 'some', accessTokenValidity: 3600 })
+    const root = await insertRow(ctx, dept, { deptName: '甲', fullName: '甲', deptCategory: 1, sort: 1 })
+    expect(await findRow(ctx, dept, root.id)).toMatchObject({ parentId: '0' })
   })
 
   test('with a value that is in no dictionary is refused by name, all of them at once, and leaves nothing', async () => {
     const before = await countPosts()
-    await expect(insert(ctx, post, samplePost({ category: 99 }))).rejects.toEqual(
+    await expect(insertRow(ctx, post, samplePost({ category: 99 }))).rejects.toEqual(
       refused(400, '岗位类型不在可选范围内'),
     )
     const row = { operator: 9, factoryLevel: 9, scenes: '1,99', networkMode: 1 }
-    await expect(insert(ctx, library, row)).rejects.toMatchObject({
+    await expect(insertRow(ctx, library, row)).rejects.toMatchObject({
       detail: { faults: [{ at: 'operator' }, { at: 'factoryLevel' }, { at: 'scenes' }] },
     })
     expect(await countPosts()).toBe(before)
@@ -88,18 +88,18 @@ describe('a new row', () => {
 
   test('that breaks a unique index leaves neither row nor audit', async () => {
     const sent = samplePost()
-    const { id } = await insert(ctx, post, sent)
+    const { id } = await insertRow(ctx, post, sent)
     const lines = async () => (await sql<{ n: string }>`select count(*) as n from audit`.execute(db)).rows[0]?.n
     const before = await lines()
-    await expect(insert(ctx, post, sent)).rejects.toMatchObject({ code: '23505', constraint: 'post_post_code_key' })
+    await expect(insertRow(ctx, post, sent)).rejects.toMatchObject({ code: '23505', constraint: 'post_post_code_key' })
     expect(await lines()).toBe(before)
     await removeRows(ctx, post, [id])
-    await expect(insert(ctx, post, sent)).resolves.toHaveProperty('id')
+    await expect(insertRow(ctx, post, sent)).resolves.toHaveProperty('id')
   })
 
   test('a secret is kept and shown nowhere: not in the row, not in the audit', async () => {
-    const { id } = await insert(ctx, client, { clientId: 'c2', clientSecret: 'shh-secret' })
-    await change(ctx, client, id, { clientSecret: 'shh-other', remark: 'r' })
+    const { id } = await insertRow(ctx, client, { clientId: 'c2', clientSecret: 'shh-secret' })
+    await updateRow(ctx, client, id, { clientSecret: 'shh-other', remark: 'r' })
     await removeRows(ctx, client, [id])
     const lines = await auditOf(id)
     expect(lines.map(({ verb }) => verb)).toEqual(['insert', 'update', 'remove'])
@@ -112,9 +112,9 @@ describe('a new row', () => {
 
 describe('a change', () => {
   test('writes the given fields only, with before and after', async () => {
-    const { id } = await insert(ctx, post, samplePost({ remark: 'old', sort: 3 }))
-    await change(await contextFor(app, { ...administrator, id: '43' }), post, id, { remark: 'new' }, 'rename')
-    expect(await find(ctx, post, id)).toMatchObject({ remark: 'new', sort: 3, updateUser: '43', createUser: '1' })
+    const { id } = await insertRow(ctx, post, samplePost({ remark: 'old', sort: 3 }))
+    await updateRow(await contextFor(app, { ...administrator, id: '43' }), post, id, { remark: 'new' }, 'rename')
+    expect(await findRow(ctx, post, id)).toMatchObject({ remark: 'new', sort: 3, updateUser: '43', createUser: '1' })
     expect((await auditOf(id))[1]).toMatchObject({
       ...{ verb: 'rename', createUser: '43' },
       ...{ before: { remark: 'old', sort: 3 }, after: { remark: 'new', sort: 3 } },
@@ -122,8 +122,8 @@ describe('a change', () => {
   })
 
   test('to null empties a field; an empty secret stays as it is', async () => {
-    const { id } = await insert(ctx, client, { clientId: 'c3', clientSecret: 'stays', remark: 'goes' })
-    await change(ctx, client, id, { clientSecret: null, remark: null })
+    const { id } = await insertRow(ctx, client, { clientId: 'c3', clientSecret: 'stays', remark: 'goes' })
+    await updateRow(ctx, client, id, { clientSecret: null, remark: null })
     const { rows } = await sql`select client_secret as s, remark from client where id = ${id}`.execute(db)
     expect(rows).toMatchObject([{ remark: null }])
     expect(openedSecret(rows)).toBe('stays')
@@ -133,30 +133,30 @@ describe('a change', () => {
     const mine = person({ id: '7', rights: rightsOf() })
     const own = await contextFor(app, mine)
     const row = { projectName: '项目', commpanyName: '单位', organizationCode: creditCode(1), categorize: 'C' }
-    const { id } = await insert(ctx, library, { ...row, province: '320000', city: '320500', operator: 1 })
-    await expect(change(own, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
+    const { id } = await insertRow(ctx, library, { ...row, province: '320000', city: '320500', operator: 1 })
+    await expect(updateRow(own, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
     await expect(removeRows(own, library, [id])).rejects.toEqual(refused(404))
-    await expect(change(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(refused(404))
+    await expect(updateRow(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(refused(404))
     await removeRows(ctx, library, [id])
-    await expect(change(ctx, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
+    await expect(updateRow(ctx, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
     expect((await auditOf(id)).map(({ verb }) => verb)).toEqual(['insert', 'remove'])
   })
 
   test('of one row leaves every other as it was', async () => {
-    const [one, other] = [await insert(ctx, post, samplePost()), await insert(ctx, post, samplePost())]
-    const before = await find(ctx, post, other.id)
-    await change(ctx, post, one.id, { postName: '改' })
-    expect(await find(ctx, post, other.id)).toEqual(before)
+    const [one, other] = [await insertRow(ctx, post, samplePost()), await insertRow(ctx, post, samplePost())]
+    const before = await findRow(ctx, post, other.id)
+    await updateRow(ctx, post, one.id, { postName: '改' })
+    expect(await findRow(ctx, post, other.id)).toEqual(before)
   })
 })
 
 describe('a removal', () => {
   test('is soft, once, and all or none', async () => {
-    const ids = [(await insert(ctx, post, samplePost())).id, (await insert(ctx, post, samplePost())).id]
+    const ids = [(await insertRow(ctx, post, samplePost())).id, (await insertRow(ctx, post, samplePost())).id]
     await expect(removeRows(ctx, post, [...ids, '424242'])).rejects.toEqual(refused(404))
-    await expect(find(ctx, post, ids[0])).resolves.toHaveProperty('id')
+    await expect(findRow(ctx, post, ids[0])).resolves.toHaveProperty('id')
     await removeRows(ctx, post, [...ids, ids[0] as string])
-    await expect(find(ctx, post, ids[0])).rejects.toEqual(refused(404))
+    await expect(findRow(ctx, post, ids[0])).rejects.toEqual(refused(404))
     await expect(removeRows(ctx, post, [ids[1] as string])).rejects.toEqual(refused(404))
     const { rows } =
       await sql`select count(*)::int as n from post where id = any(${ids}::bigint[]) and is_deleted = 1`.execute(db)
@@ -165,12 +165,12 @@ describe('a removal', () => {
 
   test('of a node waits for what lies below; both together go', async () => {
     const node = (deptName: string, parentId = '0') =>
-      insert(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
+      insertRow(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
     const above = await node('上')
     const below = await node('下', above.id)
     await expect(removeRows(ctx, dept, [above.id])).rejects.toEqual(refused(400, '请先删除下级数据'))
     await removeRows(ctx, dept, [above.id, below.id])
-    await expect(find(ctx, dept, above.id)).rejects.toEqual(refused(404))
+    await expect(findRow(ctx, dept, above.id)).rejects.toEqual(refused(404))
   })
 })
 
@@ -179,10 +179,10 @@ describe('a transaction', () => {
     const before = await countPosts()
     let made = ''
     const work = tx(ctx, async (inside) => {
-      made = (await insert(inside, post, samplePost())).id
-      await change(inside, post, made, { postName: '改' })
-      await note(inside, 'post', made, 'note', null, { a: 1 })
-      await tx(inside, async (deeper) => insert(deeper, post, samplePost()))
+      made = (await insertRow(inside, post, samplePost())).id
+      await updateRow(inside, post, made, { postName: '改' })
+      await writeAudit(inside, 'post', made, 'note', null, { a: 1 })
+      await tx(inside, async (deeper) => insertRow(deeper, post, samplePost()))
       throw new Error('broken off')
     })
     await expect(work).rejects.toThrow('broken off')
@@ -195,7 +195,7 @@ describe('a transaction', () => {
   })
 
   test('the audit is never changed and never removed', async () => {
-    await insert(ctx, post, samplePost())
+    await insertRow(ctx, post, samplePost())
     for (const statement of ["update audit set verb = 'x'", 'delete from audit', 'truncate audit'])
       await expect(sql.raw(statement).execute(db)).rejects.toThrow('lines of audit are never changed or removed')
   })

@@ -5,72 +5,76 @@ import { type Field, type Fields, secretMask, split } from '#contract/kit/field.
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { encryptAtRest } from '../base/at-rest.ts'
 import { type Fragment, join, run } from '../base/db.ts'
-import { audited, pictured } from './audit.ts'
-import { bound, quoted, selectList, writeSlot } from './columns.ts'
-import { type Ctx, need, tx } from './context.ts'
+import { auditInsert, rowSnapshot } from './audit.ts'
+import { bindValue, quoted, selectList, writeSlot } from './columns.ts'
+import { type Ctx, requirePermission, tx } from './context.ts'
 import { filtersOf, orderOf } from './filter.ts'
-import { checkInput, writable } from './input-checks.ts'
-import { named } from './labels.ts'
-import { orderOfRemoved, remover, restoreRows } from './recycling.ts'
-import { mayWrite, reach, waysTo } from './scope.ts'
-import { mostCounted, totalOf } from './totals.ts'
+import { checkInput, providedFields } from './input-checks.ts'
+import { addDisplayNames } from './labels.ts'
+import { deletedByField, orderOfDeleted, restoreRows } from './recycling.ts'
+import { assertCanWrite, grantsFor, rowFilter } from './scope.ts'
+import { cachedCount, maxTotal } from './totals.ts'
 import { forestOf, nodesOf } from './tree.ts'
-import { changedMeanwhile, unchangedSince } from './unchanged.ts'
+import { conflict, ifMatchCondition } from './unchanged.ts'
 
 export type AnyRow = Record<string, unknown> & { id: string }
 type Input = Record<string, unknown>
 
-const lists = new WeakMap<AnyEntity, string>()
+const selectLists = new WeakMap<AnyEntity, string>()
 const columnsOf = (entity: AnyEntity): string => {
-  const known = lists.get(entity) ?? selectList(entity.fields)
-  lists.set(entity, known)
-  return known
+  const selectColumns = selectLists.get(entity) ?? selectList(entity.fields)
+  selectLists.set(entity, selectColumns)
+  return selectColumns
 }
 
 /** What a special list asks beside its parameters: further conditions, another order, the removed rows instead. */
-interface Further {
-  readonly more?: readonly Fragment[]
+interface ListOptions {
+  readonly conditions?: readonly Fragment[]
   readonly order?: string
   readonly isDeleted?: 0 | 1
 }
 
 /** Conditions of a list: reach first, then the filters, then what the caller of this function adds. */
-const wanted = (ctx: Ctx, entity: AnyEntity, input: ListInput, { more = [], isDeleted = 0 }: Further): Fragment =>
-  join([reach(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...more], ' and ')
+const listConditions = (
+  ctx: Ctx,
+  entity: AnyEntity,
+  input: ListInput,
+  { conditions = [], isDeleted = 0 }: ListOptions,
+): Fragment => join([rowFilter(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...conditions], ' and ')
 
 /** One page of the rows the caller reaches. */
 export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   input: ListInput,
-  further: Further = {},
+  options: ListOptions = {},
 ): Promise<Page<RowOf<T>>> => {
   const size = Math.min(input.size || 10, 200)
   const current = Math.max(input.current || 1, 1)
-  const where = wanted(ctx, entity, input, further)
-  const order = further.order ?? orderOf(entity, input)
+  const where = listConditions(ctx, entity, input, options)
+  const order = options.order ?? orderOf(entity, input)
   const table = quoted(entity.name)
-  const all = { text: `select ${columnsOf(entity)} from ${table} where ${where.text}`, values: where.values }
-  const reading = ctx.reading?.entity === entity.name ? ctx.reading : null
-  const records = reading
-    ? await reading.next<RowOf<T>>(all, order)
+  const query = { text: `select ${columnsOf(entity)} from ${table} where ${where.text}`, values: where.values }
+  const cursor = ctx.cursor?.entity === entity.name ? ctx.cursor : null
+  const records = cursor
+    ? await cursor.next<RowOf<T>>(query, order)
     : await run<RowOf<T>>(ctx.db, {
-        text: `${all.text} order by ${order} limit ? offset ?`,
-        values: [...all.values, size, (current - 1) * size],
+        text: `${query.text} order by ${order} limit ? offset ?`,
+        values: [...query.values, size, (current - 1) * size],
       })
-  const found = records.length
+  const rowCount = records.length
   // the last page tells its total by itself, and nobody asks for one who reads on
-  const isLast = reading !== null || (found < size && (found > 0 || current === 1))
-  const counted = isLast ? (current - 1) * size + found : await totalOf(ctx, table, where)
-  const total = Math.min(counted, mostCounted)
-  await named(ctx, entity.fields, records)
+  const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
+  const count = isLast ? (current - 1) * size + rowCount : await cachedCount(ctx, table, where)
+  const total = Math.min(count, maxTotal)
+  await addDisplayNames(ctx, entity.fields, records)
   return {
     records,
     total,
     size,
     current,
     pages: Math.ceil(total / size),
-    ...(counted > mostCounted ? { capped: true } : {}),
+    ...(count > maxTotal ? { capped: true } : {}),
   }
 }
 
@@ -79,68 +83,75 @@ export const removedOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   input: ListInput,
-  more: readonly Fragment[] = [],
+  conditions: readonly Fragment[] = [],
 ): Promise<Page<RowOf<T>>> => {
-  const page = await pageOf(ctx, entity, input, { more, order: orderOfRemoved(entity, input), isDeleted: 1 })
-  await named(ctx, remover, page.records)
+  const page = await pageOf(ctx, entity, input, { conditions, order: orderOfDeleted(entity, input), isDeleted: 1 })
+  await addDisplayNames(ctx, deletedByField, page.records)
   return page
 }
 
-const mostRows = 5000
+const maxRows = 5000
 
 /** All rows the caller reaches, for trees and options; never more than 5,000. */
 export const rowsOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   input: ListInput = {},
-  more: readonly Fragment[] = [],
+  conditions: readonly Fragment[] = [],
 ): Promise<RowOf<T>[]> => {
-  const where = wanted(ctx, entity, input, { more })
+  const where = listConditions(ctx, entity, input, { conditions })
   const rows = await run<RowOf<T>>(ctx.db, {
-    text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where ${where.text} order by ${orderOf(entity, input)} limit ${mostRows}`,
+    text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where ${where.text} order by ${orderOf(entity, input)} limit ${maxRows}`,
     values: where.values,
   })
-  return named(ctx, entity.fields, rows)
+  return addDisplayNames(ctx, entity.fields, rows)
 }
 
 /** The row of this id, if the caller reaches it; else it does not exist for him. */
-export const find = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown): Promise<RowOf<T>> => {
-  const where = reach(ctx, entity)
+export const findRow = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown): Promise<RowOf<T>> => {
+  const where = rowFilter(ctx, entity)
   const [row] = await run<RowOf<T>>(ctx.db, {
     text: `select ${columnsOf(entity)} from ${quoted(entity.name)} where id = ? and ${where.text}`,
     values: [id, ...where.values],
   })
   if (!row) throw notFound()
-  await named(ctx, entity.fields, [row])
+  await addDisplayNames(ctx, entity.fields, [row])
   return row
 }
 
 /** What is bound for a field; secrets lie sealed. */
-const stored = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
+const toStoredValue = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
   field.kind === 'secret' && value
     ? encryptAtRest(app.secrets, String(value), `${entity.name}.${name}`)
-    : bound(field, value)
+    : bindValue(field, value)
 
 /** Adds a row and its audit line in one statement; resolves to its id. Server-owned values go in by `input` too. */
-export const insert = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
-  mayWrite(ctx, entity)
+export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
+  assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkInput(ctx, entity, input)
-  const given: Input = { ...initials(fields), ...input }
+  const rowValues: Input = { ...initialValues(fields), ...input }
   // the row of a tenant belongs to the tenant it is
-  const tenantId = fields.tenantId ? given.tenantId : ctx.actor.tenantId
-  const set = writable(fields, given).filter(([name]) => name !== 'tenantId')
-  const own = given.id ? ['id'] : []
-  const names = [...own, ...set.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept', 'update_user']
-  const slots = [...own.map(() => '?'), ...set.map(([, field]) => writeSlot(field)), '?', '?', '?', '?']
-  const after = pictured(entity, 'made')
-  const line = audited(ctx, entity, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
+  const tenantId = fields.tenantId ? rowValues.tenantId : ctx.actor.tenantId
+  const set = providedFields(fields, rowValues).filter(([name]) => name !== 'tenantId')
+  const idColumn = rowValues.id ? ['id'] : []
+  const names = [
+    ...idColumn,
+    ...set.map(([name]) => quoted(name)),
+    'tenant_id',
+    'create_user',
+    'create_dept',
+    'update_user',
+  ]
+  const slots = [...idColumn.map(() => '?'), ...set.map(([, field]) => writeSlot(field)), '?', '?', '?', '?']
+  const after = rowSnapshot(entity, 'made')
+  const line = auditInsert(ctx, entity, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
   const [row] = await run<{ id: string }>(ctx.db, {
     text: `with made as (insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning *),
       ${line.text} select id::text from made`,
     values: [
-      ...(given.id ? [given.id] : []),
-      ...set.map(([name, field]) => stored(ctx, entity, name, field, given[name])),
+      ...(rowValues.id ? [rowValues.id] : []),
+      ...set.map(([name, field]) => toStoredValue(ctx, entity, name, field, rowValues[name])),
       ...[tenantId, ctx.actor.id, ctx.actor.deptIds[0] ?? null, ctx.actor.id],
       ...line.values,
     ],
@@ -148,7 +159,7 @@ export const insert = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise
   return row as { id: string }
 }
 
-const initials = (fields: Fields): Input =>
+const initialValues = (fields: Fields): Input =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
       field.initial === undefined ? (field.kind === 'tree' ? [[name, '0']] : []) : [[name, field.initial]],
@@ -156,44 +167,46 @@ const initials = (fields: Fields): Input =>
   )
 
 /** Changes the given fields of a row the caller reaches, with its audit line, in one statement. */
-export const change = async (
+export const updateRow = async (
   ctx: Ctx,
   entity: AnyEntity,
   id: unknown,
   input: Input,
   verb = 'update',
 ): Promise<{ id: string }> => {
-  mayWrite(ctx, entity)
+  assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkInput(ctx, entity, input, id)
   // an empty secret means: leave it as it is
-  const stays = [null, secretMask] as unknown[]
-  const set = writable(fields, input).filter(([name, field]) => field.kind !== 'secret' || !stays.includes(input[name]))
-  const where = reach(ctx, entity)
-  const unchanged = unchangedSince(ctx, id)
+  const ignoredSecrets = [null, secretMask] as unknown[]
+  const set = providedFields(fields, input).filter(
+    ([name, field]) => field.kind !== 'secret' || !ignoredSecrets.includes(input[name]),
+  )
+  const where = rowFilter(ctx, entity)
+  const ifMatch = ifMatchCondition(ctx, id)
   const table = quoted(entity.name)
   const sets = [
     ...set.map(([name, field]) => `${quoted(name)} = ${writeSlot(field)}`),
     'update_user = ?',
     'update_time = now()',
   ]
-  const [before, after] = [pictured(entity, 'old'), pictured(entity, 'made')]
-  const line = audited(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
+  const [before, after] = [rowSnapshot(entity, 'old'), rowSnapshot(entity, 'made')]
+  const line = auditInsert(ctx, entity, { verb, row: 'made', before, after, from: 'made, old' })
   const [row] = await run<{ id: string }>(ctx.db, {
     text: `with old as (select * from ${table} where id = ? and ${where.text} for update),
-      made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id${unchanged?.text ?? ''} returning t.*),
+      made as (update ${table} t set ${sets.join(', ')} from old where t.id = old.id${ifMatch?.text ?? ''} returning t.*),
       ${line.text} select id::text from made`,
     values: [
       id,
       ...where.values,
-      ...set.map(([name, field]) => stored(ctx, entity, name, field, input[name])),
+      ...set.map(([name, field]) => toStoredValue(ctx, entity, name, field, input[name])),
       ctx.actor.id,
-      ...(unchanged?.values ?? []),
+      ...(ifMatch?.values ?? []),
       ...line.values,
     ],
   })
   if (row) return row
-  throw unchanged ? changedMeanwhile(await find(ctx, entity, id)) : notFound()
+  throw ifMatch ? conflict(await findRow(ctx, entity, id)) : notFound()
 }
 
 const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove what lies below first'])
@@ -201,11 +214,11 @@ const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove w
 /** Removes rows softly, all of them or none; a tree's node only once nothing lies below it. */
 export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
-    mayWrite(inside, entity)
-    const where = reach(inside, entity)
+    assertCanWrite(inside, entity)
+    const where = rowFilter(inside, entity)
     const table = quoted(entity.name)
-    const before = pictured(entity, 'old')
-    const line = audited(inside, entity, { verb: 'remove', row: 'old', before, after: 'null', from: 'old' })
+    const before = rowSnapshot(entity, 'old')
+    const line = auditInsert(inside, entity, { verb: 'remove', row: 'old', before, after: 'null', from: 'old' })
     const removed = await run(inside.db, {
       text: `with old as (select * from ${table} where id = any(?::bigint[]) and ${where.text} for update),
         made as (update ${table} t set is_deleted = 1, update_user = ?, update_time = now() from old where t.id = old.id returning t.id),
@@ -223,24 +236,24 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
     return null
   })
 
-const outOfReach = () =>
+const outsideDataScope = () =>
   new Fail(['保存后这条数据将超出您的数据权限范围', 'With these changes the row would fall outside your data scope'])
 
 /** Adds a row, or changes the one whose id is given; its writer still reaches it then: nobody puts one where he would not see it. */
 export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
-  const write = (to: Ctx) => (input.id ? change(to, entity, input.id, input) : insert(to, entity, input))
-  if (!waysTo(ctx.actor, entity)) return write(ctx)
+  const write = (to: Ctx) => (input.id ? updateRow(to, entity, input.id, input) : insertRow(to, entity, input))
+  if (!grantsFor(ctx.actor, entity)) return write(ctx)
   return tx(ctx, async (inside) => {
-    const made = await write(inside)
-    const { text, values } = reach(inside, entity)
-    const there = `select 1 from ${quoted(entity.name)} where id = ? and ${text}`
-    if ((await run(inside.db, { text: there, values: [made.id, ...values] })).length === 0) throw outOfReach()
-    return made
+    const row = await write(inside)
+    const { text, values } = rowFilter(inside, entity)
+    const query = `select 1 from ${quoted(entity.name)} where id = ? and ${text}`
+    if ((await run(inside.db, { text: query, values: [row.id, ...values] })).length === 0) throw outsideDataScope()
+    return row
   })
 }
 
 const submit = (ctx: Ctx, entity: AnyEntity, input: Input) => {
-  need(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)
+  requirePermission(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)
   return saveRow(ctx, entity, input)
 }
 
@@ -250,7 +263,7 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
   page: (ctx, input) => pageOf(ctx, entity, input),
   forest: async (ctx, input) => forestOf(await rowsOf(ctx, entity, input)),
   lazyList: (ctx, input) => lazyRows(ctx, entity, input),
-  detail: (ctx, input) => find(ctx, entity, input.id),
+  detail: (ctx, input) => findRow(ctx, entity, input.id),
   submit: (ctx, input) => submit(ctx, entity, input),
   save: (ctx, input) => saveRow(ctx, entity, { ...input, id: undefined }),
   update: (ctx, input) => saveRow(ctx, entity, { ...input, id: input.id ?? '0' }),
@@ -266,12 +279,12 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
 /** One level of a tree; with filters and no parent, matches of every level. Each row says whether more lies below. */
 const lazyRows = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<AnyRow[]> => {
   const { parentId, ...filters } = input
-  const everywhere = !parentId && filtersOf(entity.fields, filters).length > 0
-  const rows = await rowsOf(ctx, entity, everywhere ? filters : { ...filters, parentId: parentId || '0' })
+  const isSearch = !parentId && filtersOf(entity.fields, filters).length > 0
+  const rows = await rowsOf(ctx, entity, isSearch ? filters : { ...filters, parentId: parentId || '0' })
   const parents = await run<{ id: string }>(ctx.db, {
     text: `select distinct parent_id::text as id from ${quoted(entity.name)} where parent_id = any(?::bigint[]) and is_deleted = 0`,
     values: [rows.map(({ id }) => id)],
   })
-  const withBelow = new Set(parents.map(({ id }) => id))
-  return rows.map((row) => ({ ...row, hasChildren: withBelow.has(row.id) }))
+  const idsWithChildren = new Set(parents.map(({ id }) => id))
+  return rows.map((row) => ({ ...row, hasChildren: idsWithChildren.has(row.id) }))
 }

@@ -22,14 +22,14 @@ const definition = (field: Field): string => {
 }
 
 /** Columns of an entity's table, name to definition, as its declaration wants them. */
-const wantedColumns = (fields: Fields): Map<string, string> => {
-  const { id, tenant_id, ...rest } = baseColumns
-  const own = Object.entries(fields).map(([name, field]) => [snake(name), definition(field)] as const)
+const declaredColumnsOf = (fields: Fields): Map<string, string> => {
+  const { id, tenant_id, ...trailingColumns } = baseColumns
+  const fieldColumns = Object.entries(fields).map(([name, field]) => [snake(name), definition(field)] as const)
   return new Map([
     ['id', id as string],
     ['tenant_id', tenant_id as string],
-    ...own.filter(([name]) => name !== 'status'),
-    ...Object.entries(rest),
+    ...fieldColumns.filter(([name]) => name !== 'status'),
+    ...Object.entries(trailingColumns),
   ])
 }
 
@@ -51,7 +51,7 @@ const shortTypes: Readonly<Record<string, string>> = {
   ...{ _int8: 'bigint[]', _int4: 'integer[]', _text: 'text[]' },
 }
 
-interface Found {
+interface DatabaseColumn {
   table: string
   column: string
   type: string
@@ -63,7 +63,7 @@ interface Found {
  * database and in no declaration is named as a comment: nothing is dropped by a tool.
  */
 export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
-  const found = await run<Found>(db, {
+  const databaseColumns = await run<DatabaseColumn>(db, {
     text: `select table_name as "table", column_name as "column", udt_name as type, is_nullable = 'NO' as required
       from information_schema.columns where table_schema = 'public'`,
     values: [],
@@ -72,38 +72,40 @@ export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<str
     text: `select indexname as name from pg_indexes where schemaname = 'public'`,
     values: [],
   })
-  const known = new Set(indexes.map(({ name }) => name))
+  const indexNames = new Set(indexes.map(({ name }) => name))
   return entities.flatMap((entity) => [
     ...tableDrift(
       entity,
-      found.filter(({ table }) => table === snake(entity.name)),
+      databaseColumns.filter(({ table }) => table === snake(entity.name)),
     ),
-    ...uniqueIndexes(entity).flatMap(([index, sql]) => (known.has(index) ? [] : [sql])),
+    ...uniqueIndexes(entity).flatMap(([index, sql]) => (indexNames.has(index) ? [] : [sql])),
   ])
 }
 
-const tableDrift = ({ name, fields }: AnyEntity, found: readonly Found[]): string[] => {
-  const wanted = wantedColumns(fields)
+const tableDrift = ({ name, fields }: AnyEntity, databaseColumns: readonly DatabaseColumn[]): string[] => {
+  const declaredColumns = declaredColumnsOf(fields)
   const table = quoted(name)
-  if (found.length === 0)
-    return [`create table ${table} (\n${[...wanted].map(([column, rule]) => `  "${column}" ${rule}`).join(',\n')}\n);`]
-  const have = new Map(found.map((one) => [one.column, one]))
-  const missing = [...wanted].flatMap(([column, rule]) =>
-    have.has(column) ? [] : [`alter table ${table} add column "${column}" ${rule};`],
-  )
-  const extra = found
-    .filter(({ column }) => !wanted.has(column))
-    .map(({ column }) => `-- ${table}."${column}" is in no declaration`)
-  const other = found.flatMap(({ column, type, required }) => {
-    const rule = wanted.get(column)
-    if (!rule) return []
-    const is = shortTypes[type] ?? type
+  if (databaseColumns.length === 0)
     return [
-      ...(rule.split(' ')[0] === is ? [] : [`-- ${table}."${column}" is ${is}, declared ${rule}`]),
+      `create table ${table} (\n${[...declaredColumns].map(([column, rule]) => `  "${column}" ${rule}`).join(',\n')}\n);`,
+    ]
+  const columnsByName = new Map(databaseColumns.map((one) => [one.column, one]))
+  const missing = [...declaredColumns].flatMap(([column, rule]) =>
+    columnsByName.has(column) ? [] : [`alter table ${table} add column "${column}" ${rule};`],
+  )
+  const extra = databaseColumns
+    .filter(({ column }) => !declaredColumns.has(column))
+    .map(({ column }) => `-- ${table}."${column}" is in no declaration`)
+  const mismatches = databaseColumns.flatMap(({ column, type, required }) => {
+    const rule = declaredColumns.get(column)
+    if (!rule) return []
+    const actualType = shortTypes[type] ?? type
+    return [
+      ...(rule.split(' ')[0] === actualType ? [] : [`-- ${table}."${column}" is ${actualType}, declared ${rule}`]),
       ...(/not null|primary key/.test(rule) === required
         ? []
         : [`-- ${table}."${column}" is ${required ? '' : 'not '}required, declared ${rule}`]),
     ]
   })
-  return [...missing, ...extra, ...other]
+  return [...missing, ...extra, ...mismatches]
 }

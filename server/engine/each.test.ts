@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { get, post } from '#contract/kit/call.ts'
 import { refs, text } from '#contract/kit/field.ts'
 import { user } from '#contract/system/user.ts'
-import { forEachRow, isForEach, sumUp } from './each.ts'
+import { forEachRow, isForEach, summarizeResults } from './each.ts'
 
 const ids = refs('主键', 'Ids', { required: true })
 const call = (takes: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
@@ -68,8 +68,11 @@ describe('row by row', () => {
 describe('the sentence over all rows', () => {
   const row = (done: boolean) => ({ id: '1', done, msg: null, answer: null })
   test('counts both sorts; where all are done the usual one stands', () => {
-    expect(sumUp([row(true), row(false), row(true)])).toEqual(['成功 2 条，未成功 1 条', '2 done, 1 not done'])
-    expect(sumUp([row(false)])).toEqual(['成功 0 条，未成功 1 条', '0 done, 1 not done'])
-    expect(sumUp([row(true)])).toBeNull()
+    expect(summarizeResults([row(true), row(false), row(true)])).toEqual([
+      '成功 2 条，未成功 1 条',
+      '2 done, 1 not done',
+    ])
+    expect(summarizeResults([row(false)])).toEqual(['成功 0 条，未成功 1 条', '0 done, 1 not done'])
+    expect(summarizeResults([row(true)])).toBeNull()
   })
 })

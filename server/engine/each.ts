@@ -6,8 +6,8 @@ import { fill, type Text } from '#contract/kit/text.ts'
 type Input = Readonly<Record<string, unknown>>
 
 /** Whether a request asks for its rows one by one, and whether this call is one that takes several rows. */
-export const isForEach = ({ method, input: takes }: Endpoint, query: Input): boolean => {
-  const first = Object.values(takes)[0]
+export const isForEach = ({ method, input: inputFields }: Endpoint, query: Input): boolean => {
+  const first = Object.values(inputFields)[0]
   return method === 'POST' && query[rowByRow] === '1' && first?.kind === 'refs' && first.required === true
 }
 
@@ -16,25 +16,25 @@ export const isForEach = ({ method, input: takes }: Endpoint, query: Input): boo
  * from being done. `act` is given the input with one id; `tell` finds the words of a refusal.
  */
 export const forEachRow = async (
-  { input: takes }: Endpoint,
+  { input: inputFields }: Endpoint,
   input: Input,
-  act: (input: Input, id: string) => Promise<unknown>,
-  tell: (error: unknown) => string,
+  handleRow: (input: Input, id: string) => Promise<unknown>,
+  messageOf: (error: unknown) => string,
 ): Promise<RowResult[]> => {
-  const key = Object.keys(takes)[0] as string
+  const key = Object.keys(inputFields)[0] as string
   const results: RowResult[] = []
   for (const id of new Set(split(input[key] as string)))
     results.push(
-      await act({ ...input, [key]: id }, id).then(
+      await handleRow({ ...input, [key]: id }, id).then(
         (answer) => ({ id, done: true, msg: null, answer: answer ?? null }),
-        (error) => ({ id, done: false, msg: tell(error), answer: null }),
+        (error) => ({ id, done: false, msg: messageOf(error), answer: null }),
       ),
     )
   return results
 }
 
 /** The sentence over all rows. */
-export const sumUp = (results: readonly RowResult[]): Text | null => {
+export const summarizeResults = (results: readonly RowResult[]): Text | null => {
   const done = results.filter((one) => one.done).length
   if (done === results.length) return null
   return fill(['成功 {0} 条，未成功 {1} 条', '{0} done, {1} not done'], done, results.length - done)

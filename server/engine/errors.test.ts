@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
-import { failOf, nameUnique } from './errors.ts'
+import { failOf, registerUniqueLabel } from './errors.ts'
 
 const error = (more: object, words = 'inner words: select * from "user"') => Object.assign(new Error(words), more)
 
@@ -56,7 +56,7 @@ describe('what a caller is told of an error', () => {
 
 describe('a value that must be unique', () => {
   test('is refused at its field, by the name people know', () => {
-    nameUnique('thing_code_key', 'thingCode', ['编号', 'Code'])
+    registerUniqueLabel('thing_code_key', 'thingCode', ['编号', 'Code'])
     expect(failOf(error({ code: '23505', constraint: 'thing_code_key' }))).toMatchObject({
       code: 400,
       text: ['编号已存在', 'Code already exists'],

@@ -14,7 +14,7 @@ const unforeseen: Text = [
 
 /** Words for a broken unique index, by its name; `app.ts` fills it from the declarations. */
 const uniqueLabels = new Map<string, { at: string; label: Text }>()
-export const nameUnique = (index: string, at: string, label: Text): void => {
+export const registerUniqueLabel = (index: string, at: string, label: Text): void => {
   uniqueLabels.set(index, { at, label })
 }
 
@@ -24,15 +24,15 @@ interface DatabaseError {
   readonly statusCode?: number
 }
 
-const taken = (constraint: string | undefined): Fail => {
-  const known = uniqueLabels.get(constraint ?? '')
-  if (!known) return new Fail(['数据已存在，请勿重复提交', 'This already exists'], 409)
-  const text = fill(['{0}已存在', '{0} already exists'], known.label)
-  return new Fail(text, 400, { faults: [{ at: known.at, text }] })
+const uniqueViolation = (constraint: string | undefined): Fail => {
+  const entry = uniqueLabels.get(constraint ?? '')
+  if (!entry) return new Fail(['数据已存在，请勿重复提交', 'This already exists'], 409)
+  const text = fill(['{0}已存在', '{0} already exists'], entry.label)
+  return new Fail(text, 400, { faults: [{ at: entry.at, text }] })
 }
 
-const byState = (state: string, constraint: string | undefined): Fail | null => {
-  if (state === '23505') return taken(constraint)
+const failOfState = (state: string, constraint: string | undefined): Fail | null => {
+  if (state === '23505') return uniqueViolation(constraint)
   if (state === '40001' || state === '40P01')
     return new Fail(['数据正被他人修改，请重试', 'Somebody else is changing this, please try again'], 409)
   if (state === '57014' || state === '55P03' || /^(53|57P|08)/.test(state)) return new Fail(busy, 503)
@@ -51,7 +51,7 @@ export const failOf = (error: unknown): Fail => {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Fail(['提交的内容过大', 'The request is too large'], 413)
   if (statusCode && statusCode < 500) return new Fail(notValid, statusCode)
   if (noSpace.includes(code)) return new Fail(full, 507)
-  const lost = unreachable.includes(code) || /timeout exceeded|Connection terminated/.test(String(error))
-  if (lost) return new Fail(busy, 503)
-  return (/^[0-9A-Z]{5}$/.test(code) ? byState(code, constraint) : null) ?? new Fail(unforeseen, 500)
+  const isUnavailable = unreachable.includes(code) || /timeout exceeded|Connection terminated/.test(String(error))
+  if (isUnavailable) return new Fail(busy, 503)
+  return (/^[0-9A-Z]{5}$/.test(code) ? failOfState(code, constraint) : null) ?? new Fail(unforeseen, 500)
 }

@@ -23,7 +23,7 @@ const split = (name: string): [field: string, suffix: Suffix | null] => {
 export const fieldIn = (parameter: string): string => split(parameter)[0]
 
 /** Names every list keeps for itself; a field of that name is asked for with a suffix: `size_equal`. */
-const ownParameters = ['current', 'size', 'ascs', 'descs']
+const reservedParameters = ['current', 'size', 'ascs', 'descs']
 const texts: readonly Kind[] = ['text', 'longText']
 const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
 const documents: readonly Kind[] = ['one', 'many', 'richText']
@@ -37,40 +37,40 @@ const condition = (name: string, field: Field, suffix: Suffix | null, value: unk
   return { text: `${column} ${operator ?? '='} ?`, values: [value] }
 }
 
-const wholes = new WeakMap<Fields, Fields>()
+const fieldsCache = new WeakMap<Fields, Fields>()
 
 /** The entity's own fields and those every row carries. */
-const wholeOf = (fields: Fields): Fields => {
-  const known = wholes.get(fields) ?? { ...base, ...fields }
-  wholes.set(fields, known)
-  return known
+const withBaseFields = (fields: Fields): Fields => {
+  const allFields = fieldsCache.get(fields) ?? { ...base, ...fields }
+  fieldsCache.set(fields, allFields)
+  return allFields
 }
 
 /** A part of a number or a phone is found as people write it. */
-const tidied = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
+const tidyValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
 /**
  * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
  * ignored and never reaches SQL; a value that does not fit its field is refused with a sentence.
  */
 export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
-  const known = wholeOf(fields)
-  const found: Fragment[] = []
+  const allFields = withBaseFields(fields)
+  const conditions: Fragment[] = []
   for (const [parameter, raw] of Object.entries(input)) {
     if (raw === '' || raw === null || raw === undefined || typeof raw === 'object') continue
-    if (ownParameters.includes(parameter)) continue
+    if (reservedParameters.includes(parameter)) continue
     const [name, suffix] = split(parameter)
-    const field = Object.hasOwn(known, name) ? known[name] : undefined
+    const field = Object.hasOwn(allFields, name) ? allFields[name] : undefined
     if (!field || !isReadable(field) || documents.includes(field.kind)) continue
-    const asked: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
-    const { value, faults } = check({ [name]: asked }, { [name]: tidied(field, raw) }, { mode: 'change' })
+    const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
+    const { value, faults } = check({ [name]: filterField }, { [name]: tidyValue(field, raw) }, { mode: 'change' })
     if (faults.length) throw faulty(faults)
     // nothing but white space: nothing was asked
     if (value[name] === '' || value[name] === null) continue
-    const one = condition(name, field, suffix, value[name])
-    if (one) found.push(one)
+    const filter = condition(name, field, suffix, value[name])
+    if (filter) conditions.push(filter)
   }
-  return found
+  return conditions
 }
 
 /** The order of what is never shown would tell it, place by place. */
@@ -78,20 +78,20 @@ const isSortable = (field: Field) => isReadable(field) && !documents.includes(fi
 
 const sortable = (fields: Fields, names: unknown): string[] => {
   if (typeof names !== 'string') return []
-  const known = wholeOf(fields)
+  const allFields = withBaseFields(fields)
   return names
     .split(',')
     .map((name) => name.replace(/_([a-z])/g, (_, c: string) => c.toUpperCase()))
-    .filter((name) => Object.hasOwn(known, name) && isSortable(known[name] as Field))
+    .filter((name) => Object.hasOwn(allFields, name) && isSortable(allFields[name] as Field))
     .map(quoted)
 }
 
 /** ORDER BY of a list: what was asked of declared columns, else by `sort`, else newest first; the id breaks ties. */
 export const orderOf = (entity: AnyEntity, input: ListInput): string => {
-  const asked = [
+  const orderings = [
     ...sortable(entity.fields, input.ascs).map((column) => `${column} asc`),
     ...sortable(entity.fields, input.descs).map((column) => `${column} desc nulls last`),
   ]
-  if (asked.length) return [...asked, 'id desc'].join(', ')
+  if (orderings.length) return [...orderings, 'id desc'].join(', ')
   return Object.hasOwn(entity.fields, 'sort') ? 'sort asc, id asc' : 'create_time desc, id desc'
 }

@@ -1,37 +1,52 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { closedTo } from './api-scope.ts'
-import type { Actor, Address, Hindrance } from './context.ts'
+import { isDeniedByApiScope } from './api-scope.ts'
+import type { Actor, Address, Restriction } from './context.ts'
 
-type Guarded = Pick<Address, 'endpoint' | 'despite'>
-export type GateName = Hindrance | 'permission' | 'apiScope'
+type Guarded = Pick<Address, 'endpoint' | 'allowWhile'>
+export type GateName = Restriction | 'permission' | 'apiScope'
 type Gate = (actor: Actor, guarded: Guarded) => Fail | null
 
 /** Whether somebody holds one of the codes an address asks for. */
-export const holds = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoint): boolean =>
+export const hasAccess = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoint): boolean =>
   typeof access !== 'object' || rights.administrator || access.perm.some((code) => rights.codes.has(code))
 
-const heldUp = (what: Hindrance, by: 'locked' | 'mustChange', text: Text, code: number): [GateName, Gate] => [
+const restrictionGate = (
+  what: Restriction,
+  by: 'locked' | 'mustChange',
+  text: Text,
+  code: number,
+): [GateName, Gate] => [
   what,
-  (actor, { despite = [] }) =>
+  (actor, { allowWhile: despite = [] }) =>
     actor[by] && !despite.includes(what) ? new Fail(text, code, { data: { [by]: true } }) : null,
 ]
 
 /** What stands before an address that is not public, in the order in which it is asked; each says why it lets nobody through. */
 export const gates: readonly (readonly [GateName, Gate])[] = [
   // not 401: the session is not ended (decisions.md 18)
-  heldUp('lockScreen', 'locked', ['屏幕已锁定，请先解锁', 'The screen is locked, please unlock it first'], 423),
-  heldUp('initialPassword', 'mustChange', ['请先修改初始密码', 'Please change your initial password first'], 403),
-  ['permission', (actor, { endpoint }) => (holds(actor, endpoint) ? null : denied())],
-  ['apiScope', ({ rights }, { endpoint }) => (closedTo(rights, endpoint.path) ? denied() : null)],
+  restrictionGate(
+    'lockScreen',
+    'locked',
+    ['屏幕已锁定，请先解锁', 'The screen is locked, please unlock it first'],
+    423,
+  ),
+  restrictionGate(
+    'initialPassword',
+    'mustChange',
+    ['请先修改初始密码', 'Please change your initial password first'],
+    403,
+  ),
+  ['permission', (actor, { endpoint }) => (hasAccess(actor, endpoint) ? null : denied())],
+  ['apiScope', ({ rights }, { endpoint }) => (isDeniedByApiScope(rights, endpoint.path) ? denied() : null)],
 ]
 
 /** Lets through who may, before the body is read; refuses the others with the words of the first gate that is shut. */
 export const guard = (actor: Actor, guarded: Guarded): void => {
   if (guarded.endpoint.access === 'public') return
-  for (const [, refuses] of gates) {
-    const refusal = refuses(actor, guarded)
+  for (const [, check] of gates) {
+    const refusal = check(actor, guarded)
     if (refusal) throw refusal
   }
 }

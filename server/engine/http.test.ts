@@ -10,7 +10,7 @@ import { uploadFile } from '../../tests/support/story.ts'
 import { makeLog } from '../base/log.ts'
 import { pdfOf } from '../seed/demo/samples.ts'
 import type { App, Ctx } from './context.ts'
-import { insert } from './crud.ts'
+import { insertRow } from './crud.ts'
 import { makeServer, type Route } from './http.ts'
 
 let platform: Platform
@@ -30,7 +30,7 @@ const route = (name: string, endpoint: Route['endpoint'], handle: Route['handle'
 })
 const label = ['测试', 'Test'] as const
 const addPost = (ctx: Ctx, input: { name: string }) =>
-  insert(ctx, post, { category: 1, postCode: `H${++serial}`, postName: input.name, sort: 1 })
+  insertRow(ctx, post, { category: 1, postCode: `H${++serial}`, postName: input.name, sort: 1 })
 
 /** An address for each thing that can happen. */
 const routes: Route[] = [
@@ -138,7 +138,7 @@ describe('every request', () => {
     await get('t/open', { 'user-agent': 'x'.repeat(900) })
     const ctx = seen.at(-1) as Ctx
     expect(ctx.actor).toMatchObject({ id: null, account: '' })
-    expect(Object.keys(ctx.epochs)).toContain('rights')
+    expect(Object.keys(ctx.cacheVersions)).toContain('rights')
     expect(ctx.request.agent).toBe('x'.repeat(250))
   })
 

@@ -15,15 +15,15 @@ import { serverTimeouts, setLimits } from '../base/limits.ts'
 import { noRouteFault } from '../base/not-answered.ts'
 import { answerMalformedRequest } from '../base/unread.ts'
 import type { Address, App, Ctx } from './context.ts'
-import { forEachRow, isForEach, sumUp } from './each.ts'
+import { forEachRow, isForEach, summarizeResults } from './each.ts'
 import { failOf } from './errors.ts'
 import { guard } from './gates.ts'
-import { epochsNow, forgetEpochs } from './kept.ts'
-import { once } from './once.ts'
+import { currentCacheVersions, invalidateCacheVersions } from './kept.ts'
+import { withIdempotencyKey } from './once.ts'
 import { answerSchema } from './schema.ts'
-import { acceptSealed } from './sealed.ts'
+import { acceptEncryptedBodies } from './sealed.ts'
 import { readSession, type Session, tokenOf, visitor } from './session.ts'
-import { forgetTotals } from './totals.ts'
+import { invalidateCounts } from './totals.ts'
 
 export type Route = Address
 
@@ -48,15 +48,15 @@ const langOf = ({ headers }: FastifyRequest, as: OutputShape['as']): Lang =>
   langIn(headers[languageHeader] ?? (as === 'redirect' ? headers['accept-language'] : ''))
 
 /** 1. Who asks: the session behind the token, or a visitor. */
-const enter = async (app: App, request: FastifyRequest, { access, method, output: gives }: Endpoint): Promise<Ctx> => {
+const authenticate = async (app: App, request: FastifyRequest, { access, method, output }: Endpoint): Promise<Ctx> => {
   // a link to a file cannot carry a header; what changes something is never a link
-  const linked = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
-  const token = tokenOf(request.headers['blade-auth'] ?? linked)
+  const linkToken = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
+  const token = tokenOf(request.headers['blade-auth'] ?? linkToken)
   const session = token ? await sessionOf(app, token, access) : null
   if (!session && access !== 'public') throw noSession()
   return {
-    ...{ app, db: app.db, lang: langOf(request, gives.as) },
-    ...{ actor: session?.actor ?? visitor, epochs: session?.epochs ?? (await epochsNow(app)) },
+    ...{ app, db: app.db, lang: langOf(request, output.as) },
+    ...{ actor: session?.actor ?? visitor, cacheVersions: session?.cacheVersions ?? (await currentCacheVersions(app)) },
     request: {
       id: request.id,
       address: request.ip,
@@ -78,24 +78,24 @@ const sessionOf = async (app: App, token: string, access: Access): Promise<Sessi
 /** 3. What he sends: by the fields the endpoint takes; unknown keys are gone after this. */
 const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const query = request.query as Input
-  const sent = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const body = (Array.isArray(sent) ? { list: sent } : sent) as Input
-  const given = endpoint.method === 'GET' ? query : { ...query, ...body }
-  const mode = endpoint.body === 'draft' || (endpoint.input.id && given.id) ? 'change' : 'new'
+  const requestBody = typeof request.body === 'object' && request.body !== null ? request.body : {}
+  const body = (Array.isArray(requestBody) ? { list: requestBody } : requestBody) as Input
+  const rawInput = endpoint.method === 'GET' ? query : { ...query, ...body }
+  const mode = endpoint.body === 'draft' || (endpoint.input.id && rawInput.id) ? 'change' : 'new'
   const { value, faults } =
-    endpoint.body === 'draft' ? readDraft(endpoint.input, given) : check(endpoint.input, given, { mode })
+    endpoint.body === 'draft' ? readDraft(endpoint.input, rawInput) : check(endpoint.input, rawInput, { mode })
   if (faults.length) throw faulty(faults)
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
 
 /** 4. What is done with it: once for each Idempotency-Key, row by row where that was asked. */
-const act = async (route: Route, request: FastifyRequest): Promise<unknown> => {
+const handle = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   if (route.endpoint.method === 'GET') return answerOf(route, request)
   // a count that began before the write was done may have been kept since
   return answerOf(route, request).finally(() => {
-    forgetTotals(ctx.app)
-    forgetEpochs(ctx.app)
+    invalidateCounts(ctx.app)
+    invalidateCacheVersions(ctx.app)
   })
 }
 
@@ -104,36 +104,36 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   const input = read(route.endpoint, request)
   // a file still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
-  if (!isForEach(route.endpoint, request.query as Input)) return perform(route, request, input)
-  const actOn = (one: Input, id: string) =>
-    perform(route, request, one, `:${id}`).catch((error) =>
-      ctx.app.noteRefusal(route, request, error, one).then(() => Promise.reject(error)),
+  if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
+  const handleRow = (one: Input, id: string) =>
+    invoke(route, request, one, `:${id}`).catch((error) =>
+      ctx.app.auditRefusal(route, request, error, one).then(() => Promise.reject(error)),
     )
-  return forEachRow(route.endpoint, input, actOn, (error) => localize(told(ctx.app, error, request)[1], ctx.lang))
+  return forEachRow(route.endpoint, input, handleRow, (error) => localize(toFail(ctx.app, error, request)[1], ctx.lang))
 }
 
 /** `part` tells the rows of one request apart, each of which happens once. */
-const perform = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
+const invoke = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
   const { ctx } = request
   const key = request.headers['idempotency-key']
   // logins and refreshes are public: refused, they must leave their traces, and tokens are kept nowhere
   const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public' && ctx.actor.id
   if (repeatable && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
-    return once(ctx, `${route.name}:${key}${part}`, input, (inside) => route.handle(inside, input))
+    return withIdempotencyKey(ctx, `${route.name}:${key}${part}`, input, (inside) => route.handle(inside, input))
   return route.handle(ctx, input)
 }
 
 /** 5. The answer: in the envelope, flat, or a file. */
-const send = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
+const sendSuccess = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const { as } = route.endpoint.output
   if (as === 'file') return sendFile(reply, answer as Download)
   if (as === 'redirect') return sendRedirect(reply, answer as Redirect)
   if (isForEach(route.endpoint, request.query as Input)) return sendResults(request, reply, answer as RowResult[])
-  const whole =
+  const payload =
     as === 'flat' ? answer : { code: 200, success: true, data: answer ?? null, msg: localize(done, request.ctx.lang) }
   if (route.endpoint.access === 'public' && route.endpoint.method === 'GET' && as !== 'flat')
-    return sendTagged(request, reply, whole)
-  return reply.header('cache-control', 'no-store').send(whole)
+    return sendWithEtag(request, reply, payload)
+  return reply.header('cache-control', 'no-store').send(payload)
 }
 
 /** What came of each row has a shape of its own, whatever the call answers otherwise. */
@@ -142,25 +142,25 @@ const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonl
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(String)
-    .send(JSON.stringify({ code: 200, success: true, data, msg: localize(sumUp(data) ?? done, ctx.lang) }))
+    .send(JSON.stringify({ code: 200, success: true, data, msg: localize(summarizeResults(data) ?? done, ctx.lang) }))
 
 /** Public reads carry a fingerprint: whoever has the answer already is told so in a line. */
-const sendTagged = (request: FastifyRequest, reply: FastifyReply, whole: unknown) => {
-  const body = JSON.stringify(whole)
+const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+  const body = JSON.stringify(payload)
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
   // what somebody is told who is logged in is kept by his own browser only
-  const keeping = request.ctx.actor.id ? 'private, no-cache' : 'no-cache'
-  reply.header('etag', etag).header('cache-control', keeping).header('vary', languageHeader)
+  const cacheControl = request.ctx.actor.id ? 'private, no-cache' : 'no-cache'
+  reply.header('etag', etag).header('cache-control', cacheControl).header('vary', languageHeader)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
 
 /** What is told of an error; one that nobody foresaw is kept under its id, which is all that is said of it. */
-const told = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, text: Text] => {
+const toFail = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, text: Text] => {
   const fail = failOf(error)
   if (fail.code >= 500 && fail !== error) {
     app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
-    app.keepFailure({
+    app.logServerError({
       ...{ error, requestId: request.id, method: request.method, path: request.url.split('?', 1)[0] as string },
       ...{ address: request.ip, agent: agentOf(request), account: request.ctx?.actor.account ?? '' },
     })
@@ -169,8 +169,8 @@ const told = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, t
 }
 
 /** 6. A refusal: one shape, the sentence in the reader's language. */
-const refuse = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: OutputShape['as']) => {
-  const [fail, text] = told(app, error, request)
+const sendError = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: OutputShape['as']) => {
+  const [fail, text] = toFail(app, error, request)
   const lang = langOf(request, as)
   const msg = localize(text, lang)
   const faults = fail.detail.faults?.map(({ at, text: words }) => ({ at, msg: localize(words, lang) }))
@@ -193,7 +193,7 @@ const refuse = (app: App, error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** What browsers heed of every answer, whoever gave it; pages and files have stricter or wider rules of their own. */
-const protect = (request: FastifyRequest, reply: FastifyReply) => {
+const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => {
   reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
   // to be quoted to whoever looks after the platform
   reply.header('x-request-id', request.id)
@@ -204,14 +204,14 @@ const protect = (request: FastifyRequest, reply: FastifyReply) => {
 }
 
 /** Told of each call once its answer is sent, whether it was done or refused; `request.ctx` is absent where nobody got in. */
-export type Answered = (route: Route, request: FastifyRequest, reply: FastifyReply) => void
+export type ResponseListener = (route: Route, request: FastifyRequest, reply: FastifyReply) => void
 
 /** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
 export const makeServer = (
   app: App,
   routes: readonly Route[],
   acceptUploads: (server: FastifyInstance) => unknown,
-  answered: Answered,
+  responseListener: ResponseListener,
 ): FastifyInstance => {
   let count = 0
   const started = Date.now().toString(36)
@@ -220,32 +220,34 @@ export const makeServer = (
     ...serverTimeouts,
     clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
-      protect(request, reply)
-      refuse(app, error, request, reply, 'nothing')
+      setSecurityHeaders(request, reply)
+      sendError(app, error, request, reply, 'nothing')
     },
     ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: false },
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
   })
   addBodyParsers(server)
-  acceptSealed(app, server)
+  acceptEncryptedBodies(app, server)
   handleProtocolErrors(server)
   setLimits(server)
   server.decorateRequest('ctx')
-  server.setErrorHandler((error, request, reply) => refuse(app, error, request, reply, 'nothing'))
+  server.setErrorHandler((error, request, reply) => sendError(app, error, request, reply, 'nothing'))
   closeConnectionsPromptly(server)
-  server.addHook('onSend', async (request, reply) => protect(request, reply))
+  server.addHook('onSend', async (request, reply) => setSecurityHeaders(request, reply))
   const uploads = routes.filter(({ endpoint }) => endpoint.body === 'multipart')
-  for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, answered)
+  for (const route of routes) if (!uploads.includes(route)) addRoute(app, server, route, responseListener)
   server.register(async (scope) => {
     await acceptUploads(scope)
-    for (const route of uploads) addRoute(app, scope, route, answered)
+    for (const route of uploads) addRoute(app, scope, route, responseListener)
   })
-  server.setNotFoundHandler((request, reply) => refuse(app, noRouteFault(server, request), request, reply, 'nothing'))
+  server.setNotFoundHandler((request, reply) =>
+    sendError(app, noRouteFault(server, request), request, reply, 'nothing'),
+  )
   return server
 }
 
-const addRoute = (app: App, server: FastifyInstance, route: Route, answered: Answered) => {
+const addRoute = (app: App, server: FastifyInstance, route: Route, responseListener: ResponseListener) => {
   const { endpoint } = route
   const schema = answerSchema(endpoint)
   server.route({
@@ -253,13 +255,13 @@ const addRoute = (app: App, server: FastifyInstance, route: Route, answered: Ans
     url: endpoint.path,
     ...(schema ? { schema: { response: { 200: schema } } } : {}),
     onRequest: async (request) => {
-      request.ctx = await enter(app, request, endpoint)
+      request.ctx = await authenticate(app, request, endpoint)
       // 2. whether he may, before the body is read
       guard(request.ctx.actor, route)
     },
-    handler: async (request, reply) => send(route, request, reply, await act(route, request)),
+    handler: async (request, reply) => sendSuccess(route, request, reply, await handle(route, request)),
     errorHandler: (error, request, reply) =>
-      app.noteRefusal(route, request, error).then(() => refuse(app, error, request, reply, endpoint.output.as)),
-    onResponse: async (request, reply) => answered(route, request, reply),
+      app.auditRefusal(route, request, error).then(() => sendError(app, error, request, reply, endpoint.output.as)),
+    onResponse: async (request, reply) => responseListener(route, request, reply),
   })
 }

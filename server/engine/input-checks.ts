@@ -11,18 +11,18 @@ import { checkPointers } from './pointers.ts'
 type Input = Readonly<Record<string, unknown>>
 
 /** The fields an input gives a value, null among them. */
-export const writable = (fields: Fields, input: Input) =>
+export const providedFields = (fields: Fields, input: Input) =>
   Object.entries(fields).filter(([name]) => Object.hasOwn(input, name) && input[name] !== undefined)
 
 /** Every dictionary value must be in its dictionary. */
 const checkDictionaries = async (ctx: Ctx, fields: Fields, input: Input) => {
   const faults: Fault[] = []
-  for (const [name, field] of writable(fields, input)) {
+  for (const [name, field] of providedFields(fields, input)) {
     if ((field.kind !== 'dict' && field.kind !== 'dicts') || !field.of) continue
-    const known = (await dictionaries(ctx)).get(field.of)
+    const dictionary = (await dictionaries(ctx)).get(field.of)
     const value = input[name]
     const keys = value === null || value === '' ? [] : split(String(value))
-    if (keys.some((key) => !known?.has(key)))
+    if (keys.some((key) => !dictionary?.has(key)))
       faults.push({ at: name, text: fill(['{0}不在可选范围内', '{0} is not one of the options'], field.label) })
   }
   if (faults.length) throw faulty(faults)

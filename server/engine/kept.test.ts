@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { type Db, openDatabase } from '../base/db.ts'
 import { makeLog } from '../base/log.ts'
 import type { App } from './context.ts'
-import { epochsNow, kept, touch, touched } from './kept.ts'
+import { cachedUntilChanged, changeCountOf, currentCacheVersions, invalidate } from './kept.ts'
 import { dictionaries, industryNames, regionNames } from './labels.ts'
 
 let app: App
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const paramCount = () => {
   let loads = 0
-  const read = kept('dict', async (from: Db) => {
+  const read = cachedUntilChanged('dict', async (from: Db) => {
     loads++
     const row = await from
       .selectFrom('dict')
@@ -100,7 +100,7 @@ describe('what is kept in memory', () => {
 
   test('a read that failed is tried again', async () => {
     let fails = true
-    const read = kept('dict', async () => {
+    const read = cachedUntilChanged('dict', async () => {
       if (fails) throw new Error('not now')
       return 'read'
     })
@@ -113,7 +113,7 @@ describe('what is kept in memory', () => {
 
 describe('the counters', () => {
   test('are counted up by every kind of write to the tables behind them, and by no other', async () => {
-    const now = async () => (await contextFor(app)).epochs
+    const now = async () => (await contextFor(app)).cacheVersions
     const grown = async (write: () => Promise<unknown>) => {
       const before = await now()
       await write()
@@ -142,16 +142,16 @@ describe('the counters', () => {
   })
 
   test('without session are at most a second old', async () => {
-    const before = await epochsNow(app)
+    const before = await currentCacheVersions(app)
     await addEntry(db)
-    await until(async () => (await epochsNow(app)).dict !== before.dict, 5000)
-    expect(Number((await epochsNow(app)).dict)).toBeGreaterThan(Number(before.dict))
+    await until(async () => (await currentCacheVersions(app)).dict !== before.dict, 5000)
+    expect(Number((await currentCacheVersions(app)).dict)).toBeGreaterThan(Number(before.dict))
   })
 
   test('of writes on this server stand apart for each server and table', () => {
-    const count = (of: App) => [touched(of, 'library'), touched(of, 'other')]
+    const count = (of: App) => [changeCountOf(of, 'library'), changeCountOf(of, 'other')]
     const [here, there] = [count(app), count(another)]
-    touch(app, 'library')
+    invalidate(app, 'library')
     expect(count(app)).toEqual([(here[0] as number) + 1, here[1]])
     expect(count(another)).toEqual(there)
   })

@@ -5,7 +5,7 @@ import type { Db } from '#server/base/db.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { App } from './context.ts'
-import { dictName, named, regionName } from './labels.ts'
+import { addDisplayNames, dictName, regionName } from './labels.ts'
 
 let app: App
 let db: Db
@@ -29,7 +29,7 @@ const fields = {
   amount: kit.int('数', 'Amount'),
 }
 const words = async (row: Record<string, unknown>, lang: Lang = 'zh') => {
-  const [done] = await named(await contextFor(app, undefined, lang), fields, [{ ...row }])
+  const [done] = await addDisplayNames(await contextFor(app, undefined, lang), fields, [{ ...row }])
   return Object.fromEntries(Object.entries(done ?? {}).filter(([name]) => !(name in row)))
 }
 let menu = { id: '', name: '', nameEn: '' as string | null }
@@ -116,11 +116,11 @@ describe('the words beside coded values', () => {
       city: i % 2 ? '320500' : '330100',
       roleId: roles[i % 2]?.id ?? '',
     }))
-    const done: Record<string, unknown>[] = await named(ctx, fields, many)
+    const done: Record<string, unknown>[] = await addDisplayNames(ctx, fields, many)
     expect(done.map((row) => [row.cityName, row.roleName])).toEqual(
       many.map((_, i) => [i % 2 ? '苏州市' : '杭州市', roles[i % 2]?.roleName]),
     )
-    expect(await named(ctx, fields, [])).toEqual([])
+    expect(await addDisplayNames(ctx, fields, [])).toEqual([])
   })
 })
 

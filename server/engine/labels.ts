@@ -6,9 +6,9 @@ import { titleOf } from '#contract/title.ts'
 import { run } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { Ctx } from './context.ts'
-import { kept } from './kept.ts'
-import { ofTenant } from './scope.ts'
-import { targetNamed } from './targets.ts'
+import { cachedUntilChanged } from './kept.ts'
+import { tenantFilter } from './scope.ts'
+import { targetEntity } from './targets.ts'
 
 type Names = ReadonlyMap<string, Text>
 
@@ -22,7 +22,7 @@ const comma: Text = ['，', ', ']
 const top: Text = ['顶级', 'Top level']
 
 /** All dictionaries: code → key → name. Sealed entries still name what was chosen before. */
-export const dictionaries = kept('dict', async (db) => {
+export const dictionaries = cachedUntilChanged('dict', async (db) => {
   const rows = await db
     .selectFrom('dict')
     .select(['code', 'dictKey', 'dictValue', 'dictValueEn'])
@@ -38,12 +38,12 @@ export const dictionaries = kept('dict', async (db) => {
   return all as ReadonlyMap<string, Names>
 })
 
-const regions = kept('region', async (db) => {
+const regions = cachedUntilChanged('region', async (db) => {
   const rows = await db.selectFrom('region').select(['code', 'name', 'nameEn']).where('isDeleted', '=', 0).execute()
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
 
-const industries = kept('industry', async (db) => {
+const industries = cachedUntilChanged('industry', async (db) => {
   const rows = await db.selectFrom('industry').select(['code', 'name', 'nameEn']).execute()
   return new Map(rows.map((row) => [row.code, bothNames(row)]))
 })
@@ -51,14 +51,14 @@ const industries = kept('industry', async (db) => {
 const grantNames: Names = new Map<string, Text>(grants)
 
 const refNames = async (ctx: Ctx, name: string, ids: readonly string[]): Promise<Names> => {
-  const target = targetNamed(ctx.app, name)
+  const target = targetEntity(ctx.app, name)
   if (!target || ids.length === 0) return new Map()
   const title = quoted(titleOf(target))
-  const own = ofTenant(ctx.actor, target)
+  const tenantCondition = tenantFilter(ctx.actor, target)
   const english = `${titleOf(target)}En`
   const rows = await run<{ id: string; title: string; english?: string }>(ctx.db, {
-    text: `select id::text, ${title} as title ${english in target.fields ? `, ${quoted(english)} as english` : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${own.text}`,
-    values: [ids, ...own.values],
+    text: `select id::text, ${title} as title ${english in target.fields ? `, ${quoted(english)} as english` : ''} from ${quoted(name)} where id = any(?::bigint[]) and ${tenantCondition.text}`,
+    values: [ids, ...tenantCondition.values],
   })
   return new Map([['0', top], ...rows.map(({ id, title, english }) => [id, [title, english || title]] as const)])
 }
@@ -81,7 +81,7 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
 }
 
 /** Puts the words of coded and pointing values beside them, in the caller's language: one query a target at most. */
-export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
+export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
   for (const [name, field] of Object.entries(fields)) {
     const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
     if (!names) continue
@@ -89,10 +89,10 @@ export const named = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[
     const keyOf = field.of === 'region' ? nameSourceCode : (value: string) => value
     const wordOf = (value: string) =>
       localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
-    const between = localize(comma, ctx.lang)
+    const separator = localize(comma, ctx.lang)
     // most fields hold one value, and lists are long
     const wordsOf = isMultiple(field.kind)
-      ? (value: unknown) => valuesOf(field, value).map(wordOf).join(between)
+      ? (value: unknown) => valuesOf(field, value).map(wordOf).join(separator)
       : (value: unknown) => (value === null || value === undefined ? '' : wordOf(String(value)))
     for (const row of rows as AnyRow[]) row[key] = wordsOf(row[name]) || null
   }

@@ -26,21 +26,21 @@ const standard: Readonly<Record<string, Text>> = {
 const places = { toolbar: 1, row: 2, bulk: 3 } as const
 
 const buttonsOf = (entity: AnyEntity): Map<string, { label: Text; action: 1 | 2 | 3 }> => {
-  const own = (code: string) => code.startsWith(`${entity.code}_`)
-  const found = new Map<string, { label: Text; action: 1 | 2 | 3 }>()
+  const isOfEntity = (code: string) => code.startsWith(`${entity.code}_`)
+  const buttons = new Map<string, { label: Text; action: 1 | 2 | 3 }>()
   const exports = listVerbOf(entity) ? Object.values(exportCallsOf(entity)) : []
   for (const endpoint of [...Object.values(entity.calls as Record<string, Endpoint>), ...exports]) {
     if (typeof endpoint.access !== 'object') continue
-    for (const code of endpoint.access.perm.filter(own)) {
-      const ending = code.slice(entity.code.length + 1)
+    for (const code of endpoint.access.perm.filter(isOfEntity)) {
+      const suffix = code.slice(entity.code.length + 1)
       const place =
-        endpoint.button?.at ?? (['add', 'export'].includes(ending) ? 'toolbar' : ending === 'delete' ? 'bulk' : 'row')
-      if (!found.has(code)) found.set(code, { label: standard[ending] ?? endpoint.label, action: places[place] })
+        endpoint.button?.at ?? (['add', 'export'].includes(suffix) ? 'toolbar' : suffix === 'delete' ? 'bulk' : 'row')
+      if (!buttons.has(code)) buttons.set(code, { label: standard[suffix] ?? endpoint.label, action: places[place] })
     }
   }
-  for (const [ending, label] of Object.entries((entity.perms ?? { view: standard.view }) as Record<string, Text>))
-    found.set(`${entity.code}_${snake(ending)}`, { label, action: 2 })
-  return found
+  for (const [suffix, label] of Object.entries((entity.perms ?? { view: standard.view }) as Record<string, Text>))
+    buttons.set(`${entity.code}_${snake(suffix)}`, { label, action: 2 })
+  return buttons
 }
 
 const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
@@ -65,14 +65,20 @@ interface Screen {
   readonly label: Text
 }
 
-const below = (area: string, entities: readonly AnyEntity[], screens: readonly Screen[]): MenuSeed[] => {
-  const own = entities.filter((entity) => entity.area === area)
-  const others = screens.filter((screen) => screen.area === area)
+const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: readonly Screen[]): MenuSeed[] => {
+  const areaEntities = entities.filter((entity) => entity.area === area)
+  const areaScreens = screens.filter((screen) => screen.area === area)
   return [
-    ...own.flatMap((entity, i) => menuOf(entity, i + 1)),
-    ...others.map(
+    ...areaEntities.flatMap((entity, i) => menuOf(entity, i + 1)),
+    ...areaScreens.map(
       ({ name, label }, i): MenuSeed => ({
-        ...{ code: snake(name), parent: area, label, path: `/${area}/${kebab(name)}`, sort: own.length + i + 1 },
+        ...{
+          code: snake(name),
+          parent: area,
+          label,
+          path: `/${area}/${kebab(name)}`,
+          sort: areaEntities.length + i + 1,
+        },
         ...{ alias: 'menu', source: sourceOf(snake(name)), category: 1, action: 0 },
       }),
     ),
@@ -92,5 +98,5 @@ export const menuSeeds = (
       action: 0 as const,
       sort: i + 1,
     },
-    ...below(area, entities, screens),
+    ...menusOfArea(area, entities, screens),
   ])

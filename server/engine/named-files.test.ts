@@ -6,7 +6,7 @@ import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { type Caller, openPlatform, type Platform } from '../../tests/support/platform.ts'
 import { makeRow } from '../../tests/support/sample.ts'
 import { uploadPdf } from '../../tests/support/story.ts'
-import { change, insert } from './crud.ts'
+import { insertRow, updateRow } from './crud.ts'
 import { filesIn } from './named-files.ts'
 
 let platform: Platform
@@ -43,17 +43,17 @@ const refusedAt = (at: string) =>
 describe('whoever names a file opens it to others, so', () => {
   test('a writer may name his own, and neither another’s nor one that is not there', async () => {
     const ctx = await asWriter()
-    await expect(insert(ctx, fileRelease, { ...released, attachId: await own() })).resolves.toHaveProperty('id')
+    await expect(insertRow(ctx, fileRelease, { ...released, attachId: await own() })).resolves.toHaveProperty('id')
     for (const attachId of [await foreign(), '424242'])
-      await expect(insert(ctx, fileRelease, { ...released, attachId })).rejects.toEqual(refusedAt('attachId'))
+      await expect(insertRow(ctx, fileRelease, { ...released, attachId })).rejects.toEqual(refusedAt('attachId'))
   })
 
   test('what a row names already stays, whoever changes the rest', async () => {
     const ctx = await asWriter()
     const { id, sent } = await makeRow(platform, admin, fileRelease)
-    await change(ctx, fileRelease, id, { title: '改过', attachId: sent.attachId })
-    await expect(change(ctx, fileRelease, id, { attachId: await foreign() })).rejects.toEqual(refusedAt('attachId'))
-    await change(ctx, fileRelease, id, { attachId: await own() })
+    await updateRow(ctx, fileRelease, id, { title: '改过', attachId: sent.attachId })
+    await expect(updateRow(ctx, fileRelease, id, { attachId: await foreign() })).rejects.toEqual(refusedAt('attachId'))
+    await updateRow(ctx, fileRelease, id, { attachId: await own() })
   })
 
   test('a file in a row of a list is looked at too, and named by its place', async () => {
@@ -61,8 +61,10 @@ describe('whoever names a file opens it to others, so', () => {
     const { id, sent } = await makeRow(platform, admin, template)
     const [first] = sent.materials as Record<string, unknown>[]
     const materials = [first, { ...first, id: 'abc', templateAttachId: await foreign() }]
-    await expect(change(ctx, template, id, { materials })).rejects.toEqual(refusedAt('materials.abc.templateAttachId'))
-    await change(ctx, template, id, { materials: [{ ...first, title: '改过' }] })
+    await expect(updateRow(ctx, template, id, { materials })).rejects.toEqual(
+      refusedAt('materials.abc.templateAttachId'),
+    )
+    await updateRow(ctx, template, id, { materials: [{ ...first, title: '改过' }] })
   })
 })
 

@@ -5,15 +5,15 @@ import type { Text } from '#contract/kit/text.ts'
 import { run } from '../base/db.ts'
 import { quoted, selectList } from './columns.ts'
 import type { Ctx } from './context.ts'
-import { ofTenant } from './scope.ts'
+import { tenantFilter } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** The files a row names, in its groups and lists too, each with the path of its field. */
-export const filesIn = (fields: Fields, row: Values, inside = ''): { at: string; id: string }[] =>
+export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: string; id: string }[] =>
   Object.entries(fields).flatMap(([name, { kind, fields: below = {} }]) => {
     const value = row[name]
-    const at = inside + name
+    const at = pathPrefix + name
     if (kind === 'file' || kind === 'files')
       return split(typeof value === 'string' ? value : null).map((id) => ({ at, id }))
     if (kind === 'one') return filesIn(below, (value ?? {}) as Values, `${at}.`)
@@ -25,7 +25,7 @@ export const filesIn = (fields: Fields, row: Values, inside = ''): { at: string;
 /** A row of the caller's tenant as it stands before a change; nothing of a new one. */
 export const rowBefore = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promise<Values> => {
   if (id === undefined) return {}
-  const { text, values } = ofTenant(ctx.actor, entity)
+  const { text, values } = tenantFilter(ctx.actor, entity)
   const [row = {}] = await run<Values>(ctx.db, {
     text: `select ${selectList(entity.fields)} from ${quoted(entity.name)} where id = ? and ${text}`,
     values: [id, ...values],
@@ -33,7 +33,7 @@ export const rowBefore = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promi
   return row
 }
 
-const closed: Text = [
+const noAccessMessage: Text = [
   '附件不存在或您无权查看，请重新上传',
   'This file does not exist or is not open to you; please upload it again',
 ]
@@ -43,11 +43,12 @@ const closed: Text = [
  * (security rule 16).
  */
 export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
-  const named = filesIn(entity.fields, input)
-  if (named.length === 0) return
+  const fileReferences = filesIn(entity.fields, input)
+  if (fileReferences.length === 0) return
   const before = filesIn(entity.fields, await rowBefore(ctx, entity, id)).map((one) => one.id)
   const faults: Fault[] = []
-  for (const one of named)
-    if (!before.includes(one.id) && !(await ctx.app.mayReadFile(ctx, one.id))) faults.push({ at: one.at, text: closed })
+  for (const one of fileReferences)
+    if (!before.includes(one.id) && !(await ctx.app.mayReadFile(ctx, one.id)))
+      faults.push({ at: one.at, text: noAccessMessage })
   if (faults.length) throw faulty(faults)
 }

@@ -7,32 +7,32 @@ import { type Ctx, tx } from './context.ts'
  * A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. A password
  * that is shown once is not in the repeat.
  */
-export const once = async (
+export const withIdempotencyKey = async (
   ctx: Ctx,
   key: string,
   input: object,
-  act: (ctx: Ctx) => Promise<unknown>,
+  work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<unknown> =>
   tx(ctx, async (inside) => {
     const userId = inside.actor.id as string
     const hash = createHash('sha256').update(JSON.stringify(input)).digest()
-    const made = await inside.db
+    const insertResult = await inside.db
       .insertInto('requestKey')
       .values({ userId, key, hash, answer: null })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows === 0n) {
-      const first = await inside.db
+    if (insertResult.numInsertedOrUpdatedRows === 0n) {
+      const firstRequest = await inside.db
         .selectFrom('requestKey')
         .selectAll()
         .where('userId', '=', userId)
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      if (!first.hash.equals(hash))
+      if (!firstRequest.hash.equals(hash))
         throw new Fail(['该请求标识已用于其他内容', 'This key was already used for another request'], 409)
-      return first.answer
+      return firstRequest.answer
     }
-    const answer = await act(inside)
+    const answer = await work(inside)
     await inside.db
       .updateTable('requestKey')
       .set({ answer: JSON.stringify(answer ?? null, (name, value) => (isSecret(name) ? null : value)) })

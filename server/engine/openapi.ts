@@ -4,12 +4,15 @@ import { words } from '#contract/words.ts'
 import type { Route } from './http.ts'
 import { dataSchema, inputSchema, type Json } from './schema.ts'
 
-const open: Record<'public' | 'login', Text> = { public: ['公开', 'public'], login: ['登录即可', 'any session'] }
+const accessLabels: Record<'public' | 'login', Text> = {
+  public: ['公开', 'public'],
+  login: ['登录即可', 'any session'],
+}
 
 const permission: Text = ['权限', 'permission']
 
 const accessWords = (access: Access): string =>
-  typeof access === 'string' ? bilingual(open[access]) : `${bilingual(permission)}: ${access.perm.join(' | ')}`
+  typeof access === 'string' ? bilingual(accessLabels[access]) : `${bilingual(permission)}: ${access.perm.join(' | ')}`
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
   const schema = inputSchema(endpoint.input) as { properties: Record<string, Json>; required?: string[] }
@@ -36,9 +39,9 @@ const envelope = (data: Json): Json => ({
   properties: { code: { type: 'integer', example: 200 }, success: { type: 'boolean' }, data, msg: { type: 'string' } },
 })
 
-const answerOf = ({ output: gives }: Endpoint): Json => {
-  if (gives.as === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-  return { 'application/json': { schema: gives.as === 'flat' ? { type: 'object' } : envelope(dataSchema(gives)) } }
+const answerOf = ({ output }: Endpoint): Json => {
+  if (output.as === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: output.as === 'flat' ? { type: 'object' } : envelope(dataSchema(output)) } }
 }
 
 const operation = ({ name, endpoint }: Route): Json => ({

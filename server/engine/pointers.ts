@@ -6,29 +6,29 @@ import { type Fragment, join, run } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { App, Ctx } from './context.ts'
 import { rowBefore } from './named-files.ts'
-import { ofTenant } from './scope.ts'
-import { targetNamed } from './targets.ts'
+import { tenantFilter } from './scope.ts'
+import { targetEntity } from './targets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-const gone: Text = ['{0}的所选项不存在或已删除', '{0}: what was chosen does not exist']
+const missingTargetMessage: Text = ['{0}的所选项不存在或已删除', '{0}: what was chosen does not exist']
 
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
 
 /** What a write points at; what only the server sets is not asked about. */
 const pointersIn = (app: App, fields: Fields, input: Values) =>
-  Object.entries(fields).flatMap(([at, { kind, of, direction: way, label }]) => {
-    const target = ['ref', 'refs', 'tree'].includes(kind) && way !== 'out' ? targetNamed(app, of) : undefined
+  Object.entries(fields).flatMap(([at, { kind, of, direction, label }]) => {
+    const target = ['ref', 'refs', 'tree'].includes(kind) && direction !== 'out' ? targetEntity(app, of) : undefined
     const ids = target ? idsIn(input[at]) : []
     return target && ids.length ? [{ at, label, target, ids }] : []
   })
 
 /** Those of the ids that are live rows the caller's tenant may point at, as `entity:id`: one statement for all of them. */
-const liveAmong = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
+const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
   const parts = pointers.map(({ target, ids }): Fragment => {
-    const { text, values } = ofTenant(ctx.actor, target)
-    const found = `select '${target.name}:' || id as found from ${quoted(target.name)}`
-    return { text: `${found} where id = any(?::bigint[]) and is_deleted = 0 and ${text}`, values: [ids, ...values] }
+    const { text, values } = tenantFilter(ctx.actor, target)
+    const selectIds = `select '${target.name}:' || id as found from ${quoted(target.name)}`
+    return { text: `${selectIds} where id = any(?::bigint[]) and is_deleted = 0 and ${text}`, values: [ids, ...values] }
   })
   const rows = await run<{ found: string }>(ctx.db, join(parts, ' union '))
   return new Set(rows.map(({ found }) => found))
@@ -41,14 +41,14 @@ const liveAmong = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Pro
 export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const pointers = pointersIn(ctx.app, entity.fields, input)
   if (pointers.length === 0) return
-  const live = await liveAmong(ctx, pointers)
-  const lost = pointers.flatMap(({ at, label, target, ids }) =>
+  const live = await findLiveTargets(ctx, pointers)
+  const missingTargets = pointers.flatMap(({ at, label, target, ids }) =>
     ids.filter((one) => !live.has(`${target.name}:${one}`)).map((one) => ({ at, label, one })),
   )
-  if (lost.length === 0) return
+  if (missingTargets.length === 0) return
   const before = await rowBefore(ctx, entity, id)
-  const faults = lost
+  const faults = missingTargets
     .filter(({ at, one }) => !idsIn(before[at]).includes(one))
-    .map(({ at, label }) => ({ at, text: fill(gone, label) }))
+    .map(({ at, label }) => ({ at, text: fill(missingTargetMessage, label) }))
   if (faults.length) throw faulty(faults)
 }

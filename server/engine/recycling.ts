@@ -4,41 +4,46 @@ import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { base, type ListInput } from '#contract/kit/verbs.ts'
 import { run } from '../base/db.ts'
-import { audited, pictured } from './audit.ts'
+import { auditInsert, rowSnapshot } from './audit.ts'
 import { quoted } from './columns.ts'
 import { type App, type Ctx, tx } from './context.ts'
 import { orderOf } from './filter.ts'
-import { mayWrite, reach } from './scope.ts'
-import { targetNamed } from './targets.ts'
+import { assertCanWrite, rowFilter } from './scope.ts'
+import { targetEntity } from './targets.ts'
 
-const parentGone: Text = ['上级数据已被删除，请先恢复上级', 'Its parent was removed; restore the parent first']
-const heldGone: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
+const parentDeletedMessage: Text = [
+  '上级数据已被删除，请先恢复上级',
+  'Its parent was removed; restore the parent first',
+]
+const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
 
 /** A removed row was changed last by whoever removed it: his name comes with it. */
-export const remover = { updateUser: { ...base.updateUser, of: 'user' } } as const
+export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const
 
 /** What was removed last stands first. */
-export const orderOfRemoved = (entity: AnyEntity, input: ListInput): string =>
+export const orderOfDeleted = (entity: AnyEntity, input: ListInput): string =>
   input.ascs || input.descs ? orderOf(entity, input) : 'update_time desc, id desc'
 
 /** What a row cannot stand without: the node above it, and what its entity requires it to point at. */
-const footing = (app: App, { fields }: AnyEntity) =>
+const requiredParents = (app: App, { fields }: AnyEntity) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, required, label }]) => {
-    const target = kind === 'tree' || (required && ['ref', 'refs'].includes(kind)) ? targetNamed(app, of) : undefined
+    const target = kind === 'tree' || (required && ['ref', 'refs'].includes(kind)) ? targetEntity(app, of) : undefined
     if (!target) return []
-    return [{ name, kind, target, gone: kind === 'tree' ? parentGone : fill(heldGone, label) }]
+    return [
+      { name, kind, target, message: kind === 'tree' ? parentDeletedMessage : fill(requiredDeletedMessage, label) },
+    ]
   })
 
-const standsOnWhatIsThere = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
-  for (const { name, kind, target, gone: text } of footing(ctx.app, entity)) {
-    const holds = `p.id = ${kind === 'refs' ? 'any' : ''}(t.${quoted(name)})`
-    const lost = await run(ctx.db, {
+const assertParentsExist = async (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<void> => {
+  for (const { name, kind, target, message: text } of requiredParents(ctx.app, entity)) {
+    const joinCondition = `p.id = ${kind === 'refs' ? 'any' : ''}(t.${quoted(name)})`
+    const orphans = await run(ctx.db, {
       text: `select 1 from ${quoted(entity.name)} t where t.id = any(?::bigint[])
-        and exists (select 1 from ${quoted(target.name)} p where ${holds})
-        and not exists (select 1 from ${quoted(target.name)} p where ${holds} and p.is_deleted = 0) limit 1`,
+        and exists (select 1 from ${quoted(target.name)} p where ${joinCondition})
+        and not exists (select 1 from ${quoted(target.name)} p where ${joinCondition} and p.is_deleted = 0) limit 1`,
       values: [ids],
     })
-    if (lost.length) throw new Fail(text)
+    if (orphans.length) throw new Fail(text)
   }
 }
 
@@ -48,11 +53,11 @@ const standsOnWhatIsThere = async (ctx: Ctx, entity: AnyEntity, ids: readonly st
  */
 export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
-    mayWrite(inside, entity)
-    const where = reach(inside, entity, 1)
+    assertCanWrite(inside, entity)
+    const where = rowFilter(inside, entity, 1)
     const table = quoted(entity.name)
-    const after = pictured(entity, 'made')
-    const line = audited(inside, entity, { verb: 'restore', row: 'made', before: 'null', after, from: 'made' })
+    const after = rowSnapshot(entity, 'made')
+    const line = auditInsert(inside, entity, { verb: 'restore', row: 'made', before: 'null', after, from: 'made' })
     const restored = await run(inside.db, {
       text: `with old as (select * from ${table} where id = any(?::bigint[]) and ${where.text} for update),
         made as (update ${table} t set is_deleted = 0, update_user = ?, update_time = now() from old where t.id = old.id returning t.*),
@@ -60,6 +65,6 @@ export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[])
       values: [ids, ...where.values, inside.actor.id, ...line.values],
     })
     if (restored.length !== new Set(ids).size) throw notFound()
-    await standsOnWhatIsThere(inside, entity, ids)
+    await assertParentsExist(inside, entity, ids)
     return null
   })

@@ -1,10 +1,10 @@
 import { type Db, run } from '../base/db.ts'
 import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
-import { isClosed } from './targets.ts'
+import { isPlatformOnly } from './targets.ts'
 
 /** What one role holds, as the tables say. Removed menus and scopes count for nothing. */
-export interface Holding {
+export interface RoleGrants {
   readonly id: string
   readonly tenantId: string
   readonly name: string
@@ -22,16 +22,16 @@ export const scopeAsJson = `jsonb_build_object('id', s.id::text, 'resource', s.r
 const inPackage = '(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))'
 
 /** What the platform keeps to itself no role of a tenant opens. */
-const withoutClosed = (app: App, one: Holding): Holding =>
-  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isClosed(app, code)) }
+const withoutPlatformOnly = (app: App, one: RoleGrants): RoleGrants =>
+  one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isPlatformOnly(app, code)) }
 
 /** The live ones of these roles with what they hold. */
-export const holdingsOf = async (
+export const loadRoleGrants = async (
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   roleIds: readonly string[],
-): Promise<Holding[]> => {
+): Promise<RoleGrants[]> => {
   if (roleIds.length === 0) return []
-  const rows = await run<Holding>(db, {
+  const rows = await run<RoleGrants>(db, {
     text: `select r.id::text, r.tenant_id as "tenantId", r.role_name as name, r.role_alias as alias,
       (select coalesce(jsonb_agg(jsonb_build_object('id', m.id::text, 'code', m.code)), '[]')
         from role_menu g join menu m on m.id = g.menu_id where g.role_id = r.id and m.is_deleted = 0 and ${inPackage}) as menus,
@@ -46,7 +46,7 @@ export const holdingsOf = async (
       where r.id = any(?::bigint[]) and r.is_deleted = 0 order by r.sort, r.id`,
     values: [roleIds],
   })
-  return rows.map((one) => withoutClosed(app, one))
+  return rows.map((one) => withoutPlatformOnly(app, one))
 }
 
 /** The addresses that live API scopes name. */
@@ -55,22 +55,22 @@ export const guardedAddresses = async (db: Db): Promise<string[]> =>
     ({ scopePath }) => scopePath,
   )
 
-const unboundedOf = ({ menus, scopes }: Holding): string[] =>
+const unboundedOf = ({ menus, scopes }: RoleGrants): string[] =>
   menus.flatMap(({ code }) => (scopes.some(({ resource }) => resource === code) ? [] : [code]))
 
 /** What these roles allow together: the widest of each wins. */
-export const rightsFrom = (holdings: readonly Holding[], guarded: readonly string[]): Rights => {
-  const aliases = holdings.map(({ alias }) => alias)
+export const rightsFrom = (roleGrants: readonly RoleGrants[], guarded: readonly string[]): Rights => {
+  const aliases = roleGrants.map(({ alias }) => alias)
   const scopes = new Map<string, Map<string, Scope>>()
-  for (const scope of holdings.flatMap((one) => one.scopes))
+  for (const scope of roleGrants.flatMap((one) => one.scopes))
     scopes.set(scope.resource, (scopes.get(scope.resource) ?? new Map()).set(scope.id, scope))
   return {
     // whatever a tenant calls its roles, the platform is not theirs
-    administrator: holdings.some((one) => one.alias === 'administrator' && one.tenantId === platformTenant),
+    administrator: roleGrants.some((one) => one.alias === 'administrator' && one.tenantId === platformTenant),
     aliases,
-    codes: new Set(holdings.flatMap(({ menus }) => menus.map(({ code }) => code))),
+    codes: new Set(roleGrants.flatMap(({ menus }) => menus.map(({ code }) => code))),
     scopes: new Map([...scopes].map(([resource, byId]) => [resource, [...byId.values()]])),
-    unbounded: new Set(holdings.flatMap(unboundedOf)),
-    addresses: { guarded, granted: holdings.flatMap(({ addresses }) => addresses.map(({ path }) => path)) },
+    unbounded: new Set(roleGrants.flatMap(unboundedOf)),
+    addresses: { guarded, granted: roleGrants.flatMap(({ addresses }) => addresses.map(({ path }) => path)) },
   }
 }

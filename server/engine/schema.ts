@@ -1,12 +1,12 @@
 import type { Endpoint, OutputShape } from '#contract/kit/call.ts'
 import { type Field, type Fields, type Kind, nameKey, secretMask } from '#contract/kit/field.ts'
-import { isTold } from './columns.ts'
+import { isOutputField } from './columns.ts'
 
 export type Json = { readonly [key: string]: unknown }
 
 const string: Json = { type: 'string', nullable: true }
 const integer: Json = { type: 'integer', nullable: true }
-const joined: Json = { type: 'string', nullable: true, description: 'values joined by commas' }
+const commaSeparated: Json = { type: 'string', nullable: true, description: 'values joined by commas' }
 
 /** Each kind on the wire, for the serialisers and for OpenAPI. */
 const kinds: Record<Kind, Json> = {
@@ -20,27 +20,27 @@ const kinds: Record<Kind, Json> = {
   time: { type: 'string', nullable: true, description: 'yyyy-MM-dd HH:mm:ss, Asia/Shanghai' },
   choice: string,
   dict: integer,
-  dicts: joined,
+  dicts: commaSeparated,
   ref: string,
-  refs: joined,
+  refs: commaSeparated,
   tree: string,
   code: string,
-  codes: joined,
+  codes: commaSeparated,
   file: string,
-  files: joined,
+  files: commaSeparated,
   // whatever a handler answers, a secret is never told
   secret: { type: ['string', 'null'], const: secretMask },
   one: { type: 'object', nullable: true, additionalProperties: true },
   many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
 }
 
-const ofField = (field: Field): Json => {
+const schemaOf = (field: Field): Json => {
   if (field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'number') return integer
   return kinds[field.kind]
 }
 
-const described = (field: Field): Json => {
-  const { nullable: _, enum: __, ...plain } = ofField(field) as Json & { nullable?: boolean; enum?: unknown }
+const describeField = (field: Field): Json => {
+  const { nullable: _, enum: __, ...plain } = schemaOf(field) as Json & { nullable?: boolean; enum?: unknown }
   return {
     ...plain,
     title: field.label.join(' / '),
@@ -51,17 +51,17 @@ const described = (field: Field): Json => {
 }
 
 const groupOf = (field: Field): Json => {
-  const inside = inputSchema(field.fields ?? {})
-  return field.kind === 'one' ? inside : { type: 'array', items: inside }
+  const groupSchema = inputSchema(field.fields ?? {})
+  return field.kind === 'one' ? groupSchema : { type: 'array', items: groupSchema }
 }
 
 /** What a call takes, for OpenAPI. */
 export const inputSchema = (fields: Fields): Json => {
-  const open = Object.entries(fields).filter(([, field]) => field.direction !== 'out')
-  const required = open.filter(([, field]) => field.required && !field.when).map(([name]) => name)
+  const inputFields = Object.entries(fields).filter(([, field]) => field.direction !== 'out')
+  const required = inputFields.filter(([, field]) => field.required && !field.when).map(([name]) => name)
   return {
     type: 'object',
-    properties: Object.fromEntries(open.map(([name, field]) => [name, described(field)])),
+    properties: Object.fromEntries(inputFields.map(([name, field]) => [name, describeField(field)])),
     ...(required.length ? { required } : {}),
   }
 }
@@ -71,8 +71,8 @@ const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'ref', 'refs', 'tree'
 const rowSchema = (fields: Fields): Json => {
   const properties: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (!isTold(field)) continue
-    properties[name] = ofField(field)
+    if (!isOutputField(field)) continue
+    properties[name] = schemaOf(field)
     if (coded.includes(field.kind) && (field.of || field.choices)) properties[nameKey(name)] = string
   }
   return {
@@ -104,22 +104,22 @@ const pageSchema = (row: Json): Json => ({
 const free: Json = {}
 
 /** What a call answers as `data`, or whole where it is flat. */
-export const dataSchema = (gives: OutputShape): Json => {
-  switch (gives.as) {
+export const dataSchema = (output: OutputShape): Json => {
+  switch (output.as) {
     case 'row':
-      return { ...rowSchema(gives.fields), nullable: true }
+      return { ...rowSchema(output.fields), nullable: true }
     case 'rows':
-      return { type: 'array', items: rowSchema(gives.fields) }
+      return { type: 'array', items: rowSchema(output.fields) }
     case 'page':
-      return pageSchema(rowSchema(gives.fields))
+      return pageSchema(rowSchema(output.fields))
     default:
       return free
   }
 }
 
 /** The compiled serialiser's schema of a whole answer; none where the shape is free. */
-export const answerSchema = ({ output: gives }: Endpoint): Json | null => {
-  const data = dataSchema(gives)
+export const answerSchema = ({ output }: Endpoint): Json | null => {
+  const data = dataSchema(output)
   if (data === free) return null
   return {
     type: 'object',

@@ -8,9 +8,9 @@ import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { run } from '../base/db.ts'
 import type { Actor, App, Scope } from './context.ts'
-import { find, pageOf, rowsOf } from './crud.ts'
+import { findRow, pageOf, rowsOf } from './crud.ts'
 import { drift } from './drift.ts'
-import { reach, reachable } from './scope.ts'
+import { rowFilter, whereVisible } from './scope.ts'
 
 let app: App
 let db: Db
@@ -181,7 +181,7 @@ beforeAll(async () => {
 })
 
 const idsBy = async (actor: Actor, of = thing) => {
-  const { text: where, values } = reach(await contextFor(app, actor), of)
+  const { text: where, values } = rowFilter(await contextFor(app, actor), of)
   return (await run<{ id: string }>(db, { text: `select id from thing where ${where} order by id`, values })).map(
     ({ id }) => id,
   )
@@ -212,13 +212,13 @@ describe('which rows somebody reaches', () => {
         const written = await db
           .selectFrom('thing' as 'param')
           .select('id')
-          .where(reachable(ctx, thing))
+          .where(whereVisible(ctx, thing))
           .orderBy('id')
           .execute()
         expect(written.map(({ id }) => id)).toEqual(wanted)
         for (const id of ['1000', '1050', '1149'])
           expect(
-            await find(ctx, thing, id).then(
+            await findRow(ctx, thing, id).then(
               () => true,
               () => false,
             ),

@@ -10,13 +10,13 @@ import {
 } from '#contract/sealed.ts'
 import { parseJson } from '../base/bodies.ts'
 import { decrypt, encrypt } from '../base/gcm.ts'
-import { openSecret } from './cipher.ts'
+import { decryptSecret } from './cipher.ts'
 import type { App } from './context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The key of a request that came sealed: its answer goes back under it. */
-    sealKey: Buffer | null
+    responseKey: Buffer | null
   }
 }
 
@@ -26,34 +26,36 @@ const unreadable = () =>
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] as string
 
 /** The text of a sealed body; remembers the key for the answer. */
-const unseal = (app: App, request: FastifyRequest, { key, sealed }: Partial<EncryptedBody>): string => {
-  const wrapped = Buffer.from(openSecret({ app, request: { address: request.ip } }, key), 'base64')
+const decryptBody = (app: App, request: FastifyRequest, { key, sealed }: Partial<EncryptedBody>): string => {
+  const contentKey = Buffer.from(decryptSecret({ app, request: { address: request.ip } }, key), 'base64')
   const bytes = Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64')
-  if (wrapped.length !== 32 || bytes.length < nonceBytes + tagBytes) throw unreadable()
+  if (contentKey.length !== 32 || bytes.length < nonceBytes + tagBytes) throw unreadable()
   try {
-    const text = decrypt(wrapped, bytes, authenticatedDataOf('request', pathOf(request)))
-    request.sealKey = wrapped
+    const text = decrypt(contentKey, bytes, authenticatedDataOf('request', pathOf(request)))
+    request.responseKey = contentKey
     return text
   } catch {
-    app.noteEvent('request.unreadable', { path: pathOf(request), address: request.ip })
+    app.logEvent('request.unreadable', { path: pathOf(request), address: request.ip })
     throw unreadable()
   }
 }
 
 /** Understands bodies that travel sealed, and seals the answers to them, refusals too (decisions.md 17). */
-export const acceptSealed = (app: App, server: FastifyInstance): void => {
-  server.decorateRequest('sealKey', null)
+export const acceptEncryptedBodies = (app: App, server: FastifyInstance): void => {
+  server.decorateRequest('responseKey', null)
   server.addContentTypeParser(encryptedType, { parseAs: 'string' }, (request, body, next) => {
     try {
-      next(null, parseJson(unseal(app, request, (parseJson(body as string) ?? {}) as Partial<EncryptedBody>)))
+      next(null, parseJson(decryptBody(app, request, (parseJson(body as string) ?? {}) as Partial<EncryptedBody>)))
     } catch (error) {
       next(error as Error)
     }
   })
   server.addHook('onSend', (request, reply, payload, next) => {
-    if (!request.sealKey || typeof payload !== 'string') return next(null, payload)
+    if (!request.responseKey || typeof payload !== 'string') return next(null, payload)
     reply.header('content-type', encryptedType)
-    const sealed = encrypt(request.sealKey, payload, authenticatedDataOf('answer', pathOf(request))).toString('base64')
-    next(null, JSON.stringify({ sealed } satisfies EncryptedAnswer))
+    const encrypted = encrypt(request.responseKey, payload, authenticatedDataOf('answer', pathOf(request))).toString(
+      'base64',
+    )
+    next(null, JSON.stringify({ sealed: encrypted } satisfies EncryptedAnswer))
   })
 }

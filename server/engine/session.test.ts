@@ -80,7 +80,7 @@ describe('the session behind a token', () => {
   test('tells who asks, as the account stands now, and the counters of the moment', async () => {
     const { id: roleId, alias } = await roleWith('post', 'post_add')
     const id = await userWith(roleId)
-    const { actor, epochs } = await readSession(app, await openFor(id))
+    const { actor, cacheVersions: epochs } = await readSession(app, await openFor(id))
     expect(actor).toMatchObject({
       id,
       roleIds: [roleId],

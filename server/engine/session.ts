@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { noSession } from '#contract/kit/fail.ts'
 import { run } from '../base/db.ts'
 import type { Actor, App, Rights } from './context.ts'
-import { guardedAddresses, holdingsOf, rightsFrom } from './rights.ts'
+import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
 
 /** A token is 256 random bits; the database keeps its SHA-256 only. */
@@ -52,52 +52,58 @@ const sessionQuery = `
   from session s join "user" u on u.id = s.user_id
   where s.access_hash = any(?) and s.ended_at is null and s.access_ends > now() and u.status = 1 and u.is_deleted = 0`
 
-interface Gathering {
+interface SessionBatch {
   readonly hashes: Buffer[]
   readonly rows: Promise<ReadonlyMap<string, SessionRow>>
 }
-const gatherings = new WeakMap<App, Gathering>()
+const sessionBatches = new WeakMap<App, SessionBatch>()
 
-const gather = (app: App): Gathering => {
+const startBatch = (app: App): SessionBatch => {
   const hashes: Buffer[] = []
   const read = async () => {
-    gatherings.delete(app)
+    sessionBatches.delete(app)
     const rows = await run<SessionRow>(app.db, { text: sessionQuery, values: [hashes] })
     return new Map(rows.map((row) => [row.hash, row]))
   }
-  const made = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
-  gatherings.set(app, made)
-  return made
+  const batch = { hashes, rows: new Promise((turn) => setImmediate(turn)).then(read) }
+  sessionBatches.set(app, batch)
+  return batch
 }
 
 /** Requests that arrive in one turn of the event loop are looked up together: under load one statement serves many. */
 const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefined> => {
-  const { hashes, rows } = gatherings.get(app) ?? gather(app)
+  const { hashes, rows } = sessionBatches.get(app) ?? startBatch(app)
   hashes.push(hash)
   return (await rows).get(hash.toString('base64'))
 }
 
 /** Roles as their holder has them: only those of his own tenant count. */
-type Held = Pick<Actor, 'tenantId' | 'roleIds'>
+type RoleAssignment = Pick<Actor, 'tenantId' | 'roleIds'>
 
-const rightsKept = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
+const rightsCache = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
 
 /** What these roles allow; compiled once for each version of the rights, so that a change binds at the next request. */
-const rightsOf = (app: App, version: string | undefined, of: Held): Promise<Rights> => {
-  const known = rightsKept.get(app)
-  const held = known && known.version === version ? known : { version, byRoles: new Map<string, Promise<Rights>>() }
-  if (held !== known) rightsKept.set(app, held)
+const rightsOf = (app: App, version: string | undefined, of: RoleAssignment): Promise<Rights> => {
+  const cachedEntry = rightsCache.get(app)
+  const entry =
+    cachedEntry && cachedEntry.version === version
+      ? cachedEntry
+      : { version, byRoles: new Map<string, Promise<Rights>>() }
+  if (entry !== cachedEntry) rightsCache.set(app, entry)
   const key = `${of.tenantId}:${of.roleIds.join()}`
-  const rights = held.byRoles.get(key) ?? loadRights(app, of)
-  held.byRoles.set(key, rights)
-  rights.catch(() => held.byRoles.delete(key))
+  const rights = entry.byRoles.get(key) ?? loadRights(app, of)
+  entry.byRoles.set(key, rights)
+  rights.catch(() => entry.byRoles.delete(key))
   return rights
 }
 
-const loadRights = async (app: App, { tenantId, roleIds }: Held): Promise<Rights> => {
-  const [holdings, guarded] = await Promise.all([holdingsOf({ app, db: app.db }, roleIds), guardedAddresses(app.db)])
-  const own = holdings.filter((one) => one.tenantId === tenantId)
-  return rightsFrom(own, guarded)
+const loadRights = async (app: App, { tenantId, roleIds }: RoleAssignment): Promise<Rights> => {
+  const [roleGrants, guarded] = await Promise.all([
+    loadRoleGrants({ app, db: app.db }, roleIds),
+    guardedAddresses(app.db),
+  ])
+  const tenantGrants = roleGrants.filter((one) => one.tenantId === tenantId)
+  return rightsFrom(tenantGrants, guarded)
 }
 
 /** Outside of tenant mode the platform's own people are all there are. */
@@ -106,7 +112,7 @@ export const isServed = ({ env }: Pick<App, 'env'>, tenantId: string): boolean =
 
 export interface Session {
   readonly actor: Actor
-  readonly epochs: Record<string, string>
+  readonly cacheVersions: Record<string, string>
 }
 
 /** `Blade-Auth: bearer <token>`; the scheme in any case, or the bare token. */
@@ -131,7 +137,7 @@ const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'has
       ...{ ...person, roleIds, deptIds: person.deptIds ?? [] },
       rights: await rightsOf(app, epochs.rights, { tenantId: person.tenantId, roleIds }),
     },
-    epochs,
+    cacheVersions: epochs,
   }
 }
 
@@ -142,14 +148,14 @@ const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'has
 export const readPerson = async (
   app: App,
   userId: string,
-  chosen: Pick<Actor, 'deptChoice' | 'roleChoice'>,
+  selection: Pick<Actor, 'deptChoice' | 'roleChoice'>,
 ): Promise<Session | null> => {
   const [row] = await run<Omit<SessionRow, 'hash'>>(app.db, {
     text: `select null as "sessionId", false as "mustChange", false as locked, ${personColumns}
       from "user" u, (select ?::bigint as dept_choice, ?::bigint as role_choice) s
       where u.id = ? and u.status = 1 and u.is_deleted = 0 and not exists (select 1 from tenant t
         where t.tenant_id = u.tenant_id and t.tenant_id <> '${platformTenant}' and t.expire_time <= now())`,
-    values: [chosen.deptChoice, chosen.roleChoice, userId],
+    values: [selection.deptChoice, selection.roleChoice, userId],
   })
   return row && isServed(app, row.tenantId) ? sessionFor(app, row) : null
 }

@@ -3,26 +3,26 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Lang } from '#contract/kit/text.ts'
 import { titleOf } from '#contract/title.ts'
 
-interface InTree {
+interface TreeItem {
   id: string
   parentId?: unknown
 }
-type Grown<T> = T & { children?: Grown<T>[] }
+type TreeBranch<T> = T & { children?: TreeBranch<T>[] }
 
 /**
  * Rows that know their parent, as a forest; a row whose parent is not among them is a root. Order is kept. Of rows that
  * point at each other in a circle one is a root, so that they are seen and can be mended.
  */
-export const forestOf = <T extends InTree>(rows: readonly T[]): Grown<T>[] => {
-  const grown = new Map<string, Grown<T>>(rows.map((row) => [row.id, { ...row }]))
-  const placed = new Map<Grown<T>, Grown<T>>()
-  const roots: Grown<T>[] = []
-  const isBelow = (row: Grown<T> | undefined, above: Grown<T>): boolean =>
-    row !== undefined && (row === above || isBelow(placed.get(row), above))
-  for (const row of grown.values()) {
-    const parent = grown.get(String(row.parentId))
+export const forestOf = <T extends TreeItem>(rows: readonly T[]): TreeBranch<T>[] => {
+  const nodesById = new Map<string, TreeBranch<T>>(rows.map((row) => [row.id, { ...row }]))
+  const parentByNode = new Map<TreeBranch<T>, TreeBranch<T>>()
+  const roots: TreeBranch<T>[] = []
+  const isBelow = (row: TreeBranch<T> | undefined, above: TreeBranch<T>): boolean =>
+    row !== undefined && (row === above || isBelow(parentByNode.get(row), above))
+  for (const row of nodesById.values()) {
+    const parent = nodesById.get(String(row.parentId))
     if (parent && !isBelow(parent, row)) {
-      placed.set(row, parent)
+      parentByNode.set(row, parent)
       parent.children = [...(parent.children ?? []), row]
     } else roots.push(row)
   }
@@ -47,10 +47,10 @@ export const nodesOf = (
 }
 
 /** The rows and all their ancestors among `all`: what a tree needs to hang together. */
-export const withAncestors = <T extends InTree>(all: readonly T[], wanted: ReadonlySet<string>): T[] => {
+export const withAncestors = <T extends TreeItem>(all: readonly T[], selectedIds: ReadonlySet<string>): T[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const needed = new Set<string>()
-  for (const id of wanted)
+  for (const id of selectedIds)
     for (let row = byId.get(id); row && !needed.has(row.id); row = byId.get(String(row.parentId))) needed.add(row.id)
   return all.filter((row) => needed.has(row.id))
 }

@@ -10,10 +10,10 @@ import { readFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
 /** Whose jobs a person sees: his own, whatever his rights. */
-const own = (ctx: Ctx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
+const ownerFilter = (ctx: Ctx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
 
 /** The caller's own job, with what is kept beside it. */
-export const ownJob = async (ctx: Ctx, id: unknown) => {
+export const jobOfUser = async (ctx: Ctx, id: unknown) => {
   const row = await ctx.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
@@ -29,9 +29,9 @@ export const ownJob = async (ctx: Ctx, id: unknown) => {
 const typeOf = (name: string) => (name.endsWith('.csv') ? 'text/csv; charset=utf-8' : xlsxType)
 
 const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
-  const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await ownJob(ctx, id)
-  runnerOf(ctx.app).allow(ctx, kind, resource, input)
-  runnerOf(ctx.app).allowFile(ctx, kind, resource, result)
+  const { storedName, storedIn, fileName, fileSize, kind, resource, input, result } = await jobOfUser(ctx, id)
+  runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+  runnerOf(ctx.app).authorizeFile(ctx, kind, resource, result)
   const stream = storedName ? await readFile(ctx.app, { name: storedName, storageId: storedIn }) : null
   if (!stream || !fileName) throw new Fail(['文件不存在或已过保存期', 'There is no file, or its time is over'], 404)
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
@@ -39,7 +39,7 @@ const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
 
 /** A job that waits is over at once; one under way is told at its next sign of life. */
 const cancel = async (ctx: Ctx, id: unknown) => {
-  const { state } = await ownJob(ctx, id)
+  const { state } = await jobOfUser(ctx, id)
   if (state !== 'waiting' && state !== 'running')
     throw new Fail(['任务已结束，无法取消', 'The job is over, it cannot be cancelled'])
   await ctx.db.updateTable('jobWork').set({ cancelAsked: true }).where('jobId', '=', String(id)).execute()
@@ -53,24 +53,24 @@ const cancel = async (ctx: Ctx, id: unknown) => {
 }
 
 const retry = async (ctx: Ctx, id: unknown) => {
-  const { kind, resource, input } = await ownJob(ctx, id)
-  runnerOf(ctx.app).allow(ctx, kind, resource, input)
-  const again = await ctx.db
+  const { kind, resource, input } = await jobOfUser(ctx, id)
+  runnerOf(ctx.app).authorize(ctx, kind, resource, input)
+  const updateResult = await ctx.db
     .updateTable('backgroundJob')
     .set({ state: 'waiting', message: null, done: null, total: null, endedAt: null })
     .where('id', '=', String(id))
     .where('state', 'in', ['failed', 'cancelled'])
     .executeTakeFirst()
-  if (again.numUpdatedRows === 0n) throw new Fail(['只能重试未完成的任务', 'Only failed jobs can be retried'])
-  runnerOf(ctx.app).wake()
+  if (updateResult.numUpdatedRows === 0n) throw new Fail(['只能重试未完成的任务', 'Only failed jobs can be retried'])
+  runnerOf(ctx.app).poll()
   return null
 }
 
 /** The caller's jobs, and of which of them the initial passwords can still be had. */
-const ownJobs = async (ctx: Ctx, input: ListInput) => {
-  const page = await pageOf(ctx, backgroundJob, input, { more: [own(ctx)] })
+const jobsOfUser = async (ctx: Ctx, input: ListInput) => {
+  const page = await pageOf(ctx, backgroundJob, input, { conditions: [ownerFilter(ctx)] })
   const ids = page.records.map(({ id }) => id)
-  const sealed = ids.length
+  const encryptedRows = ids.length
     ? await ctx.db
         .selectFrom('jobWork')
         .select('jobId')
@@ -78,7 +78,7 @@ const ownJobs = async (ctx: Ctx, input: ListInput) => {
         .where('sealed', 'is not', null)
         .execute()
     : []
-  const unclaimed = new Set(sealed.map(({ jobId }) => jobId))
+  const unclaimed = new Set(encryptedRows.map(({ jobId }) => jobId))
   return { ...page, records: page.records.map((one) => ({ ...one, unclaimed: unclaimed.has(one.id) ? 1 : 0 })) }
 }
 
@@ -86,9 +86,9 @@ export const backgroundJobHandlers: Pick<
   Handlers<'backgroundJob'>,
   'list' | 'detail' | 'download' | 'cancel' | 'retry'
 > = {
-  list: ownJobs,
+  list: jobsOfUser,
   detail: async (ctx, input) => {
-    const { records } = await ownJobs(ctx, { id_equal: input.id } as ListInput)
+    const { records } = await jobsOfUser(ctx, { id_equal: input.id } as ListInput)
     if (!records[0]) throw notFound()
     return records[0]
   },

@@ -4,10 +4,10 @@ import type { backgroundJob } from '#contract/job/background-job.ts'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Row } from '#contract/kit/field.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { arrived, type JobFile } from './job-files.ts'
+import { type JobFile, markArrived } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
-interface Wanted {
+interface JobRequest {
   readonly kind: Row<typeof backgroundJob.fields>['kind']
   readonly resource: string
   readonly input: object
@@ -17,7 +17,7 @@ interface Wanted {
   readonly key?: string | undefined
 }
 
-const mostWaiting = 5
+const maxWaitingJobs = 5
 
 const tooMany = () =>
   new Fail(
@@ -29,7 +29,7 @@ const tooMany = () =>
   )
 
 /** The caller's job of this key, or one of the same content that is not done yet. */
-const same = (ctx: Ctx, key: string | null, hash: Buffer) =>
+const findSameJob = (ctx: Ctx, key: string | null, hash: Buffer) =>
   ctx.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
@@ -46,27 +46,27 @@ const same = (ctx: Ctx, key: string | null, hash: Buffer) =>
 /** Puts a job in the queue, for the person and in the roles he works in now. One that is there already is joined. */
 export const enqueue = async (
   ctx: Ctx,
-  { kind, resource, input, upload, key }: Wanted,
+  { kind, resource, input, upload, key }: JobRequest,
 ): Promise<{ id: string; isNew: boolean }> => {
   const { actor, lang } = ctx
   const requestKey = key ? `${actor.id}:${kind}:${key}` : null
   const hash = createHash('sha256')
     .update(JSON.stringify([kind, resource, input, lang]))
     .digest()
-  const made = await tx(ctx, async (inside) => {
+  const job = await tx(ctx, async (inside) => {
     // two clicks at once wait for each other here
     await sql`select pg_advisory_xact_lock(5030, hashtext(${actor.id}))`.execute(inside.db)
-    const known = await same(inside, requestKey, hash)
-    if (known && !known.inputHash.equals(hash))
+    const existingJob = await findSameJob(inside, requestKey, hash)
+    if (existingJob && !existingJob.inputHash.equals(hash))
       throw new Fail(['该请求标识已用于其他内容', 'This key was already used for another request'], 409)
-    if (known) return { id: known.id, isNew: false }
+    if (existingJob) return { id: existingJob.id, isNew: false }
     const { n } = await inside.db
       .selectFrom('backgroundJob')
       .select(({ fn }) => fn.countAll<string>().as('n'))
       .where('createUser', '=', actor.id)
       .where('state', '=', 'waiting')
       .executeTakeFirstOrThrow()
-    if (Number(n) >= mostWaiting) throw tooMany()
+    if (Number(n) >= maxWaitingJobs) throw tooMany()
     const { id } = await inside.db
       .insertInto('backgroundJob')
       .values({ kind, resource, state: 'waiting', createUser: actor.id, tenantId: actor.tenantId })
@@ -86,9 +86,9 @@ export const enqueue = async (
         ...(upload ? { uploadName: upload.name, uploadIn: upload.storageId } : {}),
       })
       .execute()
-    if (upload) await arrived(inside.db, upload.name)
+    if (upload) await markArrived(inside.db, upload.name)
     return { id, isNew: true }
   })
-  runnerOf(ctx.app).wake()
-  return made
+  runnerOf(ctx.app).poll()
+  return job
 }

@@ -13,18 +13,18 @@ import { wireTime } from '../base/clock.ts'
 import { csvOf } from '../base/csv.ts'
 import type { Download } from '../base/download.ts'
 import { xlsxOf, xlsxType } from '../base/xlsx.ts'
-import { closedTo } from '../engine/api-scope.ts'
-import { note } from '../engine/audit.ts'
-import { type Ctx, type Handler, may, tx } from '../engine/context.ts'
-import { reach } from '../engine/scope.ts'
+import { isDeniedByApiScope } from '../engine/api-scope.ts'
+import { writeAudit } from '../engine/audit.ts'
+import { type Ctx, type Handler, hasPermission, tx } from '../engine/context.ts'
+import { rowFilter } from '../engine/scope.ts'
 import { enqueue } from './enqueue.ts'
-import { dropFile, keepFile } from './job-files.ts'
-import { type AnyRow, countListed, type HandlerOf, listedRows, type Tally } from './listed-rows.ts'
+import { deleteFile, storeFile } from './job-files.ts'
+import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './listed-rows.ts'
 import type { Task, Work } from './runner.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 /** What was asked for: the parameters of the list as its address has them, the columns by their names, the kind of file. */
-interface Asked {
+interface ExportRequest {
   readonly format: 'xlsx' | 'csv'
   readonly columns: string
   readonly query: string
@@ -32,7 +32,7 @@ interface Asked {
   readonly ids: string
 }
 
-const askedOf = (input: Readonly<Record<string, unknown>>, query: string): Asked => ({
+const exportRequestOf = (input: Readonly<Record<string, unknown>>, query: string): ExportRequest => ({
   format: input.format === 'csv' ? 'csv' : 'xlsx',
   columns: String(input.columns ?? ''),
   query,
@@ -40,53 +40,62 @@ const askedOf = (input: Readonly<Record<string, unknown>>, query: string): Asked
 })
 
 /** Of a list the chosen rows, until all of them were met. */
-async function* chosenOf(chunks: AsyncIterable<AnyRow[]>, chosen: readonly string[], tally: Tally) {
-  let met = 0
+async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string[], progress: ExportProgress) {
+  let matchCount = 0
   for await (const rows of chunks) {
-    const kept = rows.filter(({ id }) => chosen.includes(String(id)))
-    met += kept.length
-    Object.assign(tally, { rows: met, total: chosen.length, cut: false })
-    yield kept
-    if (met === chosen.length) return
+    const matches = rows.filter(({ id }) => ids.includes(String(id)))
+    matchCount += matches.length
+    Object.assign(progress, { rows: matchCount, total: ids.length, cut: false })
+    yield matches
+    if (matchCount === ids.length) return
   }
 }
 
-const parametersOf = ({ query }: Asked): ListInput => Object.fromEntries(new URLSearchParams(query))
+const parametersOf = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
 
 /** Who may export a list: who may see it, and holds the permission to take it along. */
-const mayExport = (ctx: Ctx, entity: AnyEntity): void => {
+const assertCanExport = (ctx: Ctx, entity: AnyEntity): void => {
   const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
   const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
-  const closed = addresses.some((path) => closedTo(ctx.actor.rights, path))
-  if (closed || ![entity.code, `${entity.code}_export`].every((code) => may(ctx, code))) throw denied()
+  const closed = addresses.some((path) => isDeniedByApiScope(ctx.actor.rights, path))
+  if (closed || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
 }
 
 /** The rows and columns the caller sees of an entity. */
-const rowsSeen = (ctx: Ctx, entity: AnyEntity) => {
+const visibleRows = (ctx: Ctx, entity: AnyEntity) => {
   const { administrator, scopes } = ctx.actor.rights
-  return [administrator, scopes.get(entity.code) ?? [], reach(ctx, entity)]
+  return [administrator, scopes.get(entity.code) ?? [], rowFilter(ctx, entity)]
 }
 
 /** What the caller sees of an entity: its rows, and what his permissions change of its list. */
-const sightOf = (ctx: Ctx, entity: AnyEntity): string => {
+const visibilityOf = (ctx: Ctx, entity: AnyEntity): string => {
   const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
-  return JSON.stringify([codes, rowsSeen(ctx, entity)])
+  return JSON.stringify([codes, visibleRows(ctx, entity)])
 }
 
 /** What is kept of an export beside its file: which rows its owner saw then, as a digest. */
-const seenThen = (ctx: Ctx, entity: AnyEntity) => ({
+const visibilityDigest = (ctx: Ctx, entity: AnyEntity) => ({
   seen: createHash('sha256')
-    .update(JSON.stringify(rowsSeen(ctx, entity)))
+    .update(JSON.stringify(visibleRows(ctx, entity)))
     .digest('hex'),
 })
 
-const cutWords: Text = ['结果超过 {0} 行，仅导出前 {0} 行', 'There are more than {0} rows; the first {0} were exported']
-const doneWords: Text = ['共导出 {0} 行', '{0} rows exported']
+const cutMessage: Text = [
+  '结果超过 {0} 行，仅导出前 {0} 行',
+  'There are more than {0} rows; the first {0} were exported',
+]
+const doneMessage: Text = ['共导出 {0} 行', '{0} rows exported']
 
-const outcomeWords = ({ rows, cut }: Tally): Text => fill(cut ? cutWords : doneWords, rows.toLocaleString('en-US'))
+const outcomeMessage = ({ rows, cut }: ExportProgress): Text =>
+  fill(cut ? cutMessage : doneMessage, rows.toLocaleString('en-US'))
 
 /** What a reader of the file should know of it, on a sheet of its own. */
-const aboutSheet = ({ actor, lang }: Ctx, entity: AnyEntity, asked: Asked, tally: Tally): Sheet => ({
+const aboutSheet = (
+  { actor, lang }: Ctx,
+  entity: AnyEntity,
+  request: ExportRequest,
+  progress: ExportProgress,
+): Sheet => ({
   name: localize(['说明', 'About'], lang),
   columns: [
     { title: localize(['项目', 'What'], lang), width: 14 },
@@ -99,9 +108,9 @@ const aboutSheet = ({ actor, lang }: Ctx, entity: AnyEntity, asked: Asked, tally
       [localize(['导出时间', 'At'], lang), { at: wireTime() }],
       [
         localize(['列表条件', 'Parameters'], lang),
-        [...new URLSearchParams(asked.query)].map(([name, value]) => `${name}=${value}`).join('; '),
+        [...new URLSearchParams(request.query)].map(([name, value]) => `${name}=${value}`).join('; '),
       ],
-      [localize(['结果', 'Result'], lang), localize(outcomeWords(tally), lang)],
+      [localize(['结果', 'Result'], lang), localize(outcomeMessage(progress), lang)],
     ] satisfies Cell[][]
   })(),
 })
@@ -113,85 +122,86 @@ async function* cellsOf(chunks: AsyncIterable<readonly AnyRow[]>, columns: reado
 const exportStream = (
   ctx: Ctx,
   entity: AnyEntity,
-  asked: Asked,
-  tally: Tally,
+  request: ExportRequest,
+  progress: ExportProgress,
   chunks: AsyncIterable<AnyRow[]>,
 ): Readable => {
-  const columns = sheetColumns(entity, asked.columns, ctx.lang)
+  const columns = sheetColumns(entity, request.columns, ctx.lang)
   const sheet: Sheet = { name: localize(entity.label, ctx.lang), columns, rows: cellsOf(chunks, columns) }
-  return asked.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, asked, tally)])
+  return request.format === 'csv' ? csvOf(sheet) : xlsxOf([sheet, aboutSheet(ctx, entity, request, progress)])
 }
 
 const types = { xlsx: xlsxType, csv: 'text/csv; charset=utf-8' } as const
 
-const fileName = (entity: AnyEntity, { format }: Asked, lang: Lang): string =>
+const fileName = (entity: AnyEntity, { format }: ExportRequest, lang: Lang): string =>
   `${localize(entity.label, lang)}-${wireTime().replace(/[-:]/g, '').replace(' ', '-').slice(0, 13)}.${format}`
 
-const newTally = (): Tally => ({ rows: 0, total: null, cut: false })
+const newProgress = (): ExportProgress => ({ rows: 0, total: null, cut: false })
 
 /** What the audit keeps of an export: who is told by its line, which rows by the parameters, how many. */
-const noteExport = (ctx: Ctx, entity: AnyEntity, id: string, asked: Asked, { rows, cut }: Tally) =>
-  note(ctx, entity.name, id, 'export', null, { ...asked, rows, cut })
+const auditExport = (ctx: Ctx, entity: AnyEntity, id: string, request: ExportRequest, { rows, cut }: ExportProgress) =>
+  writeAudit(ctx, entity.name, id, 'export', null, { ...request, rows, cut })
 
 /** Bytes a file of an export may have. */
-const mostBytes = 1024 * 1024 * 1024
+const maxBytes = 1024 * 1024 * 1024
 
-async function* stepping(work: Work, chunks: AsyncIterable<AnyRow[]>, tally: Tally) {
+async function* reportProgress(work: Work, chunks: AsyncIterable<AnyRow[]>, progress: ExportProgress) {
   for await (const rows of chunks) {
-    await work.step(tally.rows, tally.total ?? undefined)
+    await work.step(progress.rows, progress.total ?? undefined)
     yield rows
   }
 }
 
-const narrowed: Text = [
+const scopeChangedMessage: Text = [
   '您的数据范围已变更，该文件不再开放，请重新导出',
   'What you see has changed, so this file is closed; please export again',
 ]
 
 /** An export as a job: the file grows while the list is read, and neither is ever whole in memory. */
-export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerOf): Task => {
+export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerLookup): Task => {
   const entityOf = (resource: string): AnyEntity => {
     const entity = Object.hasOwn(entities, resource) ? entities[resource] : undefined
     if (!entity) throw new Fail(['导出对象已不存在', 'What was to be exported is no longer there'], 404)
     return entity
   }
   return {
-    allowed: (ctx, resource) => {
-      mayExport(ctx, entityOf(resource))
-      return sightOf(ctx, entityOf(resource))
+    authorize: (ctx, resource) => {
+      assertCanExport(ctx, entityOf(resource))
+      return visibilityOf(ctx, entityOf(resource))
     },
-    mayHave: (ctx, resource, result) => {
-      const then = (result as Partial<ReturnType<typeof seenThen>> | null)?.seen
-      if (then !== undefined && then !== seenThen(ctx, entityOf(resource)).seen) throw new Fail(narrowed, 403)
+    authorizeFile: (ctx, resource, result) => {
+      const exportedDigest = (result as Partial<ReturnType<typeof visibilityDigest>> | null)?.seen
+      if (exportedDigest !== undefined && exportedDigest !== visibilityDigest(ctx, entityOf(resource)).seen)
+        throw new Fail(scopeChangedMessage, 403)
     },
     run: async (work) => {
       const { ctx, id } = work
-      const asked = work.input as Asked
+      const request = work.input as ExportRequest
       const entity = entityOf(work.resource)
-      const tally = newTally()
-      const list = listedRows(ctx, entity, handlerOf, parametersOf(asked), tally)
-      const chosen = split(asked.ids)
-      const rows = chosen.length ? chosenOf(list, chosen, tally) : list
-      const stored = await keepFile(
+      const progress = newProgress()
+      const list = streamRows(ctx, entity, handlerOf, parametersOf(request), progress)
+      const ids = split(request.ids)
+      const rows = ids.length ? selectRows(list, ids, progress) : list
+      const stored = await storeFile(
         ctx,
 
-        exportStream(ctx, entity, asked, tally, stepping(work, rows, tally)),
-        mostBytes,
+        exportStream(ctx, entity, request, progress, reportProgress(work, rows, progress)),
+        maxBytes,
       )
       if (!stored) throw new Fail(['导出文件过大，请缩小范围', 'The file would be too large; please narrow the list'])
-      const file = { name: fileName(entity, asked, ctx.lang), stored }
+      const file = { name: fileName(entity, request, ctx.lang), stored }
       await tx(ctx, async (inside) => {
-        await noteExport(inside, entity, id, asked, tally)
-        await work.finish(inside.db, { message: outcomeWords(tally), file, result: seenThen(ctx, entity) })
+        await auditExport(inside, entity, id, request, progress)
+        await work.finish(inside.db, { message: outcomeMessage(progress), file, result: visibilityDigest(ctx, entity) })
       }).catch(async (error) => {
-        await dropFile(ctx.app, stored)
+        await deleteFile(ctx.app, stored)
         throw error
       })
     },
   }
 }
 
-const tooMany: Text = [
+const tooManyMessage: Text = [
   '结果超过 {0} 行，请在列表中使用“导出”，由后台任务生成文件',
   'There are more than {0} rows; please use the export of the list, which makes the file in the background',
 ]
@@ -200,42 +210,42 @@ const tooMany: Text = [
 export const exportNow = async (
   ctx: Ctx,
   entity: AnyEntity,
-  handlerOf: HandlerOf,
+  handlerOf: HandlerLookup,
   input: Readonly<Record<string, unknown>>,
 ): Promise<Download> => {
-  mayExport(ctx, entity)
+  assertCanExport(ctx, entity)
   const { format, columns, 'Blade-Auth': _token, ...list } = input
   const query = new URLSearchParams(list as Record<string, string>).toString()
-  const asked = askedOf({ format, columns }, query)
-  if ((await countListed(ctx, entity, handlerOf, list)) > maxExportRows.direct)
-    throw new Fail(fill(tooMany, maxExportRows.direct))
-  const tally = newTally()
-  const rows = listedRows(ctx, entity, handlerOf, list, tally, maxExportRows.direct)
-  const bytes = await buffer(exportStream(ctx, entity, asked, tally, rows))
-  await noteExport(ctx, entity, '0', asked, tally)
+  const request = exportRequestOf({ format, columns }, query)
+  if ((await countRows(ctx, entity, handlerOf, list)) > maxExportRows.direct)
+    throw new Fail(fill(tooManyMessage, maxExportRows.direct))
+  const progress = newProgress()
+  const rows = streamRows(ctx, entity, handlerOf, list, progress, maxExportRows.direct)
+  const bytes = await buffer(exportStream(ctx, entity, request, progress, rows))
+  await auditExport(ctx, entity, '0', request, progress)
   return {
     stream: Readable.from([bytes]),
-    name: fileName(entity, asked, ctx.lang),
-    type: types[asked.format],
+    name: fileName(entity, request, ctx.lang),
+    type: types[request.format],
     size: bytes.length,
   }
 }
 
 /** What answers the two export calls of every entity that is listed. */
-export const exportAnswers = (
+export const exportHandlers = (
   entities: readonly AnyEntity[],
-  handlerOf: HandlerOf,
+  handlerOf: HandlerLookup,
 ): Readonly<Record<string, Handler<Readonly<Record<string, unknown>>, unknown>>> =>
   Object.fromEntries(
     entities.flatMap((entity) => [
       [
         `${entity.name}.start`,
         async (ctx: Ctx, input: Readonly<Record<string, unknown>>) => {
-          mayExport(ctx, entity)
+          assertCanExport(ctx, entity)
           return enqueue(ctx, {
             kind: 'export',
             resource: entity.name,
-            input: askedOf(input, String(input.query ?? '')),
+            input: exportRequestOf(input, String(input.query ?? '')),
           })
         },
       ],

@@ -16,7 +16,7 @@ export interface LineFault {
 }
 
 /** A line read by its fields: values as a form would send them. Empty cells are not among them. */
-export interface Read {
+export interface ParsedLine {
   readonly line: Line
   readonly value: Record<string, unknown>
   readonly faults: LineFault[]
@@ -47,14 +47,14 @@ const asFlag = (field: Field, cell: RawCell): { value: unknown } | { fault: Text
   return { fault: fill(['{0}应填“是”或“否”', '{0} has to be "Yes" or "No"'], field.label) }
 }
 
-const valueIn = (field: Field, cell: RawCell, known: Meanings | null): { value: unknown } | { fault: Text } => {
+const valueIn = (field: Field, cell: RawCell, meaningByWord: Meanings | null): { value: unknown } | { fault: Text } => {
   if (field.kind === 'flag') return asFlag(field, cell)
   if (field.kind === 'date' || field.kind === 'time') return { value: asMoment(field, cell) }
-  if (!known) return { value: field.kind === 'int' || field.kind === 'decimal' ? cell : String(cell).trim() }
-  const found = partsOf(field, cell).map((part) => known.get(part))
-  const fault = found.find((one) => one && 'fault' in one)
+  if (!meaningByWord) return { value: field.kind === 'int' || field.kind === 'decimal' ? cell : String(cell).trim() }
+  const matches = partsOf(field, cell).map((part) => meaningByWord.get(part))
+  const fault = matches.find((one) => one && 'fault' in one)
   if (fault) return fault as { fault: Text }
-  const values = found.map((one) => (one as { value: string | number }).value)
+  const values = matches.map((one) => (one as { value: string | number }).value)
   return { value: isMultiple(field.kind) ? values.join(',') : values[0] }
 }
 
@@ -64,24 +64,24 @@ export const readCells = async (
   entities: Readonly<Record<string, AnyEntity>>,
   spec: Import,
   lines: readonly Line[],
-): Promise<Read[]> => {
+): Promise<ParsedLine[]> => {
   const columns = await Promise.all(
     columnsOf(spec).map(async ([name, field]) => {
-      const called = new Set(lines.flatMap(({ cells }) => partsOf(field, cells[name] ?? '')))
-      return [name, field, await meanings(ctx, entities, field, [...called])] as const
+      const cellWords = new Set(lines.flatMap(({ cells }) => partsOf(field, cells[name] ?? '')))
+      return [name, field, await meanings(ctx, entities, field, [...cellWords])] as const
     }),
   )
   return lines.map((line) => {
-    const read: Read = { line, value: {}, faults: [] }
-    for (const [name, field, known] of columns) {
+    const parsedLine: ParsedLine = { line, value: {}, faults: [] }
+    for (const [name, field, meaningByWord] of columns) {
       const cell = line.cells[name]
       if (cell === undefined || String(cell).trim() === '') continue
       // a row above may stand in the same sheet: whether it does is seen where the lines are put in order
       const isAbove = spec.above !== undefined && spec.entity.name === field.of
-      const one = isAbove ? { value: String(cell).trim() } : valueIn(field, cell, known)
-      if ('fault' in one) read.faults.push({ field: name, text: one.fault })
-      else read.value[name] = one.value
+      const one = isAbove ? { value: String(cell).trim() } : valueIn(field, cell, meaningByWord)
+      if ('fault' in one) parsedLine.faults.push({ field: name, text: one.fault })
+      else parsedLine.value[name] = one.value
     }
-    return read
+    return parsedLine
   })
 }

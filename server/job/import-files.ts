@@ -9,8 +9,8 @@ import type { Download } from '../base/download.ts'
 import { xlsxOf, xlsxType } from '../base/xlsx.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries } from '../engine/labels.ts'
-import type { Judged } from './import-rows.ts'
-import type { Uploaded } from './import-sheet.ts'
+import type { ValidatedLine } from './import-rows.ts'
+import type { UploadedSheet } from './import-sheet.ts'
 
 async function* at<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows
@@ -31,17 +31,17 @@ const formats: Readonly<Record<string, Text>> = {
   tree: ['名称', 'Name'],
 }
 
-const most = 60
+const maxOptions = 60
 
 /** What may stand in a column: the words of its options, or how a value is written. */
-const allowed = async (ctx: Ctx, field: Field): Promise<string> => {
+const allowedValues = async (ctx: Ctx, field: Field): Promise<string> => {
   const { lang } = ctx
   if (field.kind === 'flag') return [words.yes, words.no].map((one) => localize(one, lang)).join('、')
   if (field.choices) return field.choices.map(([, label]) => localize(label, lang)).join('、')
   if (field.kind === 'dict' || field.kind === 'dicts') {
     const names = [...((await dictionaries(ctx)).get(field.of ?? '')?.values() ?? [])]
     return names
-      .slice(0, most)
+      .slice(0, maxOptions)
       .map((name) => localize(name, lang))
       .join('、')
   }
@@ -64,12 +64,12 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
       async ([, field]): Promise<Cell[]> => [
         localize(field.label, lang),
         localize(field.required ? words.yes : words.no, lang),
-        await allowed(ctx, field),
+        await allowedValues(ctx, field),
       ],
     ),
   )
   const hint: Cell[] = [localize(['说明', 'Note'], lang), null, localize(spec.hint, lang)]
-  const covered: Cell[] = [
+  const updateHint: Cell[] = [
     null,
     null,
     localize(['更新已有数据时，留空的单元格保持原值。', 'In an update, empty cells leave what is there.'], lang),
@@ -87,7 +87,7 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
         { title: localize(['必填', 'Required'], lang), width: 10 },
         { title: localize(['可填内容', 'What may stand there'], lang), width: 90 },
       ],
-      rows: at<SheetRow>(...about, hint, covered),
+      rows: at<SheetRow>(...about, hint, updateHint),
     },
   ]
   const bytes = await buffer(xlsxOf(sheets))
@@ -96,9 +96,14 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
 }
 
 /** The upload once more, what is wrong marked in its cells and said at the end of its row. */
-export const annotated = (spec: Import, { fields }: Uploaded, judged: readonly Judged[], lang: Lang): Readable => {
+export const annotateSheet = (
+  spec: Import,
+  { fields }: UploadedSheet,
+  validatedLines: readonly ValidatedLine[],
+  lang: Lang,
+): Readable => {
   const labels = new Map(columnsOf(spec).map(([name, field]) => [name, headOf(field, lang)]))
-  const rows = judged.map(({ line, faults }): SheetRow => {
+  const rows = validatedLines.map(({ line, faults }): SheetRow => {
     const bad = new Set(faults.map(({ field }) => field))
     const cells = fields.map((name) => {
       const cell = line.cells[name] ?? null

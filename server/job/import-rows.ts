@@ -6,27 +6,27 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'
-import { reach } from '../engine/scope.ts'
-import { type Read, readCells } from './import-cells.ts'
+import { rowFilter } from '../engine/scope.ts'
+import { type ParsedLine, readCells } from './import-cells.ts'
 import type { Line } from './import-sheet.ts'
 
 /** A line that was judged: what it would write, and to which row; wrong where there are faults. */
-export interface Judged extends Read {
+export interface ValidatedLine extends ParsedLine {
   /** The row that is there already. */
   readonly id: string | null
   readonly key: string
   /** The line it lies below, in the same sheet. */
-  above: Judged | null
+  parentLine: ValidatedLine | null
 }
 
 const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>>): string => {
-  const joined = key.map((name) => String(value[name] ?? '')).join('\n')
-  return anyCase ? joined.toLowerCase() : joined
+  const keyText = key.map((name) => String(value[name] ?? '')).join('\n')
+  return anyCase ? keyText.toLowerCase() : keyText
 }
 
 /** Ids of the rows these keys are known by. */
-const there = async (ctx: Ctx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
-  const where = reach(ctx, spec.entity)
+const findExistingIds = async (ctx: Ctx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
+  const where = rowFilter(ctx, spec.entity)
   const wrapped = (sql: string) => (spec.anyCase ? `lower(${sql})` : sql)
   const first = quoted(spec.key[0] as string)
   const firsts = values.map((value) => String(value[spec.key[0] as string] ?? ''))
@@ -38,89 +38,98 @@ const there = async (ctx: Ctx, spec: Import, values: readonly Readonly<Record<st
   return new Map(rows.map((row) => [keyOf(spec, row), row.id]))
 }
 
-const takenWords: Text = [
+const existsMessage: Text = [
   '{0}已存在；如需更新，请勾选“覆盖已有数据”',
   '{0} already exists; tick “Replace what is there” to update it',
 ]
-const twiceWords: Text = ['{0}与第 {1} 行重复', '{0} is the same as in row {1}']
+const duplicateMessage: Text = ['{0}与第 {1} 行重复', '{0} is the same as in row {1}']
 
 /** Every line of an upload against the declaration, the other lines, and what is there. Nothing is written. */
-export const judge = async (
+export const validateLines = async (
   ctx: Ctx,
   entities: Readonly<Record<string, AnyEntity>>,
   spec: Import,
   lines: readonly Line[],
   isCovered: boolean,
-): Promise<Judged[]> => {
+): Promise<ValidatedLine[]> => {
   const fields: Fields = Object.fromEntries(columnsOf(spec))
-  const reads = await readCells(ctx, entities, spec, lines)
-  const known = await there(
+  const parsedLines = await readCells(ctx, entities, spec, lines)
+  const idsByKey = await findExistingIds(
     ctx,
     spec,
-    reads.map(({ value }) => value),
+    parsedLines.map(({ value }) => value),
   )
-  const judged = reads.map(({ line, value, faults }): Judged => {
-    const id = known.get(keyOf(spec, value)) ?? null
-    const seen = new Set(faults.map(({ field }) => field))
+  const validatedLines = parsedLines.map(({ line, value, faults }): ValidatedLine => {
+    const id = idsByKey.get(keyOf(spec, value)) ?? null
+    const faultyFields = new Set(faults.map(({ field }) => field))
     const checked = check(fields, value, { mode: id ? 'change' : 'new' })
-    const also = checked.faults.filter(({ at }) => !seen.has(at)).map(({ at, text }) => ({ field: at, text }))
-    return { line, value: checked.value, faults: [...faults, ...also], id, key: keyOf(spec, value), above: null }
+    const extraFaults = checked.faults
+      .filter(({ at }) => !faultyFields.has(at))
+      .map(({ at, text }) => ({ field: at, text }))
+    return {
+      line,
+      value: checked.value,
+      faults: [...faults, ...extraFaults],
+      id,
+      key: keyOf(spec, value),
+      parentLine: null,
+    }
   })
-  markTaken(spec, judged, isCovered)
-  markTwice(spec, judged)
-  hang(spec, judged)
-  return judged
+  markExisting(spec, validatedLines, isCovered)
+  markDuplicates(spec, validatedLines)
+  linkParents(spec, validatedLines)
+  return validatedLines
 }
 
 const labelOf = (spec: Import, name: string): Text => (spec.entity.fields as Fields)[name]?.label ?? [name, name]
 
-const markTaken = (spec: Import, judged: readonly Judged[], isCovered: boolean) => {
+const markExisting = (spec: Import, validatedLines: readonly ValidatedLine[], isCovered: boolean) => {
   const name = spec.key.at(-1) as string
-  for (const { id, faults } of judged)
-    if (id && !isCovered) faults.push({ field: name, text: fill(takenWords, labelOf(spec, name)) })
+  for (const { id, faults } of validatedLines)
+    if (id && !isCovered) faults.push({ field: name, text: fill(existsMessage, labelOf(spec, name)) })
 }
 
 /** What has to be unique is so within the sheet too. */
-const markTwice = (spec: Import, judged: readonly Judged[]) => {
+const markDuplicates = (spec: Import, validatedLines: readonly ValidatedLine[]) => {
   const unique = columnsOf(spec).filter(([name, field]) => field.unique && !spec.key.includes(name))
   const groups = [spec.key, ...unique.map(([name]) => [name])]
   for (const names of groups) {
     const firsts = new Map<string, number>()
-    for (const { line, value, key, faults } of judged) {
-      const own = names === spec.key ? key : String(value[names[0] as string] ?? '')
-      if (own.trim() === '') continue
-      const first = firsts.get(own)
+    for (const { line, value, key, faults } of validatedLines) {
+      const uniqueValue = names === spec.key ? key : String(value[names[0] as string] ?? '')
+      if (uniqueValue.trim() === '') continue
+      const first = firsts.get(uniqueValue)
       const name = names.at(-1) as string
-      if (first === undefined) firsts.set(own, line.n)
-      else faults.push({ field: name, text: fill(twiceWords, labelOf(spec, name), first) })
+      if (first === undefined) firsts.set(uniqueValue, line.n)
+      else faults.push({ field: name, text: fill(duplicateMessage, labelOf(spec, name), first) })
     }
   }
 }
 
-const hang = (spec: Import, judged: readonly Judged[]) => {
-  const byKey = new Map(judged.map((one) => [one.key, one]))
-  for (const one of judged) {
+const linkParents = (spec: Import, validatedLines: readonly ValidatedLine[]) => {
+  const byKey = new Map(validatedLines.map((one) => [one.key, one]))
+  for (const one of validatedLines) {
     const names = spec.above?.(one.value)
-    const above = names ? byKey.get(spec.anyCase ? names.join('\n').toLowerCase() : names.join('\n')) : undefined
-    one.above = above && above !== one ? above : null
+    const parentLine = names ? byKey.get(spec.anyCase ? names.join('\n').toLowerCase() : names.join('\n')) : undefined
+    one.parentLine = parentLine && parentLine !== one ? parentLine : null
   }
 }
 
 /** Lines in an order in which each comes after the one it lies below; those in a circle as they stand. */
-export const inOrder = (judged: readonly Judged[]): Judged[] => {
-  const placed = new Set<Judged>()
-  const place = (one: Judged, trail: readonly Judged[]) => {
-    if (placed.has(one) || trail.includes(one)) return
-    if (one.above) place(one.above, [...trail, one])
-    placed.add(one)
+export const sortParentsFirst = (validatedLines: readonly ValidatedLine[]): ValidatedLine[] => {
+  const sortedLines = new Set<ValidatedLine>()
+  const visit = (one: ValidatedLine, trail: readonly ValidatedLine[]) => {
+    if (sortedLines.has(one) || trail.includes(one)) return
+    if (one.parentLine) visit(one.parentLine, [...trail, one])
+    sortedLines.add(one)
   }
-  for (const one of judged) place(one, [])
-  return [...placed]
+  for (const one of validatedLines) visit(one, [])
+  return [...sortedLines]
 }
 
 /** The lines above one, from the top. */
-export const aboves = (one: Judged): Judged[] => {
-  const found: Judged[] = []
-  for (let at = one.above; at && !found.includes(at) && at !== one; at = at.above) found.unshift(at)
-  return found
+export const ancestorsOf = (one: ValidatedLine): ValidatedLine[] => {
+  const ancestors: ValidatedLine[] = []
+  for (let at = one.parentLine; at && !ancestors.includes(at) && at !== one; at = at.parentLine) ancestors.unshift(at)
+  return ancestors
 }

@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** What was uploaded: its lines, and the fields its head names, in its order. */
-export interface Uploaded {
+export interface UploadedSheet {
   readonly lines: readonly Line[]
   readonly fields: readonly string[]
 }
@@ -31,20 +31,20 @@ const unreadable = () =>
 
 /** Heads are the words of the fields in either language, with or without the mark of what is required, or their names. */
 const fieldAt = (spec: Import, head: RawCell): string | null => {
-  const said = String(head).replace(/\*/g, '').trim()
-  const found = columnsOf(spec).find(([name, { label }]) => said === name || label.includes(said))
-  return found?.[0] ?? null
+  const heading = String(head).replace(/\*/g, '').trim()
+  const column = columnsOf(spec).find(([name, { label }]) => heading === name || label.includes(heading))
+  return column?.[0] ?? null
 }
 
 const headOf = (spec: Import, cells: readonly RawCell[], lang: Lang): (string | null)[] => {
   const fields = cells.map((cell) => fieldAt(spec, cell))
-  const lacking = columnsOf(spec).filter(([name]) => spec.key.includes(name) && !fields.includes(name))
-  if (lacking.length === 0) return fields
-  const said = [
+  const missingColumns = columnsOf(spec).filter(([name]) => spec.key.includes(name) && !fields.includes(name))
+  if (missingColumns.length === 0) return fields
+  const message = [
     '第 1 行应为表头，缺少列：{0}。请使用模板填写',
     'Row 1 has to be the head; it lacks: {0}. Please use the template',
   ] as const
-  throw new Fail(fill(said, lacking.map(([, { label }]) => localize(label, lang)).join(', ')))
+  throw new Fail(fill(message, missingColumns.map(([, { label }]) => localize(label, lang)).join(', ')))
 }
 
 const tooMany = () =>
@@ -53,7 +53,7 @@ const tooMany = () =>
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 
 /** Reads the first sheet of a workbook, or a CSV file, by its head. Throws what is neither, or has too many rows. */
-export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, lang: Lang): Promise<Uploaded> => {
+export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, lang: Lang): Promise<UploadedSheet> => {
   let fields: readonly (string | null)[] | null = null
   const lines: Line[] = []
   try {
@@ -64,8 +64,8 @@ export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, l
         continue
       }
       if (lines.length >= importLimits.rows) throw new Fail(tooMany())
-      const named = fields.flatMap((field, i) => (field ? [[field, cells[i] ?? ''] as const] : []))
-      lines.push({ n, cells: Object.fromEntries(named) })
+      const entries = fields.flatMap((field, i) => (field ? [[field, cells[i] ?? ''] as const] : []))
+      lines.push({ n, cells: Object.fromEntries(entries) })
     }
   } catch (error) {
     throw error instanceof Fail ? error : unreadable()

@@ -15,7 +15,7 @@ export const readSheetUpload = async (ctx: Ctx, input: object): Promise<Incoming
 }
 
 /** The whole upload in memory, while it is no longer than an import may be. */
-export const wholeOf = async ({ stream, drop }: Incoming): Promise<Buffer> => {
+export const readFully = async ({ stream, drop }: Incoming): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -4,17 +4,17 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
-import { aboves, inOrder, type Judged } from './import-rows.ts'
-import type { HandlerOf } from './listed-rows.ts'
+import { ancestorsOf, sortParentsFirst, type ValidatedLine } from './import-rows.ts'
+import type { HandlerLookup } from './listed-rows.ts'
 
 /** An initial password that was made for a new account. */
-export interface Made {
+export interface InitialPassword {
   readonly account: string
   readonly password: string
 }
 
 /** An entry of a dictionary hangs below the head of its code. */
-const placed = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unknown>>) => {
+const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unknown>>) => {
   if (spec.entity.name !== 'dict' || value.dictKey === '-1') return value
   const head = await ctx.db
     .selectFrom('dict')
@@ -31,32 +31,37 @@ const placed = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unk
 }
 
 /** Writes a line as its screen would: by the same handler, with its permissions, rules and audit. */
-const write = async (ctx: Ctx, spec: Import, handlerOf: HandlerOf, { value, id }: Judged): Promise<Made | null> => {
+const write = async (
+  ctx: Ctx,
+  spec: Import,
+  handlerOf: HandlerLookup,
+  { value, id }: ValidatedLine,
+): Promise<InitialPassword | null> => {
   const submit = handlerOf(`${spec.entity.name}.submit`)
   if (!submit) throw new Error(`${spec.entity.name} has no submit.`)
   // a key that is known again in another case stays as it is
-  const same = spec.anyCase ? Object.fromEntries(spec.key.map((name) => [name, undefined])) : {}
-  const input = id ? { ...value, ...same, id } : await placed(ctx, spec, value)
+  const unsetKeys = spec.anyCase ? Object.fromEntries(spec.key.map((name) => [name, undefined])) : {}
+  const input = id ? { ...value, ...unsetKeys, id } : await withParent(ctx, spec, value)
   const { initialPassword } = (await submit(ctx, input)) as { initialPassword?: string | null }
   return initialPassword ? { account: String(value.account), password: initialPassword } : null
 }
 
 /** Some lines at a time: what is tried holds its locks for a moment only. */
-const batch = 50
+const batchSize = 50
 
-class Enough extends Error {}
+class Rollback extends Error {}
 
-const rolledBack = async (ctx: Ctx, act: (inside: Ctx) => Promise<void>) => {
+const dryRun = async (ctx: Ctx, act: (inside: Ctx) => Promise<void>) => {
   const attempt = tx(ctx, async (inside) => {
     await act(inside)
-    throw new Enough()
+    throw new Rollback()
   })
   await attempt.catch((error) => {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof Rollback)) throw error
   })
 }
 
-const apart = async (ctx: Ctx, act: () => Promise<unknown>): Promise<unknown> => {
+const inSavepoint = async (ctx: Ctx, act: () => Promise<unknown>): Promise<unknown> => {
   await sql`savepoint line`.execute(ctx.db)
   try {
     await act()
@@ -68,7 +73,7 @@ const apart = async (ctx: Ctx, act: () => Promise<unknown>): Promise<unknown> =>
   }
 }
 
-const blame = (one: Judged, error: unknown) => {
+const addFaults = (one: ValidatedLine, error: unknown) => {
   const fail = failOf(error)
   if (fail.code >= 500) throw error
   const { faults } = fail.detail
@@ -80,45 +85,48 @@ const blame = (one: Judged, error: unknown) => {
 export const tryLines = async (
   ctx: Ctx,
   spec: Import,
-  handlerOf: HandlerOf,
-  judged: readonly Judged[],
+  handlerOf: HandlerLookup,
+  validatedLines: readonly ValidatedLine[],
   step: (done: number) => Promise<void>,
 ): Promise<void> => {
-  const right = inOrder(judged).filter(({ faults }) => faults.length === 0)
-  for (let i = 0; i < right.length; i += batch) {
-    const some = right.slice(i, i + batch)
-    const before = new Set(some.flatMap(aboves).filter((one) => one.faults.length === 0 && !some.includes(one)))
-    await rolledBack(ctx, async (inside) => {
-      for (const one of inOrder([...before])) await apart(inside, () => write(inside, spec, handlerOf, one))
-      for (const one of some) {
-        const error = await apart(inside, () => write(inside, spec, handlerOf, one))
-        if (error) blame(one, error)
+  const validLines = sortParentsFirst(validatedLines).filter(({ faults }) => faults.length === 0)
+  for (let i = 0; i < validLines.length; i += batchSize) {
+    const batchLines = validLines.slice(i, i + batchSize)
+    const ancestors = new Set(
+      batchLines.flatMap(ancestorsOf).filter((one) => one.faults.length === 0 && !batchLines.includes(one)),
+    )
+    await dryRun(ctx, async (inside) => {
+      for (const one of sortParentsFirst([...ancestors]))
+        await inSavepoint(inside, () => write(inside, spec, handlerOf, one))
+      for (const one of batchLines) {
+        const error = await inSavepoint(inside, () => write(inside, spec, handlerOf, one))
+        if (error) addFaults(one, error)
         await step(i)
       }
     })
   }
 }
 
-const rowWords: Text = ['第 {0} 行：{1}', 'Row {0}: {1}']
+const rowMessage: Text = ['第 {0} 行：{1}', 'Row {0}: {1}']
 
 /** Writes all of these lines in the transaction of `ctx`; the first that is refused refuses all. */
 export const writeLines = async (
   ctx: Ctx,
   spec: Import,
-  handlerOf: HandlerOf,
-  judged: readonly Judged[],
+  handlerOf: HandlerLookup,
+  validatedLines: readonly ValidatedLine[],
   step: (done: number) => Promise<void>,
-): Promise<Made[]> => {
-  const made: Made[] = []
-  for (const [i, one] of inOrder(judged).entries()) {
+): Promise<InitialPassword[]> => {
+  const passwords: InitialPassword[] = []
+  for (const [i, one] of sortParentsFirst(validatedLines).entries()) {
     try {
       const password = await write(ctx, spec, handlerOf, one)
-      if (password) made.push(password)
+      if (password) passwords.push(password)
     } catch (error) {
       const fail = failOf(error)
-      throw fail.code >= 500 ? error : new Fail(fill(rowWords, one.line.n, fail.text))
+      throw fail.code >= 500 ? error : new Fail(fill(rowMessage, one.line.n, fail.text))
     }
     await step(i + 1)
   }
-  return made
+  return passwords
 }

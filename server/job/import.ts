@@ -5,14 +5,14 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { encryptAtRest } from '../base/at-rest.ts'
-import { note } from '../engine/audit.ts'
-import { type Ctx, may, tx } from '../engine/context.ts'
-import { annotated } from './import-files.ts'
-import { type Judged, judge } from './import-rows.ts'
-import { readSheet, type Uploaded } from './import-sheet.ts'
+import { writeAudit } from '../engine/audit.ts'
+import { type Ctx, hasPermission, tx } from '../engine/context.ts'
+import { annotateSheet } from './import-files.ts'
+import { type ValidatedLine, validateLines } from './import-rows.ts'
+import { readSheet, type UploadedSheet } from './import-sheet.ts'
 import { tryLines, writeLines } from './import-write.ts'
-import { dropFile, type JobFile, keepFile, readFile } from './job-files.ts'
-import type { HandlerOf } from './listed-rows.ts'
+import { deleteFile, type JobFile, readFile, storeFile } from './job-files.ts'
+import type { HandlerLookup } from './listed-rows.ts'
 import type { Task, Work } from './runner.ts'
 
 export type Entities = Readonly<Record<string, AnyEntity>>
@@ -31,7 +31,7 @@ export interface ImportInput extends CheckInput {
 }
 
 /** What a check keeps: what is told of it, and which lines were wrong. */
-export interface Kept extends CheckResult {
+export interface StoredCheck extends CheckResult {
   readonly wrongLines: readonly number[]
 }
 
@@ -41,35 +41,37 @@ export const specOf = (resource: string): Import => {
   return spec
 }
 
-export const mayImport = (ctx: Ctx, spec: Import): void => {
-  if (!may(ctx, spec.perm) || !may(ctx, spec.entity.code)) throw denied()
+export const assertCanImport = (ctx: Ctx, spec: Import): void => {
+  if (!hasPermission(ctx, spec.perm) || !hasPermission(ctx, spec.entity.code)) throw denied()
 }
 
-const allowed: Task['allowed'] = (ctx, resource) => {
-  mayImport(ctx, specOf(resource))
-  const codes = ['add', 'edit', 'import'].filter((ending) => may(ctx, `${specOf(resource).entity.code}_${ending}`))
+const authorize: Task['authorize'] = (ctx, resource) => {
+  assertCanImport(ctx, specOf(resource))
+  const codes = ['add', 'edit', 'import'].filter((action) =>
+    hasPermission(ctx, `${specOf(resource).entity.code}_${action}`),
+  )
   return JSON.stringify([ctx.actor.rights.administrator, codes])
 }
 
-const uploadedBy = async (
+const readUploadedSheet = async (
   ctx: Ctx,
   file: Pick<JobFile, 'name' | 'storageId'> | null,
   spec: Import,
   name: string,
-): Promise<Uploaded> => {
+): Promise<UploadedSheet> => {
   const stream = file && (await readFile(ctx.app, file))
   if (!stream)
     throw new Fail(['上传的文件已过保存期，请重新上传', 'The uploaded file is no longer kept; please upload it again'])
   return readSheet(await buffer(stream), name, spec, ctx.lang)
 }
 
-const shown = 200
+const maxBadCells = 200
 
 /** The bad cells of judged lines, in the order of the sheet. */
-export const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[]): BadCell[] => {
+export const badCells = ({ lang }: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): BadCell[] => {
   const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, localize(label, lang)]))
   const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
-  return judged.flatMap(({ line, faults }) =>
+  return validatedLines.flatMap(({ line, faults }) =>
     faults
       .toSorted((a, b) => place(a) - place(b))
       .map(({ field, text }) => ({
@@ -82,51 +84,53 @@ export const badCells = ({ lang }: Ctx, spec: Import, judged: readonly Judged[])
 }
 
 /** What the judged lines come to. */
-const summed = (ctx: Ctx, spec: Import, judged: readonly Judged[]): Kept => {
-  const wrong = judged.filter(({ faults }) => faults.length)
-  const right = judged.filter(({ faults }) => faults.length === 0)
+const summarize = (ctx: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): StoredCheck => {
+  const wrong = validatedLines.filter(({ faults }) => faults.length)
+  const right = validatedLines.filter(({ faults }) => faults.length === 0)
   const cells = badCells(ctx, spec, wrong)
   return {
     ...{ right: right.length, wrong: wrong.length, importJob: null },
     ...{ added: right.filter(({ id }) => !id).length, updated: right.filter(({ id }) => id).length },
-    ...{ cells: cells.slice(0, shown), more: Math.max(0, cells.length - shown) },
+    ...{ cells: cells.slice(0, maxBadCells), more: Math.max(0, cells.length - maxBadCells) },
     wrongLines: wrong.map(({ line }) => line.n),
   }
 }
 
-const checkedWords: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows are right, {1} are not']
-const mostBytes = 100 * 1024 * 1024
+const checkedMessage: Text = ['可导入 {0} 行，有问题 {1} 行', '{0} rows are right, {1} are not']
+const maxBytes = 100 * 1024 * 1024
 
-const check = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
+const check = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource } = work
   const { fileName, isCovered } = work.input as CheckInput
   const spec = specOf(resource)
-  const uploaded = await uploadedBy(ctx, work.upload, spec, fileName)
+  const uploaded = await readUploadedSheet(ctx, work.upload, spec, fileName)
   await work.step(0, uploaded.lines.length)
-  const judged = await judge(ctx, entities, spec, uploaded.lines, isCovered)
-  await tryLines(ctx, spec, handlerOf, judged, (done) => work.step(done))
+  const validatedLines = await validateLines(ctx, entities, spec, uploaded.lines, isCovered)
+  await tryLines(ctx, spec, handlerOf, validatedLines, (done) => work.step(done))
   await work.step(uploaded.lines.length)
-  const result = summed(ctx, spec, judged)
-  const stored = result.wrong ? await keepFile(ctx, annotated(spec, uploaded, judged, ctx.lang), mostBytes) : null
+  const result = summarize(ctx, spec, validatedLines)
+  const stored = result.wrong
+    ? await storeFile(ctx, annotateSheet(spec, uploaded, validatedLines, ctx.lang), maxBytes)
+    : null
   const name = localize(fill(['{0}导入问题.xlsx', 'Problems of {0}.xlsx'], spec.entity.label), ctx.lang)
   await work
     .finish(ctx.db, {
-      message: fill(checkedWords, result.right, result.wrong),
+      message: fill(checkedMessage, result.right, result.wrong),
       result,
       ...(stored ? { file: { name, stored } } : {}),
     })
     .catch(async (error) => {
-      if (stored) await dropFile(ctx.app, stored)
+      if (stored) await deleteFile(ctx.app, stored)
       throw error
     })
 }
 
-const changed = () =>
+const dataChanged = () =>
   new Fail([
     '预检后数据已变化，未导入任何数据，请重新上传预检',
     'Data changed since the check; nothing was imported, please check the file again',
   ])
-const importedWords: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
+const importedMessage: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
 
 /** What an import writes, and what is noted of it. */
 interface Source {
@@ -139,41 +143,41 @@ interface Source {
 }
 
 /** Writes judged lines in the transaction of `ctx`, all of them right, with the note of the whole. */
-export const writeJudged = async (
+export const importLines = async (
   ctx: Ctx,
   spec: Import,
-  handlerOf: HandlerOf,
-  judged: readonly Judged[],
+  handlerOf: HandlerLookup,
+  validatedLines: readonly ValidatedLine[],
   { id, ...source }: Source,
   step: (done: number) => Promise<void> = async () => {},
 ) => {
-  const passwords = await writeLines(ctx, spec, handlerOf, judged, step)
-  const updated = judged.filter((one) => one.id).length
-  const added = judged.length - updated
-  await note(ctx, spec.entity.name, id, 'import', null, { ...source, added, updated })
+  const passwords = await writeLines(ctx, spec, handlerOf, validatedLines, step)
+  const updated = validatedLines.filter((one) => one.id).length
+  const added = validatedLines.length - updated
+  await writeAudit(ctx, spec.entity.name, id, 'import', null, { ...source, added, updated })
   return { added, updated, passwords }
 }
 
 /** Everything in one transaction with the end of the job: after a crash all of it is there, or nothing. */
-const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
+const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource, id } = work
   const { fileName, isCovered, upload, without } = work.input as ImportInput
   const spec = specOf(resource)
-  const { lines } = await uploadedBy(ctx, upload, spec, fileName)
-  const wanted = lines.filter(({ n }) => !without.includes(n))
-  await work.step(0, wanted.length)
+  const { lines } = await readUploadedSheet(ctx, upload, spec, fileName)
+  const includedLines = lines.filter(({ n }) => !without.includes(n))
+  await work.step(0, includedLines.length)
   await tx(ctx, async (inside) => {
-    const judged = await judge(inside, entities, spec, wanted, isCovered)
-    if (judged.some(({ faults }) => faults.length)) throw changed()
+    const validatedLines = await validateLines(inside, entities, spec, includedLines, isCovered)
+    if (validatedLines.some(({ faults }) => faults.length)) throw dataChanged()
     const source = { id, fileName, isCovered, left: without.length }
-    const { added, updated, passwords } = await writeJudged(inside, spec, handlerOf, judged, source, (done) =>
+    const { added, updated, passwords } = await importLines(inside, spec, handlerOf, validatedLines, source, (done) =>
       work.step(done),
     )
     await work.finish(inside.db, {
-      message: fill(importedWords, added, updated),
+      message: fill(importedMessage, added, updated),
       result: { added, updated, passwords: passwords.length },
       ...(passwords.length
-        ? { sealed: encryptAtRest(ctx.app.secrets, JSON.stringify(passwords), 'jobWork.sealed') }
+        ? { encryptedResult: encryptAtRest(ctx.app.secrets, JSON.stringify(passwords), 'jobWork.sealed') }
         : {}),
     })
   })
@@ -182,8 +186,8 @@ const write = async (work: Work, entities: Entities, handlerOf: HandlerOf) => {
 /** A check of an upload, and its import: two jobs, since a person decides in between. */
 export const importTasks = (
   entities: Entities,
-  handlerOf: HandlerOf,
+  handlerOf: HandlerLookup,
 ): Readonly<Record<'importCheck' | 'import', Task>> => ({
-  importCheck: { allowed, run: (work) => check(work, entities, handlerOf) },
-  import: { allowed, run: (work) => write(work, entities, handlerOf) },
+  importCheck: { authorize, run: (work) => check(work, entities, handlerOf) },
+  import: { authorize, run: (work) => write(work, entities, handlerOf) },
 })

@@ -13,13 +13,13 @@ export interface JobFile {
 }
 
 /** Takes a file away that no job names. */
-export const dropFile = async (app: App, { name, storageId }: Pick<JobFile, 'name' | 'storageId'>): Promise<void> => {
+export const deleteFile = async (app: App, { name, storageId }: Pick<JobFile, 'name' | 'storageId'>): Promise<void> => {
   await (await storeOf(app, storageId)).remove(name)
-  await arrived(app.db, name)
+  await markArrived(app.db, name)
 }
 
 /** A job names the file: in the transaction that says so. */
-export const arrived = async (db: Db, name: string): Promise<void> => {
+export const markArrived = async (db: Db, name: string): Promise<void> => {
   await db.deleteFrom('arrivingFile').where('name', '=', name).execute()
 }
 
@@ -27,17 +27,17 @@ export const arrived = async (db: Db, name: string): Promise<void> => {
  * Keeps a file of at most `limit` bytes where files go now; null when it is longer. Until `arrived` it is one on its way, which is
  * swept a day after its server ended (storage/sweep.ts).
  */
-export const keepFile = async (ctx: Ctx, from: Readable, limit: number): Promise<JobFile | null> => {
+export const storeFile = async (ctx: Ctx, source: Readable, limit: number): Promise<JobFile | null> => {
   const { storageId, files } = await placeFor(ctx, null)
   const name = newFileName()
   await ctx.app.db.insertInto('arrivingFile').values({ name, storageId }).execute()
   try {
-    const stored = await files.put(name, from, limit)
-    if (!stored) await arrived(ctx.app.db, name)
+    const stored = await files.put(name, source, limit)
+    if (!stored) await markArrived(ctx.app.db, name)
     return stored && { name, storageId, size: stored.size, sha256: stored.sha256 }
   } catch (error) {
     // nothing of a cut-off file stays (base/files.ts)
-    await arrived(ctx.app.db, name)
+    await markArrived(ctx.app.db, name)
     throw error
   }
 }

@@ -7,12 +7,12 @@ import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { pageOf } from '../engine/crud.ts'
-import { type AnyRow, countListed, type HandlerOf, listedRows, type Tally } from './listed-rows.ts'
+import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './listed-rows.ts'
 
 let app: App
 let db: Db
 
-const handlerOf: HandlerOf = (name) =>
+const handlerOf: HandlerLookup = (name) =>
   name === 'library.page' ? (ctx, input) => pageOf(ctx, library, input) : undefined
 const insert = (from: number, to: number) =>
   sql`insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator)
@@ -22,9 +22,9 @@ const insert = (from: number, to: number) =>
 
 /** Reads a list to its end, or until `stop` says so after some rows. */
 const read = async (input: object, most = 1000, after: (rows: number) => unknown = () => {}) => {
-  const tally: Tally = { rows: 0, total: null, cut: false }
+  const tally: ExportProgress = { rows: 0, total: null, cut: false }
   const names: unknown[] = []
-  for await (const rows of listedRows(await contextFor(app), library, handlerOf, input as AnyRow, tally, most)) {
+  for await (const rows of streamRows(await contextFor(app), library, handlerOf, input as AnyRow, tally, most)) {
     names.push(...rows.map(({ projectName }) => projectName))
     await after(tally.rows)
   }
@@ -83,15 +83,15 @@ describe('a list that is read on and on', () => {
 
   test('of no rows is empty, and is counted like its page', async () => {
     expect(await read({ projectName: '没有' })).toEqual({ names: [], tally: { rows: 0, total: 0, cut: false } })
-    expect(await countListed(await contextFor(app), library, handlerOf, { projectName: '项目35' })).toBe(2)
+    expect(await countRows(await contextFor(app), library, handlerOf, { projectName: '项目35' })).toBe(2)
   })
 
   test('that does not read through its cursor is refused rather than read for ever', async () => {
-    const other: HandlerOf = () => async () => ({ records: [{ id: '1' }] })
-    const tally: Tally = { rows: 0, total: null, cut: false }
-    const rows = listedRows(await contextFor(app), library, other, {}, tally)
+    const other: HandlerLookup = () => async () => ({ records: [{ id: '1' }] })
+    const tally: ExportProgress = { rows: 0, total: null, cut: false }
+    const rows = streamRows(await contextFor(app), library, other, {}, tally)
     await expect(rows.next()).rejects.toThrow('does not go through pageOf')
-    const none = listedRows(await contextFor(app), role, () => undefined, {}, tally)
+    const none = streamRows(await contextFor(app), role, () => undefined, {}, tally)
     await expect(none.next()).rejects.toThrow('role has no list')
   })
 })

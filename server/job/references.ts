@@ -6,16 +6,16 @@ import { run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
-import { reach } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** What the words of a cell stand for: a value, or why they stand for none. */
 export type Meaning = { readonly value: string | number } | { readonly fault: Text }
 export type Meanings = ReadonlyMap<string, Meaning>
 
-const notThere = (field: Field, word: string): Meaning => ({
+const notFound = (field: Field, word: string): Meaning => ({
   fault: fill(['{0}中没有“{1}”', '{0}: there is no "{1}"'], field.label, word),
 })
-const several = (field: Field, word: string): Meaning => ({
+const ambiguous = (field: Field, word: string): Meaning => ({
   fault: fill(
     ['{0}中有多个“{1}”，请填写全路径或编号', '{0}: there are several "{1}"; please write its path or code'],
     field.label,
@@ -25,42 +25,46 @@ const several = (field: Field, word: string): Meaning => ({
 
 /** Words by what they may be called, each with all it may stand for. */
 const index = (entries: Iterable<readonly [value: string | number, names: readonly string[]]>) => {
-  const found = new Map<string, Set<string | number>>()
+  const valuesByName = new Map<string, Set<string | number>>()
   for (const [value, names] of entries)
-    for (const name of names) found.set(name, (found.get(name) ?? new Set()).add(value))
-  return found
+    for (const name of names) valuesByName.set(name, (valuesByName.get(name) ?? new Set()).add(value))
+  return valuesByName
 }
 
-const meaningsOf = (field: Field, words: readonly string[], found: ReadonlyMap<string, ReadonlySet<string | number>>) =>
+const meaningsOf = (
+  field: Field,
+  words: readonly string[],
+  valuesByName: ReadonlyMap<string, ReadonlySet<string | number>>,
+) =>
   new Map<string, Meaning>(
     words.map((word) => {
-      const [value, ...others] = found.get(word) ?? []
-      if (value === undefined) return [word, notThere(field, word)]
-      return [word, others.length ? several(field, word) : { value }]
+      const [value, ...others] = valuesByName.get(word) ?? []
+      if (value === undefined) return [word, notFound(field, word)]
+      return [word, others.length ? ambiguous(field, word) : { value }]
     }),
   )
 
-interface Named {
+interface NamedRow {
   readonly id: string
   readonly parentId: string | null
   readonly names: readonly string[]
 }
 
 /** Fields a row of this entity is called by: its title, its full name, and whatever is unique. */
-const callings = (entity: AnyEntity): string[] => {
+const nameFields = (entity: AnyEntity): string[] => {
   const unique = Object.entries(entity.fields as Fields).filter(([, { kind, unique }]) => unique && kind === 'text')
   const full = 'fullName' in entity.fields ? ['fullName'] : []
   return [...new Set([titleOf(entity), ...full, ...unique.map(([name]) => name)])]
 }
 
-const rowsCalled = (ctx: Ctx, entity: AnyEntity, words: readonly string[], byId = false): Promise<Named[]> => {
-  const columns = callings(entity).map(quoted)
-  const where = reach(ctx, entity)
+const findRowsByName = (ctx: Ctx, entity: AnyEntity, words: readonly string[], byId = false): Promise<NamedRow[]> => {
+  const columns = nameFields(entity).map(quoted)
+  const where = rowFilter(ctx, entity)
   const parent = entity.fields.parentId?.kind === 'tree' ? 'parent_id::text' : 'null'
-  const asked = byId ? 'id = any(?::bigint[])' : columns.map((column) => `${column} = any(?)`).join(' or ')
-  return run<Named>(ctx.db, {
+  const condition = byId ? 'id = any(?::bigint[])' : columns.map((column) => `${column} = any(?)`).join(' or ')
+  return run<NamedRow>(ctx.db, {
     text: `select id::text, ${parent} as "parentId", array[${columns.map((column) => `${column}::text`).join(', ')}] as names
-      from ${quoted(entity.name)} where (${asked}) and ${where.text}`,
+      from ${quoted(entity.name)} where (${condition}) and ${where.text}`,
     values: [...(byId ? [words] : columns.map(() => words)), ...where.values],
   })
 }
@@ -70,24 +74,26 @@ const lastOf = (path: string) => path.split('/').at(-1) as string
 /** Rows by their paths from the top: 平台运营/技术部. Their parents are read level by level. */
 const byPath = async (ctx: Ctx, entity: AnyEntity, paths: readonly string[]) => {
   const title = titleOf(entity)
-  const called = await rowsCalled(ctx, entity, paths.map(lastOf))
-  const known = new Map<string, Named>(called.map((row) => [row.id, row]))
-  for (let above = called; above.length; ) {
-    const missing = above.flatMap(({ parentId }) =>
-      parentId && parentId !== '0' && !known.has(parentId) ? [parentId] : [],
+  const matches = await findRowsByName(ctx, entity, paths.map(lastOf))
+  const rowsById = new Map<string, NamedRow>(matches.map((row) => [row.id, row]))
+  for (let parents = matches; parents.length; ) {
+    const missing = parents.flatMap(({ parentId }) =>
+      parentId && parentId !== '0' && !rowsById.has(parentId) ? [parentId] : [],
     )
-    above = missing.length ? await rowsCalled(ctx, entity, [...new Set(missing)], true) : []
-    for (const row of above) known.set(row.id, row)
+    parents = missing.length ? await findRowsByName(ctx, entity, [...new Set(missing)], true) : []
+    for (const row of parents) rowsById.set(row.id, row)
   }
-  const at = callings(entity).indexOf(title)
-  const pathOf = (row: Named | undefined, depth = 0): string =>
-    row && depth < 20 ? [pathOf(known.get(row.parentId ?? ''), depth + 1), row.names[at]].filter(Boolean).join('/') : ''
-  return called.map((row) => [row.id, [pathOf(row)]] as const)
+  const titleIndex = nameFields(entity).indexOf(title)
+  const pathOf = (row: NamedRow | undefined, depth = 0): string =>
+    row && depth < 20
+      ? [pathOf(rowsById.get(row.parentId ?? ''), depth + 1), row.names[titleIndex]].filter(Boolean).join('/')
+      : ''
+  return matches.map((row) => [row.id, [pathOf(row)]] as const)
 }
 
 const ofEntity = async (ctx: Ctx, entity: AnyEntity, field: Field, words: readonly string[]): Promise<Meanings> => {
   const isPath = (word: string) => entity.fields.parentId?.kind === 'tree' && word.includes('/')
-  const plain = (await rowsCalled(ctx, entity, words)).map(({ id, names }) => [id, names] as const)
+  const plain = (await findRowsByName(ctx, entity, words)).map(({ id, names }) => [id, names] as const)
   const paths = words.filter(isPath)
   return meaningsOf(field, words, index([...plain, ...(paths.length ? await byPath(ctx, entity, paths) : [])]))
 }

@@ -8,9 +8,9 @@ import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
 import { enqueue } from './enqueue.ts'
-import { keepFile } from './job-files.ts'
-import { type Pace, type Runner, startRunner, type Task, type Work } from './runner.ts'
-import { sweepOld } from './work.ts'
+import { storeFile } from './job-files.ts'
+import { type Runner, type RunnerTimings, startRunner, type Task, type Work } from './runner.ts'
+import { deleteOldJobs } from './work.ts'
 
 let app: App
 let db: Db
@@ -20,11 +20,11 @@ beforeAll(async () => {
   ;({ app, db } = await openPlatform())
   adminId = (await db.selectFrom('user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow()).id
 })
-const pace: Pace = { lease: 20, round: 50, beat: 50 }
+const pace: RunnerTimings = { leaseSeconds: 20, pollMs: 50, heartbeatMs: 50 }
 
 const runners: Runner[] = []
 /** Another node on the same database. */
-const node = (tasks: Readonly<Record<string, Task>>, more: Partial<Pace> = {}): Runner => {
+const node = (tasks: Readonly<Record<string, Task>>, more: Partial<RunnerTimings> = {}): Runner => {
   const made = startRunner({ ...app }, tasks, { ...pace, ...more })
   runners.push(made)
   return made
@@ -62,8 +62,8 @@ const stateOf = async (id: string | undefined) =>
   }
 const isOver = async (id: string | undefined) => !['waiting', 'running'].includes((await stateOf(id)).state)
 
-const task = (run: Task['run'], allowed: Task['allowed'] = () => ''): Readonly<Record<string, Task>> => ({
-  testing: { run, allowed },
+const task = (run: Task['run'], allowed: Task['authorize'] = () => ''): Readonly<Record<string, Task>> => ({
+  testing: { run, authorize: allowed },
 })
 const done = (work: Work) => work.finish(work.ctx.db, { message: ['好', 'Good'] })
 const endless = async (work: Work) => {
@@ -79,7 +79,7 @@ describe('jobs on several nodes', () => {
       await work.step(1)
       await done(work)
     })
-    for (let n = 0; n < 4; n++) node(tasks).wake()
+    for (let n = 0; n < 4; n++) node(tasks).poll()
     await until(async () => (await Promise.all(ids.map(isOver))).every(Boolean))
     expect(runs.sort()).toEqual([...ids].sort())
   })
@@ -93,16 +93,16 @@ describe('jobs on several nodes', () => {
       now--
       await done(work)
     })
-    for (let n = 0; n < 4; n++) node(tasks).wake()
+    for (let n = 0; n < 4; n++) node(tasks).poll()
     await until(async () => (await Promise.all(ids.map(isOver))).every(Boolean))
     expect(most).toBe(1)
   })
 
   test('a kind that a node does not know waits for one that does', async () => {
     const [id] = await waiting(1)
-    node({}).wake()
+    node({}).poll()
     await until(async () => (await stateOf(id)).state === 'waiting')
-    node(task(done)).wake()
+    node(task(done)).poll()
     await until(() => isOver(id))
     expect(await stateOf(id)).toMatchObject({ state: 'done', message: '好' })
   })
@@ -118,16 +118,16 @@ describe('a job whose node', () => {
         await new Promise<void>((go) => setTimeout(go, 600))
         await done(work)
       }),
-      { beat: 60_000 },
+      { heartbeatMs: 60_000 },
     )
-    hung.wake()
+    hung.poll()
     await until(() => later)
     await db
       .updateTable('jobWork')
       .set({ leaseEnds: sql`now()` })
       .where('jobId', '=', id as string)
       .execute()
-    node({}).wake()
+    node({}).poll()
     await until(() => isOver(id))
     const failed = { state: 'failed', message: '服务中断，任务未完成，请重试' }
     expect(await stateOf(id)).toMatchObject(failed)
@@ -138,7 +138,7 @@ describe('a job whose node', () => {
   test('is stopped has failed at once', async () => {
     const [id] = await waiting(1)
     const closing = node(task(endless))
-    closing.wake()
+    closing.poll()
     await until(async () => (await stateOf(id)).done === 1)
     await closing.stop()
     expect(await stateOf(id)).toMatchObject({ state: 'failed', message: '服务正在重启，任务已中断，请重试' })
@@ -148,7 +148,7 @@ describe('a job whose node', () => {
 describe('a job', () => {
   test('whose person may no longer log in is stopped', async () => {
     const [id] = await waiting(1)
-    node(task(endless)).wake()
+    node(task(endless)).poll()
     await until(async () => (await stateOf(id)).done === 1)
     const { createUser } = await db
       .selectFrom('backgroundJob')
@@ -169,7 +169,7 @@ describe('a job', () => {
     const tasks = task(async ({ id }) => {
       throw id === refused ? new Fail(['不行', 'No']) : new Error('nobody foresaw this')
     })
-    node(tasks).wake()
+    node(tasks).poll()
     await until(async () => (await isOver(refused)) && (await isOver(broken)))
     expect(await stateOf(refused)).toMatchObject({ state: 'failed', message: '不行' })
     expect((await stateOf(broken)).message).toContain(`job-${broken}`)
@@ -182,10 +182,10 @@ describe('a job', () => {
   test('is taken away with its file once its time is over', async () => {
     const [old, young] = await waiting(2)
     const tasks = task(async (work) => {
-      const stored = await keepFile(work.ctx, Readable.from([Buffer.from(work.id)]), 100)
+      const stored = await storeFile(work.ctx, Readable.from([Buffer.from(work.id)]), 100)
       if (stored) await work.finish(work.ctx.db, { message: ['好', 'Good'], file: { name: 'a.csv', stored } })
     })
-    node(tasks).wake()
+    node(tasks).poll()
     await until(async () => (await isOver(old)) && (await isOver(young)))
     await db
       .updateTable('backgroundJob')
@@ -197,7 +197,7 @@ describe('a job', () => {
       .select(['jobId', 'storedName'])
       .where('jobId', 'in', [old, young] as string[])
       .execute()
-    await sweepOld(app)
+    await deleteOldJobs(app)
     const left = await Promise.all(
       names.map(async ({ jobId, storedName }) => [
         jobId === young,

@@ -13,7 +13,7 @@ export interface SheetColumn extends Column {
 }
 
 /** What has no place in a cell: documents, files, and what is never shown. */
-const apart: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
+const excludedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
 const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
 const pointing: readonly Kind[] = ['ref', 'refs', 'tree']
 
@@ -45,19 +45,19 @@ const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
 }
 
 /** Fields a list shows where none were chosen: those of its declaration, and when a row was made. */
-const usual = ({ list, fields }: AnyEntity): string[] => [
+const defaultFields = ({ list, fields }: AnyEntity): string[] => [
   ...((list as readonly string[] | undefined) ??
     Object.keys(fields).filter((name) => fields[name].kind !== 'longText')),
   'createTime',
 ]
 
 /** The columns of an export: those chosen, in their order; what the entity does not show is left out. */
-export const sheetColumns = (entity: AnyEntity, chosen: string | null | undefined, lang: Lang): SheetColumn[] => {
+export const sheetColumns = (entity: AnyEntity, selection: string | null | undefined, lang: Lang): SheetColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
-  const open = (name: string) => {
+  const exportableColumns = (name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && isReadable(field) && !apart.includes(field.kind) ? columnsFor(name, field, lang) : []
+    return field && isReadable(field) && !excludedKinds.includes(field.kind) ? columnsFor(name, field, lang) : []
   }
-  const columns = [...new Set(split(chosen))].flatMap(open)
-  return columns.length ? columns : [...new Set(usual(entity))].flatMap(open)
+  const columns = [...new Set(split(selection))].flatMap(exportableColumns)
+  return columns.length ? columns : [...new Set(defaultFields(entity))].flatMap(exportableColumns)
 }

@@ -4,10 +4,10 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { type Db, run } from '../base/db.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
-import { arrived, dropFile, type JobFile } from './job-files.ts'
+import { deleteFile, type JobFile, markArrived } from './job-files.ts'
 
 /** A job as a node has taken it; `attempt` tells its takings apart, so that a late word of an earlier one is not heard. */
-export interface Taken {
+export interface ClaimedJob {
   readonly id: string
   readonly kind: string
   readonly resource: string
@@ -28,7 +28,7 @@ export interface Outcome {
   /** Its file, for its owner to download. */
   readonly file?: { readonly name: string; readonly stored: JobFile }
   readonly result?: unknown
-  readonly sealed?: string
+  readonly encryptedResult?: string
 }
 
 /** How far a job is; `total` while it is known. */
@@ -44,8 +44,8 @@ export interface Node {
 }
 
 /** Takes the oldest waiting job of these kinds whose owner has no other of its kind under way; null where there is none. */
-export const take = async (db: Db, { name, lease }: Node, kinds: readonly string[]): Promise<Taken | null> => {
-  const [taken] = await run<Taken>(db, {
+export const claimJob = async (db: Db, { name, lease }: Node, kinds: readonly string[]): Promise<ClaimedJob | null> => {
+  const [job] = await run<ClaimedJob>(db, {
     text: `with free as (
         select j.id from background_job j where j.state = 'waiting' and j.kind = any(?::text[]) and not exists (
           select 1 from background_job r where r.create_user = j.create_user and r.kind = j.kind and r.state = 'running')
@@ -65,27 +65,38 @@ export const take = async (db: Db, { name, lease }: Node, kinds: readonly string
     if (error.code === '23505') return []
     throw error
   })
-  return taken ?? null
+  return job ?? null
 }
 
 /** A sign of life; says whether the job is to be cancelled, or null when it is no longer this node's. */
-export const beat = async (db: Db, node: Node, { id, attempt }: Taken, now: Progress): Promise<boolean | null> => {
+export const heartbeat = async (
+  db: Db,
+  node: Node,
+  { id, attempt }: ClaimedJob,
+  progress: Progress,
+): Promise<boolean | null> => {
   const [row] = await run<{ cancel: boolean }>(db, {
     text: `with alive as (
         update job_work w set lease_ends = now() + make_interval(secs => ?) from background_job b
         where w.job_id = ? and w.node = ? and w.attempt = ? and b.id = w.job_id and b.state = 'running' returning w.job_id, w.cancel_asked)
       update background_job b set done = ?, total = ?, update_time = now() from alive where b.id = alive.job_id
       returning alive.cancel_asked as cancel`,
-    values: [node.lease, id, node.name, attempt, now.done, now.total],
+    values: [node.lease, id, node.name, attempt, progress.done, progress.total],
   })
   return row ? row.cancel : null
 }
 
-export const lost = () => new Fail(['任务已由其他服务接管', 'The job is no longer this server’s'])
+export const leaseLost = () => new Fail(['任务已由其他服务接管', 'The job is no longer this server’s'])
 
 /** Ends a job well, in the transaction of `db`; throws when it was cancelled meanwhile or is no longer this node's. */
-export const finish = async (db: Db, node: Node, { id, attempt, lang }: Taken, outcome: Outcome, now: Progress) => {
-  const ended = await run(db, {
+export const finish = async (
+  db: Db,
+  node: Node,
+  { id, attempt, lang }: ClaimedJob,
+  outcome: Outcome,
+  progress: Progress,
+) => {
+  const updatedRows = await run(db, {
     text: `with own as (
         update job_work set stored_name = ?, stored_in = ?, result = ?::jsonb, sealed = ?, lease_ends = null
         where job_id = ? and node = ? and attempt = ? and not cancel_asked returning job_id)
@@ -93,47 +104,47 @@ export const finish = async (db: Db, node: Node, { id, attempt, lang }: Taken, o
         update_time = now() from own where b.id = own.job_id and b.state = 'running' returning b.id`,
     values: [
       ...[outcome.file?.stored.name ?? null, outcome.file?.stored.storageId ?? null],
-      ...[JSON.stringify(outcome.result ?? null), outcome.sealed ?? null],
-      ...[id, node.name, attempt, now.done, now.total, localize(outcome.message, lang)],
+      ...[JSON.stringify(outcome.result ?? null), outcome.encryptedResult ?? null],
+      ...[id, node.name, attempt, progress.done, progress.total, localize(outcome.message, lang)],
       ...[outcome.file?.name ?? null, outcome.file?.stored.size ?? null],
     ],
   })
-  if (ended.length === 0) throw lost()
-  if (outcome.file) await arrived(db, outcome.file.stored.name)
+  if (updatedRows.length === 0) throw leaseLost()
+  if (outcome.file) await markArrived(db, outcome.file.stored.name)
 }
 
 /** Ends a job that came to nothing, unless it is no longer this node's. */
-export const giveUp = async (
+export const failJob = async (
   db: Db,
   node: Node,
-  { id, attempt, lang }: Taken,
+  { id, attempt, lang }: ClaimedJob,
   state: 'failed' | 'cancelled',
-  words: Text,
+  message: Text,
 ): Promise<void> => {
   await run(db, {
     text: `update background_job b set state = ?, message = ?, ended_at = now(), update_time = now() from job_work w
       where b.id = ? and b.state = 'running' and w.job_id = b.id and w.node = ? and w.attempt = ?`,
-    values: [state, localize(words, lang), id, node.name, attempt],
+    values: [state, localize(message, lang), id, node.name, attempt],
   })
 }
 
-const cutOff: Text = [
+const interruptedMessage: Text = [
   '服务中断，任务未完成，请重试',
   'The service was interrupted before it was done; please try again',
 ]
 
 /** Jobs whose node has given no sign of life for a lease have failed. */
-export const buryDead = async (db: Db): Promise<void> => {
+export const failExpired = async (db: Db): Promise<void> => {
   await run(db, {
     text: `update background_job b set state = 'failed', message = case w.lang when 'en' then ? else ? end, ended_at = now(),
         update_time = now() from job_work w
       where b.state = 'running' and w.job_id = b.id and (w.lease_ends is null or w.lease_ends < now())`,
-    values: [cutOff[1], cutOff[0]],
+    values: [interruptedMessage[1], interruptedMessage[0]],
   })
 }
 
 /** The person a job is done for as he stands now, in what he worked as when he began it. Throws when he may no longer log in. */
-export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: Taken): Promise<Ctx> => {
+export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: ClaimedJob): Promise<Ctx> => {
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   return {
@@ -142,21 +153,21 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
   }
 }
 
-const daysKept = 7
+const retentionDays = 7
 
 /** Removes jobs whose time is over, with their files. A node at a time takes some; what it cannot remove is tried again. */
-export const sweepOld = async (app: App): Promise<void> => {
+export const deleteOldJobs = async (app: App): Promise<void> => {
   const old = await app.db
     .selectFrom('backgroundJob')
     .innerJoin('jobWork', 'jobWork.jobId', 'backgroundJob.id')
     .select(['backgroundJob.id', 'storedName', 'storedIn', 'uploadName', 'uploadIn'])
-    .where('createTime', '<', sql<string>`now() - make_interval(days => ${daysKept})`)
+    .where('createTime', '<', sql<string>`now() - make_interval(days => ${retentionDays})`)
     .where('state', '<>', 'running')
     .limit(500)
     .execute()
   for (const { id, storedName, storedIn, uploadName, uploadIn } of old) {
-    if (storedName) await dropFile(app, { name: storedName, storageId: storedIn })
-    if (uploadName) await dropFile(app, { name: uploadName, storageId: uploadIn })
+    if (storedName) await deleteFile(app, { name: storedName, storageId: storedIn })
+    if (uploadName) await deleteFile(app, { name: uploadName, storageId: uploadIn })
     await app.db.deleteFrom('backgroundJob').where('id', '=', id).execute()
   }
 }

@@ -8,7 +8,7 @@ import { words } from '#contract/words.ts'
 import { wireTime } from '../base/clock.ts'
 import { run } from '../base/db.ts'
 import type { Ctx } from '../engine/context.ts'
-import { named } from '../engine/labels.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { placesInWords } from './changed-places.ts'
 import { isPersonal, maskPersonal } from './masked.ts'
 import { exportFields, importFields, notedFields, notedLists, refusedFields } from './noted-fields.ts'
@@ -94,7 +94,7 @@ export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<F
   const names = [...new Set([...Object.keys(fields), ...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !quiet.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
-  await named(ctx, fields, [before, after])
+  await addDisplayNames(ctx, fields, [before, after])
   return Promise.all(
     names.map(async (name) => {
       const label = fields[name] ? localize(fields[name].label, ctx.lang) : name

@@ -7,7 +7,7 @@ import { type AuditDetail, audit } from '#contract/log/audit.ts'
 import { moveWords } from '#contract/project/move-words.ts'
 import { run } from '../base/db.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
-import { find, pageOf } from '../engine/crud.ts'
+import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { keepAnchor } from './anchor.ts'
@@ -50,7 +50,7 @@ export const auditHandlers: Handlers<'audit'> = {
     return { ...page, records: (page.records as unknown as Line[]).map((row) => inWords(ctx, row)) } as never
   },
   detail: async (ctx, { id }) => {
-    const row = inWords(ctx, (await find(ctx, line, id)) as unknown as Line)
+    const row = inWords(ctx, (await findRow(ctx, line, id)) as unknown as Line)
     const [seal] = await run<{ no: string; hash: string }>(ctx.db, {
       text: `select no::text, encode(hash, 'hex') as hash from audit_seal where audit_id = ?`,
       values: [id],
@@ -65,7 +65,7 @@ export const auditHandlers: Handlers<'audit'> = {
     // one chain runs through the lines of all tenants
     if (ctx.actor.tenantId !== platformTenant) throw denied()
     const { hash, ...told } = await verified(ctx.app)
-    if (told.broken) ctx.app.noteEvent('audit.broken', { ...told.broken, entries: told.entries })
+    if (told.broken) ctx.app.logEvent('audit.broken', { ...told.broken, entries: told.entries })
     else if (hash)
       await keepAnchor(ctx.app.db, ctx.app.log, hereOf(ctx.app.env), 'audit.verified', { no: told.entries, hash })
     return told

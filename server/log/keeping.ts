@@ -3,7 +3,7 @@ import type { Env } from '../base/env.ts'
 import type { Log } from '../base/log.ts'
 import { repeatEvery } from '../base/ticking.ts'
 import type { App } from '../engine/context.ts'
-import type { Answered } from '../engine/http.ts'
+import type { ResponseListener } from '../engine/http.ts'
 import { anchorDays } from './anchor.ts'
 import { seal } from './chain.ts'
 import { hereOf } from './here.ts'
@@ -22,9 +22,9 @@ interface Parts {
   readonly env: Env
 }
 
-export interface Keeping extends Pick<App, 'noteEvent'> {
+export interface Keeping extends Pick<App, 'logEvent'> {
   /** Keeps what was called. */
-  readonly answered: Answered
+  readonly answered: ResponseListener
   /** From now on, in the background: audit sealed each second, once an hour old lines taken away and the day's hash kept. */
   readonly begin: () => void
   /** Writes what waits. */
@@ -56,7 +56,7 @@ export const keepLogs = ({ db, log, env }: Parts): Keeping => {
   const stops: (() => Promise<void>)[] = []
   return {
     answered: callLog.answered,
-    noteEvent: events.note,
+    logEvent: events.note,
     begin: () => {
       stops.push(repeatEvery(second, sealNext, failed('the audit could not be sealed')))
       stops.push(repeatEvery(hour, chores, failed('old lines could not be taken away'), 5 * second))

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
-import { type Answered, agentOf, type Route } from '../engine/http.ts'
+import { agentOf, type ResponseListener, type Route } from '../engine/http.ts'
 import { visitor } from '../engine/session.ts'
 import { buffered } from './buffer.ts'
 import type { Here } from './here.ts'
@@ -49,7 +49,7 @@ const callLog = (db: Db, log: Log, here: Here, lost: (count: number) => void) =>
     lost,
     failed: (error) => log.error({ err: error }, 'the log of calls could not be written'),
   })
-  const keep: Answered = (route, request, reply) => lines.add(lineOf(route, request, reply, here))
+  const keep: ResponseListener = (route, request, reply) => lines.add(lineOf(route, request, reply, here))
   return { keep, close: lines.close }
 }
 
@@ -59,7 +59,7 @@ const callLog = (db: Db, log: Log, here: Here, lost: (count: number) => void) =>
  */
 export const keepCallsOn = (db: Db, log: Log, here: Here, lost: (count: number) => void, changed: () => void) => {
   const { keep, close } = callLog(db, log, here, lost)
-  const answered: Answered = (route, request, reply) => {
+  const answered: ResponseListener = (route, request, reply) => {
     const { account } = (request.ctx ?? { actor: visitor }).actor
     const [status, ms] = [reply.statusCode, Math.round(reply.elapsedTime)]
     log.info({ requestId: request.id, route: route.name, status, ms, account: account || undefined }, 'request')

@@ -50,7 +50,7 @@ export const keepReported = async (ctx: Ctx, list: readonly Reported[]): Promise
 
 /** Keeps unforeseen errors of the server; where that fails too, the log alone has both. */
 export const keepFailureOn =
-  (db: Db, log: Log, here: Here): App['keepFailure'] =>
+  (db: Db, log: Log, here: Here): App['logServerError'] =>
   ({ error, requestId, method, path, address, agent, account }) => {
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)

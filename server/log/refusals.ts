@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import type { Address, App, Ctx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 
@@ -43,7 +43,7 @@ const mostLines = 20
  * Notes in the audit that somebody tried to change rows and was refused, with the sentence he was told. A form with faults is no
  * such attempt, nor is what somebody else had changed meanwhile.
  */
-export const noteRefusal: App['noteRefusal'] = async ({ name, endpoint }, request, error, asked) => {
+export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, asked) => {
   const input: Input = asked ? { ...asked } : sentIn(request)
   const ctx: FastifyRequest['ctx'] | undefined = request.ctx
   const [entity = '', verb = ''] = name.split('.')
@@ -54,7 +54,7 @@ export const noteRefusal: App['noteRefusal'] = async ({ name, endpoint }, reques
   const after = { refusal: localize(fail.text, ctx.lang) }
   try {
     for (const id of await ownIds(ctx, of, idsOf(endpoint, input).slice(0, mostLines)))
-      await note({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
+      await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
   } catch (fault) {
     ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refusal was not noted')
   }

@@ -5,7 +5,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn } from '#contract/news/kinds.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
-import { find, removeRows, saveRow } from '../engine/crud.ts'
+import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { placeBelow } from '../system/place.ts'
 
 interface Held {
@@ -89,7 +89,7 @@ export const columnHandlers: Handlers<'column'> = {
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const { id, type } = await find(inside, column, input.id ?? '0')
+      const { id, type } = await findRow(inside, column, input.id ?? '0')
       await placeBelow(inside, column, id, input.parentId)
       if (input.type && input.type !== type) await staysOfKind(inside, id, input.type)
       return saveRow(inside, column, { ...input, id })
@@ -97,7 +97,7 @@ export const columnHandlers: Handlers<'column'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      for (const id of ids) await find(inside, column, id)
+      for (const id of ids) await findRow(inside, column, id)
       await emptied(inside, ids)
       return removeRows(inside, column, ids)
     }),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
-import { type Ctx, may } from '../engine/context.ts'
-import { reachable } from '../engine/scope.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { publishedFiles, publishedNews } from './published.ts'
 
 /** Whether an article shows a file: as its cover, beside it, or in its text. */
@@ -19,7 +19,7 @@ export const isPublishedFile = async (ctx: Ctx, attachId: string): Promise<boole
 }
 
 const writes = (ctx: Ctx, { code }: { readonly code: string }) =>
-  may(ctx, `${code}_edit`) || may(ctx, `${code}_publish`)
+  hasPermission(ctx, `${code}_edit`) || hasPermission(ctx, `${code}_publish`)
 
 /** Who may change or publish a release may read what it shows, whatever its state. */
 export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
@@ -29,7 +29,7 @@ export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<bo
           .selectFrom('fileRelease')
           .select('id')
           .where('attachId', '=', attachId)
-          .where(reachable(ctx, fileRelease))
+          .where(whereVisible(ctx, fileRelease))
           .executeTakeFirst()
       : undefined,
     writes(ctx, pressRelease)
@@ -37,7 +37,7 @@ export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<bo
           .selectFrom('pressRelease')
           .select('id')
           .where(inArticle(attachId))
-          .where(reachable(ctx, pressRelease))
+          .where(whereVisible(ctx, pressRelease))
           .executeTakeFirst()
       : undefined,
   ])

@@ -7,9 +7,9 @@ import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { wireTime } from '../base/clock.ts'
-import { type Ctx, need, tx } from '../engine/context.ts'
-import { change, find, pageOf, removedOf } from '../engine/crud.ts'
-import { named } from '../engine/labels.ts'
+import { type Ctx, requirePermission, tx } from '../engine/context.ts'
+import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { restoreRows } from '../engine/recycling.ts'
 
 /** What is released: articles and files. */
@@ -35,7 +35,7 @@ const inState = async <R extends object>(ctx: Ctx, found: R[]): Promise<R[]> => 
   // rows of both sorts have these fields
   const rows = found as unknown as Row[]
   for (const row of rows) row.status = stateOf(row)
-  await named(ctx, { status }, rows)
+  await addDisplayNames(ctx, { status }, rows)
   return found
 }
 
@@ -48,7 +48,7 @@ const listReleases = async <T extends Release>(ctx: Ctx, entity: T, input: ListI
   const asked = input.status ?? input.status_equal
   const others = Object.fromEntries(Object.entries(input).filter(([name]) => !asksOfState.test(name)))
   const more = asked ? [{ text: `${stateNow} = ?`, values: [Number(asked)] }] : []
-  const page = await pageOf(ctx, entity, others, { more })
+  const page = await pageOf(ctx, entity, others, { conditions: more })
   await inState(ctx, page.records)
   return page
 }
@@ -60,7 +60,7 @@ const listRemoved = async <T extends Release>(ctx: Ctx, entity: T, input: ListIn
 }
 
 export const findRelease = async <T extends Release>(ctx: Ctx, entity: T, id: unknown) => {
-  const row = await find(ctx, entity, id)
+  const row = await findRow(ctx, entity, id)
   await inState(ctx, [row])
   return row
 }
@@ -90,7 +90,7 @@ export const columnFaults = async (
 
 /** Who changes what visitors read now, or will by themselves, has to be allowed to publish. */
 export const needForLive = (ctx: Ctx, { code }: Release, { status: kept }: Kept): void => {
-  if (kept === published || kept === scheduled) need(ctx, `${code}_publish`)
+  if (kept === published || kept === scheduled) requirePermission(ctx, `${code}_publish`)
 }
 
 const moved = (ctx: Ctx, ids: string, act: (inside: Ctx, id: string) => Promise<unknown>): Promise<null> =>
@@ -116,7 +116,7 @@ const publish = (ctx: Ctx, entity: Release, { ids, releaseTime }: Publishing): P
     const row: Kept = await findRelease(inside, entity, id)
     if (row.status === published) throw new Fail(['已经发布，无需再次发布', 'It is published already'])
     const at = releaseTime ?? atOnce(row.releaseTime)
-    await change(inside, entity, id, { status: published, releaseTime: at }, 'publish')
+    await updateRow(inside, entity, id, { status: published, releaseTime: at }, 'publish')
   })
 
 /** Takes releases back: visitors find neither them nor their files any more. */
@@ -125,7 +125,7 @@ const withdraw = (ctx: Ctx, entity: Release, { ids }: Publishing): Promise<null>
     const row: Kept = await findRelease(inside, entity, id)
     if (row.status !== published && row.status !== scheduled)
       throw new Fail(['尚未发布，无需撤回', 'It is not published, so there is nothing to withdraw'])
-    await change(inside, entity, id, { status: withdrawn }, 'withdraw')
+    await updateRow(inside, entity, id, { status: withdrawn }, 'withdraw')
   })
 
 /** What was removed while it was published is published again, by who may publish. */

@@ -1,10 +1,10 @@
 import { releaseStates } from '#contract/news/release.ts'
 import { momentOf } from '../base/clock.ts'
 import type { App } from '../engine/context.ts'
-import { epochsNow, kept } from '../engine/kept.ts'
+import { cachedUntilChanged, currentCacheVersions } from '../engine/kept.ts'
 
 /** The moments at which something scheduled will appear, from memory until news are written. */
-const coming = kept('news', async (db) => {
+const coming = cachedUntilChanged('news', async (db) => {
   const of = (table: 'pressRelease' | 'fileRelease') =>
     db
       .selectFrom(table)
@@ -19,7 +19,7 @@ const coming = kept('news', async (db) => {
 
 /** Changes whenever visitors may be shown other news: something was written, or the time of something scheduled has come. */
 export const newsStamp = async (app: App): Promise<string> => {
-  const epochs = await epochsNow(app)
-  const moments = await coming({ app, epochs })
+  const epochs = await currentCacheVersions(app)
+  const moments = await coming({ app, cacheVersions: epochs })
   return `${epochs.news}:${moments.filter((moment) => moment <= Date.now()).length}`
 }

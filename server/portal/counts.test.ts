@@ -9,7 +9,7 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { until } from '../../tests/support/until.ts'
 import { pageOf } from '../engine/crud.ts'
-import { touch } from '../engine/kept.ts'
+import { invalidate } from '../engine/kept.ts'
 import { countListed, placesOf, writesToLibrary } from './counts.ts'
 import { figuresNow } from './figures-now.ts'
 
@@ -159,10 +159,10 @@ describe('the figures in memory', () => {
 
   test('follow a write on this server at once', async () => {
     await fill([])
-    touch(app, 'library')
+    invalidate(app, 'library')
     expect(await projects()).toBe(0)
     await fill(one)
-    touch(app, 'library')
+    invalidate(app, 'library')
     expect(await projects()).toBe(1)
   })
 

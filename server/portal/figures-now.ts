@@ -1,7 +1,7 @@
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { wireTime } from '../base/clock.ts'
 import type { App, Ctx } from '../engine/context.ts'
-import { touched } from '../engine/kept.ts'
+import { changeCountOf } from '../engine/kept.ts'
 import { regionNames } from '../engine/labels.ts'
 import { countListed, writesToLibrary } from './counts.ts'
 import { type Figures, figuresOf } from './figures.ts'
@@ -46,7 +46,7 @@ const countedSince = async (ctx: Ctx, local: number): Promise<InEachLanguage> =>
 export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
   const { app } = ctx
   const known = held.get(app)
-  const local = touched(app, 'library')
+  const local = changeCountOf(app, 'library')
   if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
   const shared = asking.get(app)
   if (shared?.local === local) return shared.value

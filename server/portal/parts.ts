@@ -4,7 +4,7 @@ import { type FigureWithParts, type figureParts, partFieldByFigure } from '#cont
 import { provinces } from '#contract/portal/provinces.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
-import { named } from '../engine/labels.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { figuresNow } from './figures-now.ts'
 
 /** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
@@ -18,7 +18,7 @@ const namesOf = async (
     return codes.map((code) => localize(names.get(code) ?? [code, code], ctx.lang))
   }
   const rows: Record<string, unknown>[] = codes.map((code) => ({ [by]: code }))
-  await named(ctx, { [by]: partFields[by] }, rows)
+  await addDisplayNames(ctx, { [by]: partFields[by] }, rows)
   return rows.map((row) => String(row[nameKey(by)]))
 }
 

@@ -10,9 +10,9 @@ import { library } from '#contract/project/library.ts'
 import { type Fragment, join, likePattern, run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
-import { named } from '../engine/labels.ts'
+import { addDisplayNames } from '../engine/labels.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { mostCounted, totalOf } from '../engine/totals.ts'
+import { cachedCount, maxTotal } from '../engine/totals.ts'
 
 const columnsOf = (fields: Fields) =>
   ['id::text', ...Object.keys(fields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
@@ -55,10 +55,10 @@ export const listProjects: List = async (ctx, input) => {
       text: `select ${columnsOf(projectFields)} from ${table} where ${where.text} order by ${yearOf} desc, id desc limit ? offset ?`,
       values: [...where.values, size, (current - 1) * size],
     }),
-    totalOf(ctx, table, where),
+    cachedCount(ctx, table, where),
   ])
-  const total = Math.min(counted, mostCounted)
-  await named(ctx, projectFields as Fields, records)
+  const total = Math.min(counted, maxTotal)
+  await addDisplayNames(ctx, projectFields as Fields, records)
   return { records, total, size, current, pages: Math.ceil(total / size), ...(counted > total ? { capped: true } : {}) }
 }
 
@@ -85,6 +85,6 @@ export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, 
     values: [...live.values, id],
   })
   if (!project) throw notFound()
-  await named(ctx, projectDetailFields as Fields, [project])
+  await addDisplayNames(ctx, projectDetailFields as Fields, [project])
   return { ...project, ...(await besideOf(ctx, project)) }
 }

@@ -2,7 +2,7 @@ import type { Site } from '#contract/portal/portal.ts'
 import type { ParamKey } from '#contract/system/known-params.ts'
 import { paramsOf } from '../base/params.ts'
 import type { Ctx } from '../engine/context.ts'
-import { kept } from '../engine/kept.ts'
+import { cachedUntilChanged } from '../engine/kept.ts'
 
 /** The parameter behind each thing a visitor is told; no other parameter leaves the platform. */
 const told = {
@@ -16,7 +16,7 @@ const told = {
   sitemap: 'site.sitemap',
 } as const satisfies Record<keyof Site, ParamKey>
 
-const known = kept('param', async (db) => {
+const known = cachedUntilChanged('param', async (db) => {
   const values = await paramsOf(db, Object.values(told))
   const one = (name: keyof typeof told) => values[told[name]] || null
   const sitemap = one('sitemap')

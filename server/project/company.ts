@@ -3,7 +3,7 @@ import { company } from '#contract/project/company.ts'
 import { dept } from '#contract/system/dept.ts'
 import { wireTime } from '../base/clock.ts'
 import type { App, Ctx } from '../engine/context.ts'
-import { change, insert } from '../engine/crud.ts'
+import { insertRow, updateRow } from '../engine/crud.ts'
 
 type Person = Parameters<App['enrolCompany']>[1]
 
@@ -44,7 +44,7 @@ const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
     sort: 1,
     ancestors: root ? `0,${root.id}` : '0',
   }
-  return (await insert(ctx, dept, row)).id
+  return (await insertRow(ctx, dept, row)).id
 }
 
 const isThere = async (ctx: Ctx, deptId: string): Promise<boolean> => {
@@ -66,9 +66,9 @@ export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> =>
   if (known?.deptId && (await isThere(ctx, known.deptId))) return known.deptId
   const name = person.unitName ?? organizationCode
   const deptId = await departmentFor(ctx, name)
-  if (known) await change(ctx, company, known.id, { deptId })
+  if (known) await updateRow(ctx, company, known.id, { deptId })
   else
-    await insert(ctx, company, {
+    await insertRow(ctx, company, {
       ...{ commpanyName: name, organizationCode, accountType: person.accountType, operator: person.operator, deptId },
       ...{ year: wireTime().slice(0, 4), ...(await seatOf(ctx, organizationCode)) },
     })

@@ -7,10 +7,10 @@ import { type AnyPart, partOf } from '#contract/project/parts.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Detail, Figures, SaveResult } from '#contract/project/status.ts'
 import { wireTime } from '../base/clock.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { find, insert, removeRows } from '../engine/crud.ts'
-import { touch } from '../engine/kept.ts'
-import { reachable } from '../engine/scope.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, removeRows } from '../engine/crud.ts'
+import { invalidate } from '../engine/kept.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { restoreDeclarations } from './bring-back.ts'
 import { lock, readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
@@ -27,7 +27,7 @@ const information = partOf('information') as AnyPart
 /** Starts a declaration: the company's row is held meanwhile, so that two clicks cannot make two. */
 const start = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
-    need(inside, 'declaration_add')
+    requirePermission(inside, 'declaration_add')
     const { organizationCode } = inside.actor
     const company = await inside.db
       .selectFrom('company')
@@ -42,7 +42,7 @@ const start = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
       throw new Fail([opening.reason, opening.reason], opening.reasonCode === 'LIMIT' ? 409 : 400, {
         data: { reasonCode: opening.reasonCode, existingId: opening.existingId },
       })
-    const { id } = await insert(inside, declaration, {
+    const { id } = await insertRow(inside, declaration, {
       ...{ commpanyName: company.commpanyName, organizationCode: company.organizationCode },
       ...{ templateId: opening.templateId, year: opening.year, companyId: company.id },
       ...{ declareStatus: 0, stageSince: wireTime(), loop: 0, version: 1, completeness: 0 },
@@ -58,14 +58,14 @@ const figures = async (ctx: Ctx): Promise<Figures> => {
     ctx.db
       .selectFrom('declaration')
       .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
-      .where(reachable(ctx, declaration))
+      .where(whereVisible(ctx, declaration))
       .groupBy('declareStatus')
       .execute(),
-    may(ctx, 'library')
+    hasPermission(ctx, 'library')
       ? ctx.db
           .selectFrom('library')
           .select(({ fn }) => fn.countAll<string>().as('n'))
-          .where(reachable(ctx, library))
+          .where(whereVisible(ctx, library))
           .executeTakeFirst()
       : undefined,
   ])
@@ -91,7 +91,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
     }),
   restore: (ctx, input) => restoreDeclarations(ctx, split(input.ids)),
   detail: async (ctx, input): Promise<Detail> => {
-    const row = await find(ctx, declaration, input.id)
+    const row = await findRow(ctx, declaration, input.id)
     const held = (await readParts(ctx, row.id)).information
     return { ...row, ...held?.body, id: row.id, declareStatus: row.declareStatus ?? 0, version: held?.version ?? 0 }
   },
@@ -99,12 +99,12 @@ export const declarationHandlers: Handlers<'declaration'> = {
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => {
     const row = await move(ctx, input as MoveInput)
-    touch(ctx.app, 'library')
+    invalidate(ctx.app, 'library')
     return statusOf(ctx, row)
   },
   getStatus: async (ctx, input) => statusOf(ctx, await readDeclaration(ctx, String(input.id))),
   getText: (ctx) => prefillFor(ctx),
-  compare: async (ctx, input) => compareVersions(ctx, (await find(ctx, declaration, input.id)).id),
+  compare: async (ctx, input) => compareVersions(ctx, (await findRow(ctx, declaration, input.id)).id),
   experts: (ctx) => listExperts(ctx),
   statistics: (ctx) => figures(ctx),
 }

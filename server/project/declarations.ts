@@ -3,7 +3,7 @@ import type { Row } from '#contract/kit/field.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 
 /** A declaration's row as the moves and the documents read it. */
 export type DeclarationRow = Pick<
@@ -33,7 +33,7 @@ export type DeclarationRow = Pick<
 }
 
 const read = (ctx: Ctx, id: string) =>
-  ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(reachable(ctx, declaration))
+  ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(whereVisible(ctx, declaration))
 
 type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof read>['executeTakeFirst']>>>
 const rowOf = (found: Found | undefined): DeclarationRow => {

@@ -11,9 +11,9 @@ import { informationFields } from '#contract/project/information.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { differences, isWithin } from '#contract/project/paths.ts'
 import type { SaveResult } from '#contract/project/status.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { change } from '../engine/crud.ts'
+import { updateRow } from '../engine/crud.ts'
 import { dictionaries } from '../engine/labels.ts'
 import { filesIn } from '../engine/named-files.ts'
 import { type DeclarationRow, lock } from './declarations.ts'
@@ -200,7 +200,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
     ).rows
     const documents = { ...documentsOf(held), [part.code]: body }
     const { states, percent } = await completenessOf(inside, row, documents)
-    await change(inside, declaration, pid, {
+    await updateRow(inside, declaration, pid, {
       ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
       ...{ operator: await mainOperator(inside, documents), completeness: percent },
       // a withdrawn declaration is a draft again once somebody writes in it
@@ -208,6 +208,6 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
     })
     const changed = [...differences(before?.body, body)].map(({ at }) => at)
     const line = ['declarationPart', pid, `save:${part.code}`, null, { version: next, changed }, 1] as const
-    await note(inside, ...line, declaration.name)
+    await writeAudit(inside, ...line, declaration.name)
     return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: saved?.savedAt ?? '' }
   })

@@ -4,7 +4,7 @@ import { editablePathOf } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
-import { type Ctx, may } from '../engine/context.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
 import { type DeclarationRow, lastReturn } from './declarations.ts'
 
 /** The part an invited operator writes. */
@@ -54,8 +54,9 @@ export const editableBy = async (
   row: DeclarationRow,
   missing: readonly Fault[],
 ): Promise<'all' | 'none' | string[]> => {
-  if (row.declareStatus === 5 && isItsOperator(ctx, row) && may(ctx, 'declaration_confirm')) return [operatorSection]
-  if (!isOwner(ctx, row) || !may(ctx, 'declaration_edit')) return 'none'
+  if (row.declareStatus === 5 && isItsOperator(ctx, row) && hasPermission(ctx, 'declaration_confirm'))
+    return [operatorSection]
+  if (!isOwner(ctx, row) || !hasPermission(ctx, 'declaration_edit')) return 'none'
   if (row.declareStatus === 5) return besideOperatorSection
   const { edits } = stages[row.declareStatus]
   if (edits !== 'flagged') return edits

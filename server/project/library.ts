@@ -1,11 +1,11 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
-import { touch } from '../engine/kept.ts'
+import { invalidate } from '../engine/kept.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 
 /** Rows that come from a declaration follow it: they are not changed by hand. */
 const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
@@ -15,7 +15,7 @@ const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     .where('id', 'in', ids)
     .where('tenantId', '=', ctx.actor.tenantId)
     .where('pid', 'is not', null)
-    .where(reachable(ctx, library))
+    .where(whereVisible(ctx, library))
     .executeTakeFirst()
   if (tied)
     throw new Fail([
@@ -32,20 +32,20 @@ const ownOperator = (ctx: Ctx, operator: unknown) => {
 
 const touching = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
   const result = await tx(ctx, work)
-  touch(ctx.app, 'library')
+  invalidate(ctx.app, 'library')
   return result
 }
 
 export const libraryHandlers: Handlers<'library'> = {
   /** The operator filter works only for those who may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
-    if (may(ctx, 'library_export_all')) return pageOf(ctx, library, input)
+    if (hasPermission(ctx, 'library_export_all')) return pageOf(ctx, library, input)
     const others = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
     return pageOf(ctx, library, Object.fromEntries(others))
   },
   submit: (ctx, input) =>
     touching(ctx, async (inside) => {
-      need(inside, input.id ? 'library_edit' : 'library_add')
+      requirePermission(inside, input.id ? 'library_edit' : 'library_add')
       if (!input.id || input.operator) ownOperator(inside, input.operator)
       if (input.id) await notFromDeclaration(inside, [input.id])
       return saveRow(inside, library, input)

@@ -1,9 +1,9 @@
 import type { Typed } from '#contract/project/complete.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/clock.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
-import { insert } from '../engine/crud.ts'
+import { insertRow } from '../engine/crud.ts'
 import type { DeclarationRow } from './declarations.ts'
 
 const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : [])
@@ -20,7 +20,7 @@ export const enterLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Rec
       .map(({ sceneCode }) => sceneCode)
       .filter((code) => typeof code === 'number'),
   )
-  await insert(ctx, library, {
+  await insertRow(ctx, library, {
     ...Object.fromEntries(
       ['projectName', 'commpanyName', 'organizationCode', 'province', 'city', 'factoryLevel', ...economy].map(
         (name) => [name, information[name]],
@@ -42,5 +42,5 @@ export const leaveLibrary = async (ctx: Ctx, pid: string): Promise<void> => {
     .where('isDeleted', '=', 0)
     .returning('id')
     .execute()
-  for (const { id } of gone) await note(ctx, 'library', id, 'unlist', null, null)
+  for (const { id } of gone) await writeAudit(ctx, 'library', id, 'unlist', null, null)
 }

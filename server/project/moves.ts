@@ -15,8 +15,8 @@ import {
   transitionOf,
 } from '#contract/project/stages.ts'
 import { wireTime } from '../base/clock.ts'
-import { type Ctx, may, tx } from '../engine/context.ts'
-import { change } from '../engine/crud.ts'
+import { type Ctx, hasPermission, tx } from '../engine/context.ts'
+import { updateRow } from '../engine/crud.ts'
 import { type DeclarationRow, lock, reread } from './declarations.ts'
 import { documentsOf, nameOwner, readParts } from './documents.ts'
 import { isItsOperator, isOwner, isParty } from './editing.ts'
@@ -65,7 +65,7 @@ const belongs: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) =>
 /** Whether a move stands open to the caller at this stage. */
 const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
   const { from, perm } = transitionOf(name)
-  if (!from.includes(row.declareStatus) || perm === null || !may(ctx, `declaration_${perm}`)) return false
+  if (!from.includes(row.declareStatus) || perm === null || !hasPermission(ctx, `declaration_${perm}`)) return false
   if (!declarantTransitions.includes(name) && isParty(ctx, row)) return false
   return belongs[name]?.(ctx, row) ?? true
 }
@@ -263,7 +263,7 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
     const row = await lock(inside, input.id)
     const name = nameOf(row, input)
     const { from, perm, requires: asks, jointApproval: together } = transitionOf(name)
-    if (perm === null || !may(inside, `declaration_${perm}`)) throw denied()
+    if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
       throw wrongStage(inside, row)
     if (!isOpenTo(inside, row, name)) throw denied()
@@ -275,7 +275,7 @@ export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
     const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
-    await change(inside, declaration, row.id, { ...moved, ...columns, version }, name)
+    await updateRow(inside, declaration, row.id, { ...moved, ...columns, version }, name)
     if (!declarantTransitions.includes(name)) await keepWriter(inside, row)
     return reread(inside, row.id)
   })

@@ -4,9 +4,9 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { company, type currentCompany } from '#contract/project/company.ts'
 import { user } from '#contract/system/user.ts'
-import { type CallHandlers, type Ctx, may, tx } from '../engine/context.ts'
-import { change, rowsOf } from '../engine/crud.ts'
-import { reachable } from '../engine/scope.ts'
+import { type CallHandlers, type Ctx, hasPermission, tx } from '../engine/context.ts'
+import { rowsOf, updateRow } from '../engine/crud.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { unscoped } from '../system/unscoped.ts'
 import { enrolCompany } from './company.ts'
 
@@ -14,12 +14,12 @@ type Row = RowOf<typeof company>
 
 /** The account asked about: the caller's own, whoever he names, unless he manages users (security rule 31). */
 const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) => {
-  const id = uid && may(ctx, code) ? uid : ctx.actor.id
+  const id = uid && hasPermission(ctx, code) ? uid : ctx.actor.id
   const person = await ctx.db
     .selectFrom('user')
     .select(['id', 'unitName', 'organizationCode', 'accountType', 'operator'])
     .where('id', '=', id)
-    .where(reachable(id === ctx.actor.id ? unscoped(ctx) : ctx, user))
+    .where(whereVisible(id === ctx.actor.id ? unscoped(ctx) : ctx, user))
     .executeTakeFirst()
   if (!person) throw new Fail(['所选账号不存在或已删除', 'A selected account does not exist'], 404)
   return person
@@ -78,11 +78,11 @@ export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
       if (!organizationCode) throw new Fail(['账号没有关联的单位', 'The account belongs to no organisation'])
       if (!(await companyOf(inside, organizationCode))) await enrolCompany(inside, person)
       const before = (await companyOf(inside, organizationCode)) as Row
-      if (!may(inside, 'user_edit')) staysApproved(before, input)
+      if (!hasPermission(inside, 'user_edit')) staysApproved(before, input)
       // the code is what ties the account to it
       const { organizationCode: _, ...rest } = input
       namesStay(rest)
-      await change(withinOf(inside, organizationCode), company, before.id, rest)
+      await updateRow(withinOf(inside, organizationCode), company, before.id, rest)
       return null
     }),
 }

@@ -1,7 +1,7 @@
 import { declaration } from '#contract/project/declaration.ts'
 import type { StageCode } from '#contract/project/stages.ts'
-import { type Ctx, may } from '../engine/context.ts'
-import { reachable } from '../engine/scope.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
 import { type DeclarationRow, lastReturn } from './declarations.ts'
 
@@ -15,13 +15,13 @@ const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode)
   const last = await lastReturn(ctx, row.id)
   const person = last?.userId ? await readPerson(ctx.app, last.userId, { deptChoice: null, roleChoice: null }) : null
   if (person?.actor.tenantId !== ctx.actor.tenantId) return null
-  const his: Ctx = { ...ctx, actor: person.actor, epochs: person.epochs }
-  if (!may(his, permAt[stage] ?? '')) return null
+  const his: Ctx = { ...ctx, actor: person.actor, cacheVersions: person.cacheVersions }
+  if (!hasPermission(his, permAt[stage] ?? '')) return null
   const found = await ctx.db
     .selectFrom('declaration')
     .select('id')
     .where('id', '=', row.id)
-    .where(reachable(his, declaration))
+    .where(whereVisible(his, declaration))
     .executeTakeFirst()
   return found ? person.actor.id : null
 }

@@ -2,7 +2,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { template } from '#contract/project/template.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
-import { change, find, insert, removeRows } from '../engine/crud.ts'
+import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { openingFor } from './templates.ts'
 
 const inOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
@@ -12,19 +12,19 @@ const inOrder = (input: { openAt?: string | null; closeAt?: string | null }) => 
 
 const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
   tx(ctx, async (inside) => {
-    for (const id of split(ids)) await change(inside, template, id, { enabled }, enabled ? 'open' : 'close')
+    for (const id of split(ids)) await updateRow(inside, template, id, { enabled }, enabled ? 'open' : 'close')
     return null
   })
 
 export const templateHandlers: Handlers<'template'> = {
   save: (ctx, input) => {
     inOrder(input)
-    return insert(ctx, template, { ...input, id: undefined })
+    return insertRow(ctx, template, { ...input, id: undefined })
   },
   update: async (ctx, input) => {
-    const { openAt, closeAt } = await find(ctx, template, input.id)
+    const { openAt, closeAt } = await findRow(ctx, template, input.id)
     inOrder({ openAt: input.openAt ?? openAt, closeAt: input.closeAt ?? closeAt })
-    return change(ctx, template, input.id, input)
+    return updateRow(ctx, template, input.id, input)
   },
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {

@@ -3,7 +3,7 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import type { StageCode, TransitionName } from '#contract/project/stages.ts'
 import type { Remark, Step } from '#contract/project/status.ts'
 import type { Tables } from '../base/tables.ts'
-import { type Ctx, may } from '../engine/context.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { isParty } from './editing.ts'
 
@@ -39,7 +39,7 @@ const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist
 /** What the caller may read of how a declaration is reviewed. */
 const readerOf = (ctx: Ctx, row: DeclarationRow) => {
   const declares = isParty(ctx, row)
-  const holds = (perm: string) => !declares && may(ctx, `declaration_${perm}`)
+  const holds = (perm: string) => !declares && hasPermission(ctx, `declaration_${perm}`)
   return {
     decides: holds('decide'),
     officer: officerPerms.some(holds),

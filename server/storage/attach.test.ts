@@ -21,7 +21,7 @@ const unknown = expect.objectContaining({ code: 404, text: ['文件不存在或�
 let stored: StoredFile
 beforeAll(async () => {
   ;({ app: whole, db } = await openPlatform())
-  app = { ...whole, isFileShown: async (_, id) => elsewhere.includes(id) }
+  app = { ...whole, isFileVisible: async (_, id) => elsewhere.includes(id) }
   stored = (await app.files.put(newFileName(), Readable.from([Buffer.from('content')]), 100)) as StoredFile
 })
 const row = async (more: object = {}) => {

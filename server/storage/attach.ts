@@ -3,9 +3,9 @@ import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { upload } from '#contract/storage/upload.ts'
 import type { Download } from '../base/download.ts'
-import { type CallHandlers, type Ctx, type Handlers, may } from '../engine/context.ts'
-import { change, pageOf } from '../engine/crud.ts'
-import { reachable } from '../engine/scope.ts'
+import { type CallHandlers, type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
+import { pageOf, updateRow } from '../engine/crud.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { attachments, avatars } from './accepted.ts'
 import { readUpload } from './incoming.ts'
 import { keepUpload, storeRefused } from './keeping.ts'
@@ -24,7 +24,7 @@ const readable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
-    .select(reachable(ctx, attach).as('reached'))
+    .select(whereVisible(ctx, attach).as('reached'))
     .where('id', '=', id)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
@@ -32,8 +32,8 @@ const readable = async (ctx: Ctx, id: string, key?: string | null) => {
   const { reached, ...file } = row
   const own = file.createUser !== null && file.createUser === ctx.actor.id
   const held = Boolean(key) && (file.link === addressOf(id, key as string) || isOpening(ctx.app, id, key))
-  const open = file.isPublic === 1 || own || held || (reached && may(ctx, 'attach_download'))
-  return open || (await ctx.app.isFileShown(ctx, id)) ? file : null
+  const open = file.isPublic === 1 || own || held || (reached && hasPermission(ctx, 'attach_download'))
+  return open || (await ctx.app.isFileVisible(ctx, id)) ? file : null
 }
 
 const found = async (ctx: Ctx, id: string, key?: string | null) => {
@@ -74,7 +74,7 @@ const forVisitor = ({ id, originalName, name, link, extension, attachSize, conte
 /** Of a published release for everybody; else for whoever may read the file (wire-and-fields.md 2.12). */
 const detail = async (ctx: Ctx, id: string): Promise<File> => {
   if (ctx.actor.id) return withKey(ctx, await found(ctx, id))
-  const file = (await ctx.app.isFileShown(ctx, id)) ? await readable(ctx, id) : null
+  const file = (await ctx.app.isFileVisible(ctx, id)) ? await readable(ctx, id) : null
   if (!file) throw noSession()
   return forVisitor({ ...file, link: addressOf(id) })
 }
@@ -83,11 +83,11 @@ export const attachHandlers: Handlers<'attach'> = {
   list: async (ctx, input) => {
     const found = await pageOf(ctx, attach, input)
     const opens = ({ createUser }: { createUser: string | null }) =>
-      may(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
+      hasPermission(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
     return { ...found, records: found.records.map((row) => (opens(row) ? withKey(ctx, row) : row)) }
   },
   detail: (ctx, input) => detail(ctx, String(input.id)),
-  submit: (ctx, { id, originalName }) => change(ctx, attach, id, { originalName }),
+  submit: (ctx, { id, originalName }) => updateRow(ctx, attach, id, { originalName }),
 }
 
 export const uploadCalls: CallHandlers<typeof upload> = {

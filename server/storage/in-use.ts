@@ -4,7 +4,7 @@ import { Fail, notFound } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { change, removeRows } from '../engine/crud.ts'
+import { removeRows, updateRow } from '../engine/crud.ts'
 
 /** Of storages, and of SMS providers, one row is in use in a tenant: its `status` says so, and nobody writes that by hand. */
 const [idle, inUse] = [1, 2]
@@ -22,8 +22,8 @@ export const putToUse = (ctx: Ctx, entity: AnyEntity, id: string): Promise<null>
     const rows = await locked(inside, entity)
     if (!rows.some((row) => row.id === id)) throw notFound()
     for (const row of rows.filter(({ status }) => status === inUse))
-      await change(inside, entity, row.id, { status: idle }, 'disable')
-    await change(inside, entity, id, { status: inUse }, 'enable')
+      await updateRow(inside, entity, row.id, { status: idle }, 'disable')
+    await updateRow(inside, entity, id, { status: inUse }, 'enable')
     return null
   })
 

@@ -5,7 +5,7 @@ import { newFileName, type StoredFile } from '../base/files.ts'
 import { StoreFault } from '../base/object-files.ts'
 import { Unreachable } from '../base/outgoing.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { insert } from '../engine/crud.ts'
+import { insertRow } from '../engine/crud.ts'
 import { type Accepted, extensionOf, inspect } from './accepted.ts'
 import type { Incoming } from './incoming.ts'
 import { type Place, placeFor } from './stores.ts'
@@ -32,7 +32,7 @@ const judged = async (incoming: Incoming, accepted: Accepted, stored: StoredFile
 const enter = (ctx: Ctx, place: Place, originalName: string, stored: StoredFile, type: string, keyed: boolean) =>
   tx(ctx, async (inside) => {
     const { name, size, sha256 } = stored
-    const { id } = await insert(inside, attach, {
+    const { id } = await insertRow(inside, attach, {
       ...{ originalName, name, extension: extensionOf(originalName), attachSize: size, contentType: type, sha256 },
       ...{ isPublic: 0, domainUrl: place.domain, storageId: place.storageId },
     })

@@ -1,8 +1,8 @@
 import { denied, type Fault, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { oss } from '#contract/storage/oss.ts'
-import { type Ctx, type Handlers, may } from '../engine/context.ts'
-import { change, find, insert } from '../engine/crud.ts'
+import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
+import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { endpointFault } from './endpoint.ts'
 import { putToUse, removeIdle } from './in-use.ts'
 import { readUpload } from './incoming.ts'
@@ -16,7 +16,7 @@ const fixed = ['category', 'bucketName', 'appId'] as const
 
 const movedFaults = async (ctx: Ctx, input: Given): Promise<Fault[]> => {
   if (!input.id) return []
-  const former = await find(ctx, oss, input.id)
+  const former = await findRow(ctx, oss, input.id)
   const changed = fixed.filter((name) => input[name] !== undefined && input[name] !== former[name])
   if (changed.length === 0) return []
   const file = await ctx.db.selectFrom('attach').select('id').where('storageId', '=', input.id).executeTakeFirst()
@@ -25,11 +25,11 @@ const movedFaults = async (ctx: Ctx, input: Given): Promise<Fault[]> => {
 }
 
 const submit = async (ctx: Ctx, input: Given) => {
-  if (!may(ctx, input.id ? 'oss_edit' : 'oss_add')) throw denied()
+  if (!hasPermission(ctx, input.id ? 'oss_edit' : 'oss_add')) throw denied()
   const wrong = endpointFault(ctx, input.endpoint)
   const faults = [...(wrong ? [{ at: 'endpoint', text: wrong }] : []), ...(await movedFaults(ctx, input))]
   if (faults.length) throw faulty(faults)
-  return input.id ? change(ctx, oss, input.id, input) : insert(ctx, oss, { ...input, status: 1 })
+  return input.id ? updateRow(ctx, oss, input.id, input) : insertRow(ctx, oss, { ...input, status: 1 })
 }
 
 export const ossHandlers: Handlers<'oss'> = {
@@ -37,11 +37,11 @@ export const ossHandlers: Handlers<'oss'> = {
   remove: (ctx, { ids }) => removeIdle(ctx, oss, ids ?? ''),
   enable: async (ctx, { id }) => {
     const answer = await putToUse(ctx, oss, String(id))
-    ctx.app.noteEvent('storage.switched', { id, by: ctx.actor.account })
+    ctx.app.logEvent('storage.switched', { id, by: ctx.actor.account })
     return answer
   },
   debug: async (ctx, input) => {
-    const { id } = await find(ctx, oss, input.id)
+    const { id } = await findRow(ctx, oss, input.id)
     const row = await ctx.db.selectFrom('oss').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return tryStore(ctx, () => filesOf(ctx.app, row), await readUpload(ctx, input))
   },

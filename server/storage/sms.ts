@@ -5,10 +5,10 @@ import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { spend } from '../auth/allowance.ts'
 import { messageAllowances } from '../auth/sms-codes.ts'
-import { type Ctx, type Handlers, may } from '../engine/context.ts'
-import { change, find, insert } from '../engine/crud.ts'
+import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
+import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { dictName } from '../engine/labels.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
 import { putToUse, removeIdle } from './in-use.ts'
 import { carry, isConnected, type SmsRow } from './sms-out.ts'
@@ -19,10 +19,10 @@ const [mostByOne, hour] = [100, 3600]
 type Given = Parameters<NonNullable<Handlers<'sms'>['submit']>>[1]
 
 const submit = async (ctx: Ctx, input: Given) => {
-  if (!may(ctx, input.id ? 'sms_edit' : 'sms_add')) throw denied()
+  if (!hasPermission(ctx, input.id ? 'sms_edit' : 'sms_add')) throw denied()
   const wrong = endpointFault(ctx, input.endpoint)
   if (wrong) throw faulty([{ at: 'endpoint', text: wrong }])
-  return input.id ? change(ctx, sms, input.id, input) : insert(ctx, sms, { ...input, status: 1 })
+  return input.id ? updateRow(ctx, sms, input.id, input) : insertRow(ctx, sms, { ...input, status: 1 })
 }
 
 const notConnected = async (ctx: Ctx, category: number) => {
@@ -35,7 +35,7 @@ const notConnected = async (ctx: Ctx, category: number) => {
 }
 
 const enable = async (ctx: Ctx, id: string) => {
-  const { category } = await find(ctx, sms, id)
+  const { category } = await findRow(ctx, sms, id)
   if (!isConnected(category)) throw await notConnected(ctx, category)
   return putToUse(ctx, sms, id)
 }
@@ -82,7 +82,7 @@ const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
     .selectFrom('sms')
     .selectAll()
     .where('smsCode', '=', code)
-    .where(reachable(ctx, sms))
+    .where(whereVisible(ctx, sms))
     .executeTakeFirst()
   if (!row) throw new Fail(fill(['没有资源编号为“{0}”的短信配置', 'There is no provider of code "{0}"'], code))
   return row

@@ -5,7 +5,7 @@ import { storageKinds } from '#contract/storage/oss.ts'
 import type { FileStore } from '../base/files.ts'
 import { type Bucket, objectFiles } from '../base/object-files.ts'
 import type { Tables } from '../base/tables.ts'
-import { type App, type Ctx, may } from '../engine/context.ts'
+import { type App, type Ctx, hasPermission } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { openedSecret } from './opened-secret.ts'
 
@@ -93,7 +93,7 @@ const rowInUse = async ({ app, actor }: Ctx) => {
 export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promise<Place> => {
   const row = await rowInUse(ctx)
   if (!code || row?.ossCode === code) return placeAt(ctx.app, row)
-  if (!may(ctx, 'oss')) throw denied()
+  if (!hasPermission(ctx, 'oss')) throw denied()
   const named = await rowsHere(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
   if (!named) throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage of code "{0}"'], code))
   return placeAt(ctx.app, named)

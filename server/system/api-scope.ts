@@ -5,12 +5,12 @@ import { split } from '#contract/kit/field.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import { type AddressChoice, apiScope, type RoleCount } from '#contract/system/api-scope.ts'
 import { run } from '../base/db.ts'
-import { closedTo, covers } from '../engine/api-scope.ts'
-import { type Address, type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { find, removeRows, saveRow } from '../engine/crud.ts'
-import { holds } from '../engine/gates.ts'
+import { isDeniedByApiScope, matchesPath } from '../engine/api-scope.ts'
+import { type Address, type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, removeRows, saveRow } from '../engine/crud.ts'
+import { hasAccess } from '../engine/gates.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../engine/rights.ts'
+import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../engine/rights.ts'
 import { mayDefineAddress } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
@@ -23,7 +23,7 @@ const normalised = (typed: string): string => {
 }
 
 const matching = ({ app }: Ctx, path: string): Address[] =>
-  app.addresses.filter(({ endpoint }) => covers(path, endpoint.path))
+  app.addresses.filter(({ endpoint }) => matchesPath(path, endpoint.path))
 
 /** An address of this server that a scope can close, or the beginning of several; refused in words otherwise. */
 const checkedPath = (ctx: Ctx, typed: string): string => {
@@ -44,7 +44,7 @@ const checkedPath = (ctx: Ctx, typed: string): string => {
       '该接口无需登录即可访问，接口权限对它不起作用',
       'This address is open to everybody; a scope cannot close it',
     ])
-  const vital = named.find((one) => one.vital)
+  const vital = named.find((one) => one.alwaysAllowed)
   if (vital)
     throw wrong(
       fill(
@@ -64,7 +64,7 @@ const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => 
 }
 
 /** The same holding with another address for a scope; without it where there is none. */
-const withPath = (one: Holding, id: string | null, path: string): Holding => ({
+const withPath = (one: RoleGrants, id: string | null, path: string): RoleGrants => ({
   ...one,
   addresses: one.addresses.map((held) => (held.id === id ? { ...held, path } : held)),
 })
@@ -79,13 +79,13 @@ const rolesWithPeople = (ctx: Ctx): Promise<{ id: string; people: number }[]> =>
 
 /** To whom saving would close or open one of these addresses, by the rules that guard them. */
 const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
-  const before = id ? await find(ctx, apiScope, id) : null
+  const before = id ? await findRow(ctx, apiScope, id) : null
   const guarded = await guardedAddresses(ctx.db)
   const at = before ? guarded.indexOf(before.scopePath) : -1
   const next = [...guarded.filter((_, i) => i !== at), path]
   const touched = [...new Set([...matching(ctx, path), ...(before ? matching(ctx, before.scopePath) : [])])]
   const counts = await rolesWithPeople(ctx)
-  const holdings = await holdingsOf(
+  const holdings = await loadRoleGrants(
     ctx,
     counts.map((one) => one.id),
   )
@@ -94,8 +94,11 @@ const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
   for (const one of holdings) {
     const [was, will] = [rightsFrom([one], guarded), rightsFrom([withPath(one, id, path)], next)]
     const changes = touched
-      .filter(({ endpoint }) => endpoint.access !== 'public' && holds({ rights: was }, endpoint))
-      .map(({ endpoint }) => Number(closedTo(will, endpoint.path)) - Number(closedTo(was, endpoint.path)))
+      .filter(({ endpoint }) => endpoint.access !== 'public' && hasAccess({ rights: was }, endpoint))
+      .map(
+        ({ endpoint }) =>
+          Number(isDeniedByApiScope(will, endpoint.path)) - Number(isDeniedByApiScope(was, endpoint.path)),
+      )
     const told = { id: one.id, name: one.name, people: counts.find(({ id }) => id === one.id)?.people ?? 0 }
     if (changes.includes(1)) closes.push(told)
     if (changes.includes(-1)) opens.push(told)
@@ -107,7 +110,7 @@ export const apiScopeHandlers: Handlers<'apiScope'> = {
   menuCounts: menuCountsOf(apiScope),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'api_scope_edit' : 'api_scope_add')
+      requirePermission(inside, input.id ? 'api_scope_edit' : 'api_scope_add')
       await mayDefineAddress(inside, split(input.id))
       const path = input.scopePath ? { scopePath: checkedPath(inside, input.scopePath) } : {}
       return saveRow(inside, apiScope, { ...input, ...path })
@@ -120,7 +123,7 @@ export const apiScopeHandlers: Handlers<'apiScope'> = {
   restore: (ctx, input) => tx(ctx, (inside) => restoreRows(inside, apiScope, split(input.ids))),
   addresses: async (ctx) =>
     ctx.app.addresses
-      .filter(({ endpoint, vital }) => endpoint.access !== 'public' && !vital)
+      .filter(({ endpoint, alwaysAllowed: vital }) => endpoint.access !== 'public' && !vital)
       .map((one) => choiceOf(ctx, one)),
   effect: (ctx, input) => effectOf(ctx, input.id ?? null, checkedPath(ctx, String(input.scopePath))),
 }

@@ -3,7 +3,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { change } from '../engine/crud.ts'
+import { updateRow } from '../engine/crud.ts'
 import { mayManage } from './grants.ts'
 import { administratorsLeft, notOneself, type Person, people } from './people.ts'
 import { checkQuota } from './quota.ts'
@@ -38,7 +38,7 @@ const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
     throw new Fail(fill(['请先为账号“{0}”分配角色', 'Please give the account "{0}" a role first'], person.account))
   const deptIds =
     person.accountType && person.organizationCode ? [await ctx.app.enrolCompany(ctx, person)] : (person.deptId ?? [])
-  await change(
+  await updateRow(
     ctx,
     user,
     person.id,
@@ -79,7 +79,7 @@ export const disable = (ctx: Ctx, ids: readonly string[], reason: string | null,
     notOneself(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
     const rows = await people(inside, ids)
     await administratorsLeft(inside, ids)
-    for (const person of rows) await change(inside, user, person.id, { status: -1, reason }, verb)
+    for (const person of rows) await updateRow(inside, user, person.id, { status: -1, reason }, verb)
     await endSessions(inside, ids)
     return null
   })

@@ -6,15 +6,15 @@ import { client } from '#contract/system/client.ts'
 import { grants, requiredGrants } from '#contract/system/grants.ts'
 import { ownClient } from '../auth/authorize.ts'
 import { isReturn, returnsIn } from '../auth/clients.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, insert, removeRows } from '../engine/crud.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 
 /** Secrets of clients are long and random: SHA-256 keeps them. */
 const hidden = (secret: string | null | undefined) =>
   secret ? createHash('sha256').update(secret).digest('hex') : null
 const shortestSecret = 16
 
-type Row = Awaited<ReturnType<typeof find<typeof client>>>
+type Row = Awaited<ReturnType<typeof findRow<typeof client>>>
 type Given = Parameters<NonNullable<Handlers<'client'>['submit']>>[1]
 
 const isOwn = (row: Row | null) => row?.clientId === ownClient
@@ -82,7 +82,7 @@ const keepsNone = () =>
   ])
 
 const save = async (ctx: Ctx, input: Given) => {
-  const before = input.id ? await find(ctx, client, input.id) : null
+  const before = input.id ? await findRow(ctx, client, input.id) : null
   if (isOwn(before)) staysOwn(input)
   const faults = faultsIn(input, before)
   if (faults.length) throw faulty(faults)
@@ -90,30 +90,30 @@ const save = async (ctx: Ctx, input: Given) => {
     input.webServerRedirectUri === undefined ? undefined : returnsIn(input.webServerRedirectUri).join('\n') || null
   const row = { ...input, webServerRedirectUri, clientSecret: hidden(input.clientSecret) }
   return before
-    ? change(ctx, client, before.id, row)
-    : insert(ctx, client, { ...row, clientName: row.clientName || row.clientId })
+    ? updateRow(ctx, client, before.id, row)
+    : insertRow(ctx, client, { ...row, clientName: row.clientName || row.clientId })
 }
 
 export const clientHandlers: Handlers<'client'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'client_edit' : 'client_add')
+      requirePermission(inside, input.id ? 'client_edit' : 'client_add')
       return save(inside, input)
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       for (const id of ids)
-        if (isOwn(await find(inside, client, id)))
+        if (isOwn(await findRow(inside, client, id)))
           throw new Fail(['平台自有应用不能删除', "The platform's own client cannot be removed"])
       return removeRows(inside, client, ids)
     }),
   newSecret: (ctx, { id }) =>
     tx(ctx, async (inside) => {
-      const row = await find(inside, client, id)
+      const row = await findRow(inside, client, id)
       if (isOwn(row)) throw keepsNone()
       const clientSecret = randomBytes(32).toString('base64url')
-      await change(inside, client, row.id, { clientSecret: hidden(clientSecret) }, 'newSecret')
+      await updateRow(inside, client, row.id, { clientSecret: hidden(clientSecret) }, 'newSecret')
       return { clientId: row.clientId, clientSecret }
     }),
 }

@@ -1,4 +1,4 @@
-import { type Ctx, may } from '../engine/context.ts'
+import { type Ctx, hasPermission } from '../engine/context.ts'
 
 interface Contacts {
   readonly phone?: string | null
@@ -16,7 +16,7 @@ export const masked = <T extends Contacts>(row: T): T => ({
 })
 
 /** Whether the caller may read them whole, one account at a time: who keeps accounts up to date has to. */
-export const mayReadContacts = (ctx: Ctx): boolean => may(ctx, 'user_pii') || may(ctx, 'user_edit')
+export const mayReadContacts = (ctx: Ctx): boolean => hasPermission(ctx, 'user_pii') || hasPermission(ctx, 'user_edit')
 
 const names = /^(phone|email)(_|$)/
 const sorted = (list: unknown) =>

@@ -5,8 +5,8 @@ import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { comparedColumns, parseColumns, subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { find, removeRows, saveRow } from '../engine/crud.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { mayDefineScope } from './grants.ts'
@@ -81,7 +81,7 @@ const checked = (given: Given): Given => {
 /** What is not sent stays as it is; the whole has to make sense. */
 const merged = async (ctx: Ctx, input: Given): Promise<Given> => {
   if (!input.id) return input
-  const { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField } = await find(
+  const { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField } = await findRow(
     ctx,
     dataScope,
     input.id,
@@ -93,7 +93,7 @@ export const dataScopeHandlers: Handlers<'dataScope'> = {
   menuCounts: menuCountsOf(dataScope),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'data_scope_edit' : 'data_scope_add')
+      requirePermission(inside, input.id ? 'data_scope_edit' : 'data_scope_add')
       await mayDefineScope(inside, split(input.id), input.resourceCode)
       return saveRow(inside, dataScope, checked(await merged(inside, input)))
     }),

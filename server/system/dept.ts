@@ -6,11 +6,11 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
 import type { Fragment } from '../base/db.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { find, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
+import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { dictName } from '../engine/labels.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { nodesOf } from '../engine/tree.ts'
 import { withBelow, withFacts } from './dept-facts.ts'
 import { isTop } from './grants.ts'
@@ -24,7 +24,7 @@ const wayBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
     .selectFrom('dept')
     .select('ancestors')
     .where('id', '=', parentId)
-    .where(reachable(ctx, dept))
+    .where(whereVisible(ctx, dept))
     .executeTakeFirst()
   if (!parent) throw new Fail(['上级机构不存在', 'The parent does not exist'])
   return `${parent.ancestors ?? top},${parentId}`
@@ -60,7 +60,7 @@ type Input = Parameters<NonNullable<Handlers<'dept'>['submit']>>[1]
 
 const move = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string }> => {
   await sql`select pg_advisory_xact_lock(${moves})`.execute(ctx.db)
-  const before = await find(ctx, dept, id)
+  const before = await findRow(ctx, dept, id)
   const parentId = input.parentId || top
   const ancestors = await wayBelow(ctx, parentId)
   if (id === parentId || split(ancestors).includes(id))
@@ -100,9 +100,9 @@ const nobodyIn = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
 export const deptHandlers: Handlers<'dept'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'dept_edit' : 'dept_add')
+      requirePermission(inside, input.id ? 'dept_edit' : 'dept_add')
       const { id } = await save(inside, input)
-      const { tenantId, deptCategory } = await find(inside, dept, id)
+      const { tenantId, deptCategory } = await findRow(inside, dept, id)
       const kind = await dictName(inside, 'org_category', deptCategory)
       return { id, tenantId, deptCategoryName: kind ? localize(kind, ctx.lang) : null }
     }),
@@ -118,11 +118,11 @@ export const deptHandlers: Handlers<'dept'> = {
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input
     const more = parentId ? level(ctx, String(parentId)) : ownBranches(ctx)
-    const found = await pageOf(ctx, dept, others, { more })
+    const found = await pageOf(ctx, dept, others, { conditions: more })
     return { ...found, records: await withFacts(ctx, await withBelow(ctx, found.records)) }
   },
   detail: async (ctx, { id }) => {
-    const [row] = await withFacts(ctx, [await find(ctx, dept, id)])
+    const [row] = await withFacts(ctx, [await findRow(ctx, dept, id)])
     if (!row) throw notFound()
     return row
   },
@@ -135,20 +135,20 @@ export const deptHandlers: Handlers<'dept'> = {
   lazyTree: async (ctx, { parentId, current, size }) => {
     const more = level(ctx, parentId || top)
     const rows = size
-      ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { more })).records
+      ? (await pageOf(ctx, dept, { current: current ?? 1, size }, { conditions: more })).records
       : await rowsOf(ctx, dept, {}, more)
     return nodesOf(dept, await withBelow(ctx, rows), ctx.lang)
   },
   /** Departments of a user: the caller's own, or anybody's for those who manage users. */
   select: async (ctx, input) => {
     const own = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
-    if (!may(ctx, 'user')) return rowsOf(ctx, dept, {}, [own])
+    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [own])
     const person = input.userId
       ? await ctx.db
           .selectFrom('user')
           .select('deptId')
           .where('id', '=', String(input.userId))
-          .where(reachable(ctx, user))
+          .where(whereVisible(ctx, user))
           .executeTakeFirst()
       : undefined
     const ids = person ? (person.deptId ?? []) : split(input.deptId as string)

@@ -2,8 +2,8 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { dict } from '#contract/system/dict.ts'
 import type { dictBiz } from '#contract/system/dict-biz.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, insert, pageOf, rowsOf } from '../engine/crud.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, pageOf, rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 
@@ -36,18 +36,19 @@ const placed = async (ctx: Ctx, of: Dictionaries, input: Given): Promise<Given> 
 
 /** A head's new code goes down to its entries. */
 const renameEntries = async (ctx: Ctx, of: Dictionaries, from: string, to: string) => {
-  for (const { id } of await rowsOf(ctx, of, { code_equal: from }, [entries])) await change(ctx, of, id, { code: to })
+  for (const { id } of await rowsOf(ctx, of, { code_equal: from }, [entries]))
+    await updateRow(ctx, of, id, { code: to })
 }
 
 /** What is special about dictionaries, the platform's and those of a tenant. */
 export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, `${of.code}_${input.id ? 'edit' : 'add'}`)
-      if (!input.id) return insert(inside, of, await placed(inside, of, input))
-      const { id, code, parentId, dictKey } = await find(inside, of, input.id)
+      requirePermission(inside, `${of.code}_${input.id ? 'edit' : 'add'}`)
+      if (!input.id) return insertRow(inside, of, await placed(inside, of, input))
+      const { id, code, parentId, dictKey } = await findRow(inside, of, input.id)
       const given = await placed(inside, of, { dictKey, ...input, id, parentId, code: input.code ?? code })
-      const saved = await change(inside, of, id, given)
+      const saved = await updateRow(inside, of, id, given)
       if (parentId === '0' && given.code && given.code !== code) await renameEntries(inside, of, code, given.code)
       return saved
     }),
@@ -62,7 +63,7 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
       code: row.code,
       dictValue: `${row.code}: ${nameOf(row, ctx)}`,
     })),
-  parentList: (ctx, input) => pageOf(ctx, of, input, { more: [heads] }),
+  parentList: (ctx, input) => pageOf(ctx, of, input, { conditions: [heads] }),
   childList: async (ctx, { parentId, ...filters }) => {
     const head = parentId ? await rowOf(ctx, of, parentId) : undefined
     return head ? forestOf(await rowsOf(ctx, of, { ...filters, code_equal: head.code }, [entries])) : []

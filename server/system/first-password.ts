@@ -5,7 +5,7 @@ import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { paramOf } from '../base/params.ts'
 import { looksLikeCipher } from '../base/sm2.ts'
-import { openSecret } from '../engine/cipher.ts'
+import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** The one the parameter account.initPassword gives to everybody, where it is set; else a random one. */
@@ -36,7 +36,7 @@ export const typedFirstPassword = async (
   owner: Owner,
 ): Promise<string | null> => {
   if (!given) return null
-  const plain = looksLikeCipher(given) ? openSecret(ctx, given) : given
+  const plain = looksLikeCipher(given) ? decryptSecret(ctx, given) : given
   if (!plain) throw faulty([{ at: 'password', text: ['密码无法解密，请重试', 'The password cannot be decrypted'] }])
   checkNewPassword(plain, owner)
   await spendCiphers(ctx, given)

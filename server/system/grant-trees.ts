@@ -6,7 +6,7 @@ import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
-import { holdingsOf } from '../engine/rights.ts'
+import { loadRoleGrants } from '../engine/rights.ts'
 import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
 import { givesAddress, givesScope } from './grants.ts'
 import { grantableOf, heldMenus, type MenuRow } from './held-menus.ts'
@@ -52,7 +52,7 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
 /** What these roles hold together. */
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
   const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
-  const held = await holdingsOf(
+  const held = await loadRoleGrants(
     ctx,
     roles.map(({ id }) => id),
   )

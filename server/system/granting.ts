@@ -1,9 +1,9 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { run } from '../base/db.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import type { Ctx, Scope } from '../engine/context.ts'
-import { type Holding, holdingsOf, scopeAsJson } from '../engine/rights.ts'
+import { loadRoleGrants, type RoleGrants, scopeAsJson } from '../engine/rights.ts'
 import { withAncestors } from '../engine/tree.ts'
 import { givesAddress, givesScope, isPower, mayTouchRoles, mayWiden, rolesFor, tooMuch } from './grants.ts'
 import { heldMenus } from './held-menus.ts'
@@ -15,12 +15,12 @@ export interface Asked {
   readonly dataScopeIds?: string | null
   readonly apiScopeIds?: string | null
 }
-type Chosen = Pick<Holding, 'menus' | 'scopes' | 'addresses'>
+type Chosen = Pick<RoleGrants, 'menus' | 'scopes' | 'addresses'>
 
 /** Roles before a grant and after it, those below the granted ones too. */
 export interface Plan {
-  readonly before: readonly Holding[]
-  readonly after: readonly Holding[]
+  readonly before: readonly RoleGrants[]
+  readonly after: readonly RoleGrants[]
 }
 
 const notThere = () => new Fail(['所选权限不存在或已删除', 'Something that was selected does not exist'])
@@ -112,18 +112,18 @@ export const planGrant = async (ctx: Ctx, asked: Asked): Promise<Plan> => {
     ]),
   )
   const places = await rolesBelow(ctx, roleIds)
-  const lower = await holdingsOf(ctx, [...new Set(places.map(({ id }) => id))])
+  const lower = await loadRoleGrants(ctx, [...new Set(places.map(({ id }) => id))])
   const lowered = lower.map((one) => {
     const gone = new Set(places.filter(({ id }) => id === one.id).flatMap(({ above }) => lost.get(above) ?? []))
     return { ...one, menus: one.menus.filter(({ id }) => !gone.has(id)) }
   })
   const plan = { before: [...roles, ...lower], after: [...granted, ...lowered] }
-  for (const [i, before] of plan.before.entries()) mayWiden(ctx, [before], [plan.after[i] as Holding])
+  for (const [i, before] of plan.before.entries()) mayWiden(ctx, [before], [plan.after[i] as RoleGrants])
   return plan
 }
 
 /** What a role may do and which rows it shows, by name: what the audit keeps of a grant. */
-const namesIn = (one: Holding | undefined) => ({
+const namesIn = (one: RoleGrants | undefined) => ({
   menus: one?.menus.map(({ code }) => code).sort(),
   dataScopes: one?.scopes.map(({ name }) => name).sort(),
   apiScopes: one?.addresses.map(({ name }) => name).sort(),
@@ -146,6 +146,6 @@ export const carryOut = async (ctx: Ctx, { before, after }: Plan, roleIds: reado
   ])
   if (scopes.length) await ctx.db.insertInto('roleScope').values(scopes).execute()
   for (const one of changed) {
-    await note(ctx, 'role', one.id, 'grant', namesIn(before.find(({ id }) => id === one.id)), namesIn(one))
+    await writeAudit(ctx, 'role', one.id, 'grant', namesIn(before.find(({ id }) => id === one.id)), namesIn(one))
   }
 }

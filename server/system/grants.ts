@@ -3,10 +3,10 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { denied, Fail } from '#contract/kit/fail.ts'
 import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
-import { covers } from '../engine/api-scope.ts'
+import { matchesPath } from '../engine/api-scope.ts'
 import type { Ctx, Rights, Scope } from '../engine/context.ts'
-import { type Holding, holdingsOf, rightsFrom } from '../engine/rights.ts'
-import { boundsOf, platformTenant, reachable } from '../engine/scope.ts'
+import { loadRoleGrants, type RoleGrants, rightsFrom } from '../engine/rights.ts'
+import { dataScopesFor, platformTenant, whereVisible } from '../engine/scope.ts'
 
 const protectedAccount = () =>
   new Fail(['您不能更改超级管理员的账号', 'You may not change an administrator account'], 403)
@@ -23,7 +23,7 @@ export const tooMuch = () => new Fail(['不能授予超出自身权限的角色�
 /** The role above all others of a tenant: its alias stays, and its holders are changed by holders of it only. */
 export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
   tenantId === platformTenant ? 'administrator' : adminAlias
-const isAboveAll = (one: Holding): boolean => one.alias === topAlias(one)
+const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
 /** Whether the caller looks after all of his tenant: the platform's administrator, or a tenant's own. */
 export const isTop = ({ actor }: Ctx): boolean =>
   actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
@@ -39,7 +39,7 @@ export const isPower = (code: string): boolean =>
 export const seesAll = (rights: Rights, resource: string | null | undefined): boolean => {
   if (rights.administrator) return true
   const entity = entityOf(resource ?? '')
-  const bounds = entity ? boundsOf({ rights }, entity) : (rights.scopes.get(resource ?? '') ?? [])
+  const bounds = entity ? dataScopesFor({ rights }, entity) : (rights.scopes.get(resource ?? '') ?? [])
   return bounds === null || bounds.some(({ type, fields }) => type === 1 && fields === '*')
 }
 
@@ -49,14 +49,14 @@ export const givesScope = (mine: Rights, { id, resource }: Pick<Scope, 'id' | 'r
 
 /** An API scope by those to whom its addresses are open. */
 export const givesAddress = ({ administrator, addresses }: Rights, path: string): boolean =>
-  administrator || addresses.granted.some((own) => own === path || covers(own, path))
+  administrator || addresses.granted.some((own) => own === path || matchesPath(own, path))
 
 /** Ways to rows of an entity that theirs have and mine do not; `*` is to all of them. */
 const rowsBeyond = (theirs: Rights, mine: Rights, entity: AnyEntity): string[] => {
   const { code } = entity
   if (!theirs.codes.has(code) && !theirs.scopes.has(code)) return []
-  const bounds = boundsOf({ rights: theirs }, entity)
-  if (bounds === null) return boundsOf({ rights: mine }, entity) === null ? [] : [`${code} *`]
+  const bounds = dataScopesFor({ rights: theirs }, entity)
+  if (bounds === null) return dataScopesFor({ rights: mine }, entity) === null ? [] : [`${code} *`]
   return bounds.filter((one) => !givesScope(mine, one)).map(({ id }) => `${code} ${id}`)
 }
 
@@ -72,24 +72,24 @@ const beyond = (theirs: Rights, mine: Rights): string[] => {
 }
 
 /** Refuses what would give somebody more than the caller holds and than he had before (security rule 10). */
-export const mayWiden = (ctx: Ctx, before: readonly Holding[], after: readonly Holding[]): void => {
+export const mayWiden = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
   const former = beyond(rightsFrom(before, []), rights)
   if (beyond(rightsFrom(after, []), rights).some((one) => !former.includes(one))) throw tooMuch()
 }
 
 /** The roles of these ids with what they hold, all of them there for the caller. */
-export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Holding[]> => {
+export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<RoleGrants[]> => {
   const wanted = [...new Set(roleIds)]
   if (wanted.length === 0) return []
   const there = await ctx.db
     .selectFrom('role')
     .select('id')
     .where('id', 'in', wanted)
-    .where(reachable(ctx, role))
+    .where(whereVisible(ctx, role))
     .execute()
   if (there.length < wanted.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
-  return holdingsOf(ctx, wanted)
+  return loadRoleGrants(ctx, wanted)
 }
 
 /** Nobody hands out a role that opens more than he holds himself, nor one that shows more rows than he sees. */
@@ -143,8 +143,8 @@ export const mayRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise
 interface Holder {
   readonly roleId: readonly string[] | null
 }
-const rolesOf = (ctx: Ctx, rows: readonly Holder[]): Promise<Holding[]> =>
-  holdingsOf(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
+const rolesOf = (ctx: Ctx, rows: readonly Holder[]): Promise<RoleGrants[]> =>
+  loadRoleGrants(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
 
 /** Accounts of administrators are changed by administrators only. */
 export const mayTouch = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
@@ -164,6 +164,6 @@ export const mayManage = async (ctx: Ctx, rows: readonly Holder[]): Promise<void
 
 /** Roles of administrators likewise. */
 export const mayTouchRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
-  const own = (await holdingsOf(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
+  const own = (await loadRoleGrants(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
   if (!isTop(ctx) && own.some(isAboveAll)) throw denied()
 }

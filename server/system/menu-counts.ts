@@ -3,13 +3,13 @@ import type { MenuCount } from '#contract/system/menu-counts.ts'
 import { run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'
-import { reach } from '../engine/scope.ts'
+import { rowFilter } from '../engine/scope.ts'
 
 /** How many scopes of this kind each menu has. */
 export const menuCountsOf =
   (entity: AnyEntity) =>
   (ctx: Ctx): Promise<MenuCount[]> => {
-    const { text, values } = reach(ctx, entity)
+    const { text, values } = rowFilter(ctx, entity)
     return run(ctx.db, {
       text: `select menu_id::text as "menuId", count(*)::int as count from ${quoted(entity.name)}
         where ${text} and menu_id is not null group by menu_id`,

@@ -4,11 +4,11 @@ import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { Fragment } from '../base/db.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { find, rowsOf, saveRow } from '../engine/crud.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, rowsOf, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { mayWrite } from '../engine/scope.ts'
+import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
 import { mayRenameMenu, mayRestoreMenus } from './grants.ts'
@@ -32,7 +32,7 @@ const nameIsFree = async (ctx: Ctx, { id, name }: Given) => {
 
 /** A menu leads somewhere and lies below a menu; a button lies below one and opens nothing by itself. */
 const checked = async (ctx: Ctx, input: Given): Promise<Given> => {
-  const before = input.id ? await find(ctx, menu, input.id) : null
+  const before = input.id ? await findRow(ctx, menu, input.id) : null
   const { category, name, path, parentId } = { ...before, ...input }
   const parent = await placeBelow(ctx, menu, input.id, parentId)
   if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent has to be a menu'])
@@ -75,13 +75,13 @@ const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: rea
 
 export const menuHandlers: Handlers<'menu'> = {
   submit: async (ctx, input) => {
-    need(ctx, input.id ? 'menu_edit' : 'menu_add')
+    requirePermission(ctx, input.id ? 'menu_edit' : 'menu_add')
     await mayRenameMenu(ctx, input.id, input.code)
     return saveRow(ctx, menu, await checked(ctx, input))
   },
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
-      mayWrite(inside, menu)
+      assertCanWrite(inside, menu)
       await mayRestoreMenus(inside, split(input.ids))
       return restoreRows(inside, menu, split(input.ids))
     }),

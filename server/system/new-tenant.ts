@@ -8,9 +8,9 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '../base/db.ts'
 import { paramOf } from '../base/params.ts'
-import { audited, pictured } from '../engine/audit.ts'
+import { auditInsert, rowSnapshot } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
-import { insert } from '../engine/crud.ts'
+import { insertRow } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
 
@@ -39,8 +39,8 @@ const copied = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_s
 
 /** The business dictionaries of the platform's own tenant, each tree as it stands there. */
 const copyDictionaries = (ctx: Ctx) => {
-  const after = pictured(dictBiz, 'made')
-  const line = audited(ctx, dictBiz, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
+  const after = rowSnapshot(dictBiz, 'made')
+  const line = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
   return run(ctx.db, {
     text: `
       with source as materialized (
@@ -70,15 +70,15 @@ interface Firm {
 export const furnish = async (ctx: Ctx, { name, linkman, password }: Firm) => {
   const account = 'admin'
   const typed = await typedFirstPassword(ctx, password, { account, unitName: name })
-  const { id: roleId } = await insert(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
+  const { id: roleId } = await insertRow(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
   await grantMenus(ctx, roleId, (await paramOf(ctx.db, 'tenant.default.menuCode')).split(','))
   await grantRows(ctx, roleId)
   const firm = { deptName: name, fullName: name, deptCategory: 1, sort: 1, ancestors: '0' }
-  const { id: deptId } = await insert(ctx, dept, firm)
-  const { id: postId } = await insert(ctx, post, { postCode: 'ceo', postName: chief[0], category: 1, sort: 1 })
+  const { id: deptId } = await insertRow(ctx, dept, firm)
+  const { id: postId } = await insertRow(ctx, post, { postCode: 'ceo', postName: chief[0], category: 1, sort: 1 })
   await copyDictionaries(ctx)
   const person = { account, name: administrator[0], realName: linkman, userType: 1, roleId, deptId, postId, status: 1 }
-  const { id } = await insert(ctx, user, person)
+  const { id } = await insertRow(ctx, user, person)
   const first = await giveFirstPassword(ctx, id, typed)
   return { account, initialPassword: typed ? null : first }
 }

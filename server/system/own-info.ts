@@ -1,9 +1,9 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { user } from '#contract/system/user.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import { type Ctx, type HandlerOf, tx } from '../engine/context.ts'
-import { change, find } from '../engine/crud.ts'
+import { findRow, updateRow } from '../engine/crud.ts'
 import { checkRealName } from './people.ts'
 import { unscoped } from './unscoped.ts'
 
@@ -26,7 +26,7 @@ const dropPicture = async (ctx: Ctx, link: string) => {
   const former = await ownPicture(ctx, link)
   if (!former) return
   await ctx.db.updateTable('attach').set({ isDeleted: 1 }).where('id', '=', former.id).execute()
-  await note(ctx, 'attach', former.id, 'remove', { link }, null)
+  await writeAudit(ctx, 'attach', former.id, 'remove', { link }, null)
 }
 
 /** A person's own details: his row only, and only what `ownFields` lists (security rule 5). */
@@ -34,13 +34,13 @@ export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realN
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)
     const id = ctx.actor.id as string
-    const { avatar: former } = await find(inside, user, id)
+    const { avatar: former } = await findRow(inside, user, id)
     const next = avatar === undefined ? former : avatar || null
     if (next !== former) {
       if (next && !(await ownPicture(inside, next)))
         throw new Fail(notOwn, 400, { faults: [{ at: 'avatar', text: notOwn }] })
       if (former) await dropPicture(inside, former)
     }
-    await change(inside, user, id, { realName, name, phone, email, avatar: next }, 'updateInfo')
+    await updateRow(inside, user, id, { realName, name, phone, email, avatar: next }, 'updateInfo')
     return null
   })

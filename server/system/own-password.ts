@@ -7,7 +7,7 @@ import { checkNewPassword, hashPassword, isPassword } from '../auth/password.ts'
 import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { openTyped } from '../auth/typed-password.ts'
-import { note } from '../engine/audit.ts'
+import { writeAudit } from '../engine/audit.ts'
 import { type HandlerOf, tx } from '../engine/context.ts'
 
 const refuse = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
@@ -41,7 +41,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
       .where('userId', '=', id as string)
       .execute()
     await endSessions(inside, [id as string])
-    await note(inside, 'user', id as string, 'updatePassword', null, null)
+    await writeAudit(inside, 'user', id as string, 'updatePassword', null, null)
   })
   return null
 }

@@ -1,22 +1,22 @@
 import { faulty } from '#contract/kit/fail.ts'
 import { paramFault } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
-import { type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, insert } from '../engine/crud.ts'
+import { type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 
 export const paramHandlers: Handlers<'param'> = {
   /** What the platform reads has to make sense to it; a value nobody here reads is anybody's. */
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'param_edit' : 'param_add')
-      const before = input.id ? await find(inside, param, input.id) : null
+      requirePermission(inside, input.id ? 'param_edit' : 'param_add')
+      const before = input.id ? await findRow(inside, param, input.id) : null
       const key = input.paramKey ?? before?.paramKey ?? ''
       const value = input.paramValue ?? before?.paramValue ?? ''
       const text = paramFault(key, value)
       if (text) throw faulty([{ at: 'paramValue', text }])
-      const made = await (input.id ? change(inside, param, input.id, input) : insert(inside, param, input))
+      const made = await (input.id ? updateRow(inside, param, input.id, input) : insertRow(inside, param, input))
       if (value !== before?.paramValue)
-        ctx.app.noteEvent('param.changed', {
+        ctx.app.logEvent('param.changed', {
           ...{ from: { [key]: before?.paramValue ?? null }, to: { [key]: value }, by: ctx.actor.account },
         })
       return made

@@ -3,7 +3,7 @@ import { Fail, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import type { Ctx } from '../engine/context.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { isTop, mayManage, mayTouch, topAlias } from './grants.ts'
 
 export type Person = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -13,7 +13,7 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
     .selectFrom('user')
     .selectAll()
     .where('id', 'in', ids)
-    .where(reachable(ctx, user))
+    .where(whereVisible(ctx, user))
     .forUpdate()
     .execute()
   if (rows.length !== new Set(ids).size)

@@ -5,7 +5,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { Lens, LensStep, permissionLens } from '#contract/system/permission-lens.ts'
-import { type CallHandlers, type Ctx, need } from '../engine/context.ts'
+import { type CallHandlers, type Ctx, requirePermission } from '../engine/context.ts'
 import { heldMenus } from './held-menus.ts'
 import { effectOfGrant, effectOfRoles } from './lens/effect.ts'
 import { addressStep, menuStep, topMenuStep } from './lens/grant-steps.ts'
@@ -91,7 +91,7 @@ const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, listed: b
 
 /** A row: the address that shows it, then the row itself. */
 const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Lens> => {
-  need(caller, entity.code)
+  requirePermission(caller, entity.code)
   const row = await rowFor(caller, subject, entity, rowId)
   const [detailName, listName] = [`${entity.name}.detail`, `${entity.name}.${listOf(entity)}`]
   const decisive = addressOf(subject, detailName) ?? addressOf(subject, listName)

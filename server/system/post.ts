@@ -1,6 +1,6 @@
 import { post } from '#contract/system/post.ts'
 import { inTenant } from '../auth/tenancy.ts'
-import { type Handlers, may } from '../engine/context.ts'
+import { type Handlers, hasPermission } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 
@@ -8,7 +8,7 @@ export const postHandlers: Handlers<'post'> = {
   /** Those who look after tenants may ask for the posts of another one; everybody else has his own tenant's. */
   select: (ctx, { tenantId, ...input }) => {
     const asked = typeof tenantId === 'string' && tenantId !== '' ? tenantId : ctx.actor.tenantId
-    const elsewhere = ctx.actor.tenantId === platformTenant && asked !== platformTenant && may(ctx, 'tenant')
+    const elsewhere = ctx.actor.tenantId === platformTenant && asked !== platformTenant && hasPermission(ctx, 'tenant')
     return rowsOf(elsewhere ? inTenant(ctx, asked) : ctx, post, input)
   },
 }

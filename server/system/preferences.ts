@@ -4,10 +4,10 @@ import { split } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { maxPreferences, preferenceFields, type preferences } from '#contract/preferences.ts'
 import { role } from '#contract/system/role.ts'
-import { note } from '../engine/audit.ts'
-import { type CallHandlers, type Ctx, need, tx } from '../engine/context.ts'
-import { named } from '../engine/labels.ts'
-import { reachable } from '../engine/scope.ts'
+import { writeAudit } from '../engine/audit.ts'
+import { type CallHandlers, type Ctx, requirePermission, tx } from '../engine/context.ts'
+import { addDisplayNames } from '../engine/labels.ts'
+import { whereVisible } from '../engine/scope.ts'
 
 const own = ({ actor }: Ctx) => actor.id as string
 
@@ -28,7 +28,7 @@ const list = async (ctx: Ctx) => {
     .orderBy(sql`p.user_id = ${own(ctx)}`, 'desc')
     .orderBy('p.name')
     .execute()
-  return named(ctx, preferenceFields, rows)
+  return addDisplayNames(ctx, preferenceFields, rows)
 }
 
 const faultAt = (at: string, text: Text): Fail => faulty([{ at, text } satisfies Fault])
@@ -45,12 +45,12 @@ const isDocument = (text: string): boolean => {
 /** Who manages roles may show something to those who hold one; to roles he knows, that is. */
 const mayShare = async (ctx: Ctx, roleIds: readonly string[]) => {
   if (roleIds.length === 0) return
-  need(ctx, 'role')
+  requirePermission(ctx, 'role')
   const known = await ctx.db
     .selectFrom('role')
     .select('id')
     .where('id', 'in', roleIds)
-    .where(reachable(ctx, role))
+    .where(whereVisible(ctx, role))
     .execute()
   if (known.length !== new Set(roleIds).size) throw faultAt('roleIds', ['所选角色不存在', 'There is no such role'])
 }
@@ -73,7 +73,7 @@ const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleId
         '个人设置已达上限，请先删除不用的视图',
         'Too much is kept; please delete views you no longer use',
       ])
-    if (roles.length) await note(inside, 'preference', me, 'share', null, { name, roleIds })
+    if (roles.length) await writeAudit(inside, 'preference', me, 'share', null, { name, roleIds })
     return null
   })
 

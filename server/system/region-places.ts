@@ -3,7 +3,7 @@ import { localize } from '#contract/kit/text.ts'
 import type { region } from '#contract/system/region.ts'
 import { levelOf, levels, rootCode } from '#contract/system/region-code.ts'
 import type { Ctx } from '../engine/context.ts'
-import { kept } from '../engine/kept.ts'
+import { cachedUntilChanged } from '../engine/kept.ts'
 import { bothNames } from '../engine/labels.ts'
 
 interface Known {
@@ -14,7 +14,7 @@ interface Known {
 }
 
 /** All divisions by their code. */
-const known = kept('region', async (db) => {
+const known = cachedUntilChanged('region', async (db) => {
   const rows = await db
     .selectFrom('region')
     .select(['code', 'name', 'nameEn', 'parentCode'])

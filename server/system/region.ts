@@ -5,8 +5,8 @@ import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { region } from '#contract/system/region.ts'
 import { type CodeShape, isChildCode, normalizeChildCode, rootCode, shapeBelow } from '#contract/system/region-code.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, insert, pageOf, removeRows, rowsOf } from '../engine/crud.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, pageOf, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { bothNames } from '../engine/labels.ts'
 import { restoreRows } from '../engine/recycling.ts'
@@ -51,13 +51,13 @@ const add = async (ctx: Ctx, input: Given) => {
   const shape = shapeBelow(parentCode)
   if (!shape) throw faulty([{ at: 'parentCode', text: ['村级区划下不能再设下级', 'A village has no subdivisions'] }])
   if (!isChildCode(code, parentCode)) throw faulty([{ at: 'code', text: wordsOf(shape) }])
-  return insert(ctx, region, { ...input, regionLevel: shape.level, id: code })
+  return insertRow(ctx, region, { ...input, regionLevel: shape.level, id: code })
 }
 
 type Given = Parameters<NonNullable<Handlers<'region'>['submit']>>[1]
 
 const edit = async (ctx: Ctx, id: string, input: Given) => {
-  const { parentCode } = await find(ctx, region, id)
+  const { parentCode } = await findRow(ctx, region, id)
   if (input.parentCode && input.parentCode !== parentCode)
     throw faulty([
       {
@@ -66,7 +66,7 @@ const edit = async (ctx: Ctx, id: string, input: Given) => {
       },
     ])
   const { name, nameEn, sort, remark } = input
-  return change(ctx, region, id, { name, nameEn, sort, remark })
+  return updateRow(ctx, region, id, { name, nameEn, sort, remark })
 }
 
 /** A code nobody has is answered by `{}`, as the family's clients expect it: they ask while it is being typed. */
@@ -94,7 +94,7 @@ export const regionHandlers: Handlers<'region'> = {
     tx(ctx, async (inside) => {
       const code = normalizeChildCode(input.code ?? '', input.parentCode ?? rootCode)
       const id = await idAt(inside, code)
-      need(inside, id ? 'region_edit' : 'region_add')
+      requirePermission(inside, id ? 'region_edit' : 'region_add')
       return id ? edit(inside, id, input) : add(inside, { ...input, code })
     }),
   list: async (ctx, input) => {
@@ -110,7 +110,7 @@ export const regionHandlers: Handlers<'region'> = {
   },
   detail: async (ctx, input) => {
     const id = await idAt(ctx, input.code ?? '')
-    const [row] = id ? await placed(ctx, [await find(ctx, region, id)]) : []
+    const [row] = id ? await placed(ctx, [await findRow(ctx, region, id)]) : []
     return row ?? nowhere
   },
   remove: async (ctx, input) => {

@@ -5,10 +5,10 @@ import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Fragment } from '../base/db.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { reachable } from '../engine/scope.ts'
+import { whereVisible } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { carryOut, planGrant } from './granting.ts'
 import { mayGiveRoles, mayTouchRoles } from './grants.ts'
@@ -37,7 +37,7 @@ export const roleHandlers: Handlers<'role'> = {
   tree: async (ctx) => forestOf(nodesOf(role, await rolesSeen(ctx), ctx.lang)),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'role_edit' : 'role_add')
+      requirePermission(inside, input.id ? 'role_edit' : 'role_add')
       if (input.id) await mayTouchRoles(inside, [input.id])
       await checkAlias(inside, input.id, input.roleAlias)
       await placeBelow(inside, role, input.id, input.parentId)
@@ -64,14 +64,14 @@ export const roleHandlers: Handlers<'role'> = {
     }),
   /** Roles of the caller; for those who manage users those of anybody they reach, those they name, or all of them. */
   select: async (ctx, input) => {
-    if (!may(ctx, 'user')) return rowsOf(ctx, role, {}, [among(ctx.actor.roleIds)])
+    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, role, {}, [among(ctx.actor.roleIds)])
     if (input.roleId) return rolesSeen(ctx, {}, among(split(String(input.roleId))))
     if (!input.userId) return rolesSeen(ctx)
     const person = await ctx.db
       .selectFrom('user')
       .select('roleId')
       .where('id', '=', String(input.userId))
-      .where(reachable(ctx, user))
+      .where(whereVisible(ctx, user))
       .executeTakeFirst()
     return rolesSeen(ctx, {}, among(person?.roleId ?? []))
   },

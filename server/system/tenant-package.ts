@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, insert, rowsOf } from '../engine/crud.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
+import { insertRow, rowsOf, updateRow } from '../engine/crud.ts'
 import { removeUnlessUsed } from './of-tenants.ts'
 
 /** Who looks after a tenant holds all of its package: he could not give others what he has not himself. */
@@ -20,14 +20,14 @@ export const grantPackage = async (ctx: Ctx, packageId: string): Promise<void> =
 export const tenantPackageHandlers: Handlers<'tenantPackage'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'tenant_package_edit' : 'tenant_package_add')
-      if (!input.id) return insert(inside, tenantPackage, input)
-      const saved = await change(inside, tenantPackage, input.id, input)
+      requirePermission(inside, input.id ? 'tenant_package_edit' : 'tenant_package_add')
+      if (!input.id) return insertRow(inside, tenantPackage, input)
+      const saved = await updateRow(inside, tenantPackage, input.id, input)
       await grantPackage(inside, input.id)
       return saved
     }),
   remove: (ctx, { ids }) => removeUnlessUsed(ctx, tenantPackage, ids, 'packageId'),
   /** For those who set the package of a tenant. */
   select: async (ctx, input) =>
-    may(ctx, 'tenant') || may(ctx, 'tenant_package') ? rowsOf(ctx, tenantPackage, input) : [],
+    hasPermission(ctx, 'tenant') || hasPermission(ctx, 'tenant_package') ? rowsOf(ctx, tenantPackage, input) : [],
 }

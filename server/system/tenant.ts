@@ -8,8 +8,8 @@ import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { inTenant } from '../auth/tenancy.ts'
 import { boundSessions } from '../auth/tokens.ts'
 import { paramOf } from '../base/params.ts'
-import { type Ctx, type Handlers, may, need, tx } from '../engine/context.ts'
-import { change, find, insert, removeRows, rowsOf } from '../engine/crud.ts'
+import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
+import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { furnish } from './new-tenant.ts'
@@ -61,7 +61,7 @@ type Given = Parameters<Handlers<'tenant'>['submit']>[1]
 const establish = async (ctx: Ctx, { password, ...input }: Given) => {
   const tenantId = await newNumber(ctx)
   const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
-  const { id } = await insert(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
+  const { id } = await insertRow(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
   const first = await furnish(inTenant(ctx, tenantId), {
     ...{ name: input.tenantName ?? '', linkman: input.linkman ?? '', password: password ?? null },
   })
@@ -76,17 +76,17 @@ const checkNumber = (accountNumber: number | null | undefined): void => {
 export const tenantHandlers: Handlers<'tenant'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'tenant_edit' : 'tenant_add')
+      requirePermission(inside, input.id ? 'tenant_edit' : 'tenant_add')
       checkBackground(input.backgroundUrl)
       if (!input.id) return establish(inside, input)
       const { password: _, ...row } = input
-      const { id } = await change(inside, tenant, input.id, row)
-      return { id, tenantId: (await find(inside, tenant, id)).tenantId, account: null, initialPassword: null }
+      const { id } = await updateRow(inside, tenant, input.id, row)
+      return { id, tenantId: (await findRow(inside, tenant, id)).tenantId, account: null, initialPassword: null }
     }),
   /** All of them for those who manage them; everybody else has his own. */
   select: (ctx, input) => {
     const { tenantId } = ctx.actor
-    if (tenantId === platformTenant && may(ctx, 'tenant')) return rowsOf(ctx, tenant, input)
+    if (tenantId === platformTenant && hasPermission(ctx, 'tenant')) return rowsOf(ctx, tenant, input)
     return rowsOf(inTenant(ctx, platformTenant), tenant, {}, [{ text: 'tenant_id = ?', values: [tenantId] }])
   },
   remove: (ctx, input) =>
@@ -104,14 +104,14 @@ export const tenantHandlers: Handlers<'tenant'> = {
   recycle: (ctx, input) =>
     tx(ctx, async (inside) => {
       const rows = await others(inside, input.ids, refused.recycle)
-      for (const { id } of rows) await change(inside, tenant, id, { status: -1 }, 'recycle')
+      for (const { id } of rows) await updateRow(inside, tenant, id, { status: -1 }, 'recycle')
       await recycleWhatIsIts(inside, rows)
       return null
     }),
   pass: (ctx, input) =>
     tx(ctx, async (inside) => {
       const rows = await others(inside, input.ids, refused.recycle)
-      for (const { id } of rows) await change(inside, tenant, id, { status: 1 }, 'pass')
+      for (const { id } of rows) await updateRow(inside, tenant, id, { status: 1 }, 'pass')
       await restoreWhatIsIts(inside, rows)
       return null
     }),
@@ -120,28 +120,28 @@ export const tenantHandlers: Handlers<'tenant'> = {
       checkNumber(accountNumber)
       const rows = await others(inside, ids, refused.bound)
       const set = { accountNumber: accountNumber === null ? -1 : accountNumber, expireTime }
-      for (const { id } of rows) await change(inside, tenant, id, set, 'setting')
+      for (const { id } of rows) await updateRow(inside, tenant, id, set, 'setting')
       if (expireTime) await boundSessions(inside, rows, expireTime)
       return null
     }),
   packageDetail: async (ctx, { tenantId }) => {
     const { packageId } = await named(ctx, tenantId)
-    return packageId ? find(ctx, tenantPackage, packageId) : {}
+    return packageId ? findRow(ctx, tenantPackage, packageId) : {}
   },
   packageSetting: (ctx, { tenantId, packageId }) =>
     tx(ctx, async (inside) => {
       const { id } = await named(inside, tenantId)
       await others(inside, id, refused.bound)
-      if (packageId) await find(inside, tenantPackage, packageId)
-      await change(inside, tenant, id, { packageId: packageId || null }, 'packageSetting')
+      if (packageId) await findRow(inside, tenantPackage, packageId)
+      await updateRow(inside, tenant, id, { packageId: packageId || null }, 'packageSetting')
       if (packageId) await grantPackage(inside, packageId)
       return null
     }),
   datasource: (ctx, { tenantId, datasourceId }) =>
     tx(ctx, async (inside) => {
       const { id } = await named(inside, tenantId)
-      if (datasourceId) await find(inside, datasource, datasourceId)
-      await change(inside, tenant, id, { datasourceId: datasourceId || null }, 'datasource')
+      if (datasourceId) await findRow(inside, datasource, datasourceId)
+      await updateRow(inside, tenant, id, { datasourceId: datasourceId || null }, 'datasource')
       return null
     }),
 }

@@ -2,7 +2,7 @@ import { split } from '#contract/kit/field.ts'
 import { localize } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
-import { change, rowsOf } from '../engine/crud.ts'
+import { rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
 import { tooMuch } from './grants.ts'
 import { type HeldMenus, heldMenus, menusOf, menusUnder } from './held-menus.ts'
@@ -42,7 +42,7 @@ export const topMenuHandlers: Handlers<'topMenu'> = {
       const givable = new Set(menusOf(await heldMenus(inside)).map(({ id }) => id))
       if (menuIds.some((id) => !givable.has(id))) throw tooMuch()
       // each of them passes the caller's reach, and leaves its audit line
-      for (const id of topMenuIds) await change(inside, topMenu, id, {}, 'grant')
+      for (const id of topMenuIds) await updateRow(inside, topMenu, id, {}, 'grant')
       await inside.db.deleteFrom('topMenuSetting').where('topMenuId', 'in', topMenuIds).execute()
       const rows = topMenuIds.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })))
       if (rows.length) await inside.db.insertInto('topMenuSetting').values(rows).execute()

@@ -7,9 +7,9 @@ import { type NewPassword, user } from '#contract/system/user.ts'
 import { forgetFailures } from '../auth/lockout.ts'
 import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
-import { note } from '../engine/audit.ts'
-import { type Ctx, type Handlers, need, tx } from '../engine/context.ts'
-import { change, find, pageOf, removedOf, removeRows, rowsOf, saveRow } from '../engine/crud.ts'
+import { writeAudit } from '../engine/audit.ts'
+import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
+import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { approve, disable, enable } from './approval.ts'
@@ -59,13 +59,13 @@ const listed = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
   const { deptId, ...asked } = withoutContacts(ctx, input)
   const usual = '(status = 0) desc, create_time desc, id desc'
   const order = asked.ascs || asked.descs ? orderOf(user, asked) : usual
-  const found = withMasked(await pageOf(ctx, user, asked, { more: inDept(deptId), order }))
+  const found = withMasked(await pageOf(ctx, user, asked, { conditions: inDept(deptId), order }))
   return { ...found, records: await withTenant(ctx, found.records) }
 }
 
 /** One account; phone and e-mail whole for those who may read them. */
 const detail = async (ctx: Ctx, id: unknown): Promise<Row> => {
-  const row = await find(ctx, user, id)
+  const row = await findRow(ctx, user, id)
   return mayReadContacts(ctx) ? row : masked(row)
 }
 
@@ -97,7 +97,7 @@ export const userHandlers: Handlers<'user'> = {
   detail: (ctx, { id }) => detail(ctx, id),
   submit: (ctx, { password, ...input }) =>
     tx(ctx, async (inside) => {
-      need(inside, input.id ? 'user_edit' : 'user_add')
+      requirePermission(inside, input.id ? 'user_edit' : 'user_add')
       await checked(inside, input)
       if (input.id) return { ...(await changed(inside, input)), initialPassword: null }
       const owner = { account: input.account ?? '', unitName: input.unitName ?? null }
@@ -140,7 +140,7 @@ export const userHandlers: Handlers<'user'> = {
       await mayGiveRoles(inside, split(input.roleIds))
       const rows = await peopleBelow(inside, split(input.userIds))
       await administratorsStay(inside, split(input.userIds), split(input.roleIds))
-      for (const person of rows) await change(inside, user, person.id, { roleId: input.roleIds }, 'grant')
+      for (const person of rows) await updateRow(inside, user, person.id, { roleId: input.roleIds }, 'grant')
       return null
     }),
   resetPassword: (ctx, input) =>
@@ -148,7 +148,7 @@ export const userHandlers: Handlers<'user'> = {
       const made: NewPassword[] = []
       for (const person of await peopleBelow(inside, split(input.userIds))) {
         const password = await giveFirstPassword(inside, person.id)
-        await change(inside, user, person.id, {}, 'resetPassword')
+        await updateRow(inside, user, person.id, {}, 'resetPassword')
         made.push({ account: person.account, password })
       }
       return made
@@ -160,7 +160,7 @@ export const userHandlers: Handlers<'user'> = {
         inside,
         rows.map(({ account }) => account),
       )
-      for (const { id } of rows) await note(inside, 'user', id, 'unlock', null, null)
+      for (const { id } of rows) await writeAudit(inside, 'user', id, 'unlock', null, null)
       return null
     }),
   platformDetail: async (ctx, { id }) => {
@@ -182,12 +182,12 @@ export const userHandlers: Handlers<'user'> = {
         .values({ userId: id, userType, userExt })
         .onConflict((conflict) => conflict.columns(['userId', 'userType']).doUpdateSet({ userExt }))
         .execute()
-      await change(inside, user, id, {}, 'updatePlatform')
+      await updateRow(inside, user, id, {}, 'updatePlatform')
       return null
     }),
   info: (ctx) => {
     if (!ctx.actor.id) throw noSession()
-    return find(unscoped(ctx), user, ctx.actor.id)
+    return findRow(unscoped(ctx), user, ctx.actor.id)
   },
   updateInfo,
   updatePassword,

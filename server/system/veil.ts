@@ -7,7 +7,7 @@ import { parseColumns, subjectAttributeOf } from '#contract/system/scope-rule.ts
 import { titleOf } from '#contract/title.ts'
 import type { Actor, Handler } from '../engine/context.ts'
 import { fieldIn } from '../engine/filter.ts'
-import { boundsOf } from '../engine/scope.ts'
+import { dataScopesFor } from '../engine/scope.ts'
 
 type Input = Record<string, unknown>
 type Hidden = ReadonlySet<string>
@@ -19,7 +19,7 @@ const noneHidden: Hidden = new Set()
  * What names a row and what places it in its tree is always seen.
  */
 export const hiddenFrom = (actor: Actor, entity: AnyEntity): Hidden => {
-  const scopes = boundsOf(actor, entity) ?? []
+  const scopes = dataScopesFor(actor, entity) ?? []
   if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
   const seen = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
   return new Set(Object.keys(entity.fields).filter((name) => !seen.has(name)))

@@ -158,7 +158,7 @@ describe('the log of events (wire-and-fields.md 2.16)', () => {
   })
 
   test('of one event that comes again and again in a minute, has sixty lines', async () => {
-    for (let n = 0; n < 200; n++) platform.app.noteEvent('request.unreadable', { n })
+    for (let n = 0; n < 200; n++) platform.app.logEvent('request.unreadable', { n })
     await eventOf('request.unreadable', 60)
     // a minute may have passed in between
     expect((await events('request.unreadable')).length).toBeLessThanOrEqual(120)

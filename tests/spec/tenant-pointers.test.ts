@@ -4,7 +4,7 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { targetNamed } from '#server/engine/targets.ts'
+import { targetEntity } from '#server/engine/targets.ts'
 import { pointing } from '../support/asking.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { changerOf, makeRow, makerOf, sampleFor } from '../support/sample.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const register: Readonly<Record<string, AnyEntity>> = entities
 const targetOf = ({ kind, of }: Field): AnyEntity =>
-  targetNamed({ entities }, kind.startsWith('file') ? 'attach' : of) as AnyEntity
+  targetEntity({ entities }, kind.startsWith('file') ? 'attach' : of) as AnyEntity
 const fields = Object.values(register).flatMap((entity) =>
   Object.entries(entity.fields as Fields)
     // some fields are written by the platform alone: no call takes them
@@ -73,6 +73,6 @@ describe('no field of any entity takes a row of another tenant', () => {
   })
 
   test('a name that no entity has stops whoever asks for it, rather than leaving a pointer unchecked', () => {
-    expect(() => targetNamed({ entities: {} }, 'role')).toThrow('A field points into "role", which is no entity.')
+    expect(() => targetEntity({ entities: {} }, 'role')).toThrow('A field points into "role", which is no entity.')
   })
 })

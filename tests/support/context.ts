@@ -33,7 +33,7 @@ export const contextFor = async (app: App, actor: Actor = administrator, lang: L
   const rows = await app.db.selectFrom('epoch').selectAll().execute()
   return {
     ...{ app, db: app.db, actor, lang },
-    epochs: Object.fromEntries(rows.map(({ name, version }) => [name, version])),
+    cacheVersions: Object.fromEntries(rows.map(({ name, version }) => [name, version])),
     request: { id: 'test-1', address: '127.0.0.1', agent: 'test', headers: {} },
   }
 }

@@ -8,7 +8,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
-import { bound, quoted, writeSlot } from '#server/engine/columns.ts'
+import { bindValue, quoted, writeSlot } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type Served } from './platform.ts'
 import { askToken, bearer, password } from './story.ts'
 
@@ -144,7 +144,7 @@ export const plantRow = async (db: Db, entity: AnyEntity, planting: Planting): P
   const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept']
   const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?', '?']
   const values = fields.map(([name, field]) =>
-    bound(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, planting)),
+    bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, planting)),
   )
   const [row] = await run<{ id: string }>(db, {
     text: `insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning id::text`,

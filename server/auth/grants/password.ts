@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openSecret } from '../../engine/cipher.ts'
+import { decryptSecret } from '../../engine/cipher.ts'
 import { admit } from '../admit.ts'
 import { isAnswered } from '../captcha.ts'
 import { refuse } from '../clients.ts'
@@ -18,7 +18,7 @@ export const byPassword: Grant = async (asked, client, input) => {
   if (ctx.app.env.captcha && !(await isAnswered(ctx, headers['captcha-key'], headers['captcha-code'])))
     throw refuse(['验证码不正确', 'The captcha is wrong'], 2004)
   const account = String(input.username ?? '').trim()
-  const plain = openSecret(ctx, input.password)
+  const plain = decryptSecret(ctx, input.password)
   const person = await ctx.db
     .selectFrom('user')
     .innerJoin('credential', 'credential.userId', 'user.id')

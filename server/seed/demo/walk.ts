@@ -57,7 +57,7 @@ export const walkDeclaration = async (
   materials: readonly number[],
 ): Promise<void> => {
   const request = { id: 'demo', address: '127.0.0.1', agent: 'demonstration', headers: {} }
-  const ctx = { app, db: app.db, actor: visitor, lang: 'zh', epochs: {}, request } as const
+  const ctx = { app, db: app.db, actor: visitor, lang: 'zh', cacheVersions: {}, request } as const
   const { access_token } = await openSession(ctx, client, userId, false)
   const person = caller(server, access_token)
   const opening = await person.ask(template.calls.IsEnabledTemplate)

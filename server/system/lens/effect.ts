@@ -7,12 +7,12 @@ import { localize } from '#contract/kit/text.ts'
 import type { GrantEffect, MenuChange, RowCountChange } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { type Fragment, run } from '../../base/db.ts'
-import { closedTo } from '../../engine/api-scope.ts'
+import { isDeniedByApiScope } from '../../engine/api-scope.ts'
 import { quoted } from '../../engine/columns.ts'
 import type { Actor, Ctx } from '../../engine/context.ts'
-import { holds } from '../../engine/gates.ts'
-import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../../engine/rights.ts'
-import { reach, standing } from '../../engine/scope.ts'
+import { hasAccess } from '../../engine/gates.ts'
+import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
+import { rowFilter, tenantRowFilter } from '../../engine/scope.ts'
 import { readPerson } from '../../engine/session.ts'
 import { type Asked, planGrant } from '../granting.ts'
 import { mayGiveRoles, rolesFor } from '../grants.ts'
@@ -21,22 +21,22 @@ import { heldMenus, type MenuRow } from '../held-menus.ts'
 /** Somebody with the roles he has and the roles he would have. */
 interface Change {
   readonly id: string
-  readonly before: readonly Holding[]
-  readonly after: readonly Holding[]
+  readonly before: readonly RoleGrants[]
+  readonly after: readonly RoleGrants[]
 }
 
 /** Rows are counted in the tables themselves, for this many people. */
 const mostCounted = 12
 
 const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; roleIds: string[] }[]> => {
-  const { text, values } = reach(ctx, user)
+  const { text, values } = rowFilter(ctx, user)
   return run(ctx.db, {
     text: `select id::text, coalesce(role_id, '{}') as "roleIds" from "user" where status = 1 and ${text} and ${where.text} order by id`,
     values: [...values, ...where.values],
   })
 }
 
-const codesHeld = (holdings: readonly Holding[], menus: readonly MenuRow[]): ReadonlySet<string> =>
+const codesHeld = (holdings: readonly RoleGrants[], menus: readonly MenuRow[]): ReadonlySet<string> =>
   rightsFrom(holdings, []).administrator
     ? new Set(menus.map(({ code }) => code))
     : new Set(holdings.flatMap((one) => one.menus.map(({ code }) => code)))
@@ -60,7 +60,9 @@ const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], categor
 
 /** The rows of an entity's list: none where its address is closed to these rights. */
 const seen = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
-  holds(actor, list) && !closedTo(actor.rights, list.path) ? reach({ actor }, entity) : { text: 'false', values: [] }
+  hasAccess(actor, list) && !isDeniedByApiScope(actor.rights, list.path)
+    ? rowFilter({ actor }, entity)
+    : { text: 'false', values: [] }
 
 interface Counts {
   readonly before: number
@@ -100,12 +102,12 @@ const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEff
   for (const { id, before, after } of changes) {
     const session = await readPerson(ctx.app, id, { deptChoice: null, roleChoice: null })
     if (!session) continue
-    const as = (holdings: readonly Holding[]): Actor => ({ ...session.actor, rights: rightsFrom(holdings, guarded) })
+    const as = (holdings: readonly RoleGrants[]): Actor => ({ ...session.actor, rights: rightsFrom(holdings, guarded) })
     const [now, then] = [as(before), as(after)]
     for (const { entity, list } of listed) {
       const [had, has] = [seen(now, entity, list), seen(then, entity, list)]
       if (same(had, has)) continue
-      const counts = await countShift(ctx, entity, had, has, standing(session.actor, entity))
+      const counts = await countShift(ctx, entity, had, has, tenantRowFilter(session.actor, entity))
       if (counts.gained + counts.lost === 0) continue
       const { realName, account } = session.actor
       found.set(entity, [...(found.get(entity) ?? []), { realName, account, ...counts }])
@@ -136,8 +138,9 @@ export const effectOfGrant = async (ctx: Ctx, asked: Asked): Promise<GrantEffect
   const changed = before.map(({ id }) => id)
   const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changed] })
   const others = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter((id) => !changed.includes(id))
-  const stay = await holdingsOf(ctx, others)
-  const among = (holdings: readonly Holding[], ids: readonly string[]) => holdings.filter(({ id }) => ids.includes(id))
+  const stay = await loadRoleGrants(ctx, others)
+  const among = (holdings: readonly RoleGrants[], ids: readonly string[]) =>
+    holdings.filter(({ id }) => ids.includes(id))
   return measured(
     ctx,
     people.map(({ id, roleIds }) => ({
@@ -158,6 +161,6 @@ export const effectOfRoles = async (
   const after = await rolesFor(ctx, roleIds)
   const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(asked.userIds)] })
   const changes: Change[] = []
-  for (const { id, roleIds: own } of people) changes.push({ id, before: await holdingsOf(ctx, own), after })
+  for (const { id, roleIds: own } of people) changes.push({ id, before: await loadRoleGrants(ctx, own), after })
   return measured(ctx, changes)
 }

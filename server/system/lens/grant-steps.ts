@@ -1,16 +1,16 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { LensDetail, LensStep } from '#contract/system/permission-lens.ts'
 import { run } from '../../base/db.ts'
-import { closedTo, covers } from '../../engine/api-scope.ts'
+import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope.ts'
 import type { Address } from '../../engine/context.ts'
-import { holds } from '../../engine/gates.ts'
-import { type Holding, rightsFrom } from '../../engine/rights.ts'
+import { hasAccess } from '../../engine/gates.ts'
+import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import type { MenuRow } from '../held-menus.ts'
 import { type HeldMenus, menusUnder } from '../held-menus.ts'
 import { topMenus } from '../top-menu.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
-const holdsCode = (one: Holding, codes: readonly string[]) =>
+const holdsCode = (one: RoleGrants, codes: readonly string[]) =>
   rightsFrom([one], []).administrator || one.menus.some(({ code }) => codes.includes(code))
 
 /** Roles that were granted one of these codes, whether it counts or not. */
@@ -92,14 +92,14 @@ const scopesOver = async ({ ctx }: Subject, path: string): Promise<NamedScope[]>
       text: 'select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id',
       values: [],
     })
-  ).filter((one) => covers(one.path, path))
+  ).filter((one) => matchesPath(one.path, path))
 
 /** What an address asks: one of its codes, and to be closed by no API scope. */
 export const addressStep = async (subject: Subject, { endpoint }: Address): Promise<LensStep> => {
   const { ctx, actor, holdings } = subject
   const { access, path, label } = endpoint
-  const allowed = holds(actor, endpoint)
-  const closed = closedTo(actor.rights, path)
+  const allowed = hasAccess(actor, endpoint)
+  const closed = isDeniedByApiScope(actor.rights, path)
   const codes = typeof access === 'object' ? access.perm : []
   const needs: Text =
     codes.length === 0

@@ -10,8 +10,8 @@ import { titleOf } from '#contract/title.ts'
 import { run } from '../../base/db.ts'
 import { quoted, selectList } from '../../engine/columns.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
-import { dictName, named, regionName } from '../../engine/labels.ts'
-import { reach, type Way, waysTo } from '../../engine/scope.ts'
+import { addDisplayNames, dictName, regionName } from '../../engine/labels.ts'
+import { grantsFor, type RowGrant, rowFilter } from '../../engine/scope.ts'
 import { hiddenFrom } from '../veil.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
@@ -24,9 +24,9 @@ const pointed: Fields = {
 
 /** A row the caller himself reaches, removed or not, with what each of the person's ways and all of them say of it. */
 export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Row> => {
-  const ways = waysTo(subject.actor, entity) ?? []
-  const tests = [...ways.map(({ test }) => test), reach(subject.ctx, entity)]
-  const [live, removed] = [reach(caller, entity), reach(caller, entity, 1)]
+  const ways = grantsFor(subject.actor, entity) ?? []
+  const tests = [...ways.map(({ test }) => test), rowFilter(subject.ctx, entity)]
+  const [live, removed] = [rowFilter(caller, entity), rowFilter(caller, entity, 1)]
   const answers = tests.map(({ text }) => `coalesce((${text}), false)`).join(', ')
   const [row] = await run<Row & { answers: boolean[] }>(caller.db, {
     text: `select ${selectList(entity.fields)}, array[${answers}] as answers from ${quoted(entity.name)}
@@ -34,7 +34,7 @@ export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, r
     values: [...tests.flatMap(({ values }) => values), rowId, ...live.values, ...removed.values],
   })
   if (!row) throw notFound()
-  await named(caller, { ...pointed, ...entity.fields }, [row])
+  await addDisplayNames(caller, { ...pointed, ...entity.fields }, [row])
   return { ...row, ways: row.answers.slice(0, -1), reached: row.answers.at(-1) === true }
 }
 
@@ -59,7 +59,7 @@ const standNow = async ({ ctx, actor }: Subject, stand: SubjectAttribute): Promi
     return said(name && localize(name, ctx.lang))
   }
   const held = { ids: actor.deptIds.join(',') }
-  const rows = await named(ctx, { ids: { kind: 'refs', label: ['', ''], of: 'dept' } }, [
+  const rows = await addDisplayNames(ctx, { ids: { kind: 'refs', label: ['', ''], of: 'dept' } }, [
     held as Record<string, unknown>,
   ])
   return said(rows[0]?.idsName as string | null)
@@ -89,7 +89,7 @@ const comparisons = async (subject: Subject, entity: AnyEntity, scope: Scope, ro
 const wayDetails = async (
   subject: Subject,
   entity: AnyEntity,
-  { scope }: Way,
+  { scope }: RowGrant,
   row: Row,
   passes: boolean,
 ): Promise<LensDetail[]> => {
@@ -141,7 +141,7 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
 }
 
 const dataScopeStep = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep> => {
-  const ways = waysTo(subject.actor, entity)
+  const ways = grantsFor(subject.actor, entity)
   if (!ways) return openStep(subject, entity)
   const details: LensDetail[] = []
   for (const [i, way] of ways.entries())

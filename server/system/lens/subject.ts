@@ -5,8 +5,8 @@ import { user } from '#contract/system/user.ts'
 import { run } from '../../base/db.ts'
 import type { Actor, Address, Ctx } from '../../engine/context.ts'
 import { gates } from '../../engine/gates.ts'
-import { guardedAddresses, type Holding, holdingsOf, rightsFrom } from '../../engine/rights.ts'
-import { reach } from '../../engine/scope.ts'
+import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
+import { rowFilter } from '../../engine/scope.ts'
 import { readPerson, visitor } from '../../engine/session.ts'
 
 interface Account {
@@ -28,12 +28,12 @@ export interface Subject {
   /** The request as if it were his own. */
   readonly ctx: Ctx
   readonly actor: Actor
-  readonly holdings: readonly Holding[]
+  readonly holdings: readonly RoleGrants[]
   readonly mayLogIn: boolean
 }
 
 const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
-  const { text, values } = reach(ctx, user)
+  const { text, values } = rowFilter(ctx, user)
   const [row] = await run<Account>(ctx.db, {
     text: `select id::text, account, real_name as "realName", tenant_id as "tenantId", status, reason, role_id as "roleIds",
         coalesce((select is_initial from credential c where c.user_id = "user".id), false) as "isInitial",
@@ -51,7 +51,7 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
 export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const account = await accountOf(ctx, userId)
   // a role of another tenant counts for nothing
-  const holdings = (await holdingsOf(ctx, account.roleIds ?? [])).filter((one) => one.tenantId === account.tenantId)
+  const holdings = (await loadRoleGrants(ctx, account.roleIds ?? [])).filter((one) => one.tenantId === account.tenantId)
   const session = await readPerson(ctx.app, userId, { deptChoice: null, roleChoice: null })
   const rights = session ? session.actor.rights : rightsFrom(holdings, await guardedAddresses(ctx.db))
   const { id, account: name, realName, tenantId } = account
@@ -122,4 +122,4 @@ export const step = (
 /** The screen where a row of an entity is found by a field. */
 export const placeOf = (screen: string, field: string, value: string): string =>
   `/system/${screen}?${new URLSearchParams({ [field]: value })}`
-export const roleAt = ({ name }: Pick<Holding, 'name'>): string => placeOf('role', 'roleName', name)
+export const roleAt = ({ name }: Pick<RoleGrants, 'name'>): string => placeOf('role', 'roleName', name)
