@@ -6,7 +6,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { authCalls } from './auth/auth.ts'
 import { authorizeCalls } from './auth/authorize.ts'
 import { guestCalls } from './auth/guest.ts'
-import { ownAccountCalls } from './auth/own-account.ts'
+import { currentAccountCalls } from './auth/own-account.ts'
 import { signOnCalls } from './auth/sign-on.ts'
 import { serveAssets } from './base/assets.ts'
 import type { Db } from './base/db.ts'
@@ -78,7 +78,7 @@ import { tenantHandlers } from './system/tenant.ts'
 import { tenantPackageHandlers } from './system/tenant-package.ts'
 import { topMenuHandlers } from './system/top-menu.ts'
 import { userHandlers } from './system/user.ts'
-import { veiled } from './system/veil.ts'
+import { maskFields } from './system/veil.ts'
 
 /** What is special about entities; one that is not named here is plain. */
 const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
@@ -119,7 +119,7 @@ const handlerOf = (name: string) => routes.find((route) => route.name === name)?
 /** What answers the calls of no entity. */
 const answers = {
   auth: authCalls,
-  ownAccount: ownAccountCalls,
+  ownAccount: currentAccountCalls,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
   preferences: preferenceCalls,
   permissionLens: permissionLensCalls,
@@ -165,7 +165,7 @@ const routesOf = (entity: AnyEntity): Route[] => {
   const own = (special[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
   return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
     const handle = own[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
-    return routeOf(`${entity.name}.${verb}`, endpoint, handle && veiled(entity, verb, endpoint, handle))
+    return routeOf(`${entity.name}.${verb}`, endpoint, handle && maskFields(entity, verb, endpoint, handle))
   })
 }
 

@@ -13,7 +13,7 @@ import { migrate } from './base/migrate.ts'
 import { readSecrets } from './base/secrets.ts'
 import { sowBase } from './seed/base.ts'
 import { sowDemo } from './seed/demo/demo.ts'
-import { keepSwept } from './storage/sweep.ts'
+import { startSweeping } from './storage/sweep.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -36,7 +36,7 @@ const start = async () => {
   const { initialPassword, sown } = await sowBase(db, env.adminPassword)
   if (initialPassword) handOver(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
-  onExit(keepSwept(app, linkColumns))
+  onExit(startSweeping(app, linkColumns))
   onExit(() => server.close())
   if (env.seed === 'demo') await sowDemo(app, server, (line) => say(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {

@@ -2,13 +2,13 @@ import type { Tokens } from '#contract/auth.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { LoginMethod } from '#contract/own-account.ts'
 import type { Ctx } from '../engine/context.ts'
-import { type ClientRow, refuse } from './clients.ts'
+import { type ClientRow, oauthError } from './clients.ts'
 import { recordLogin } from './logins.ts'
 import { checkTenant } from './tenancy.ts'
 import { openSession } from './tokens.ts'
 
 /** Somebody who has just proved who he is, in whichever way. */
-export interface Proved {
+export interface AuthenticatedUser {
   readonly id: string
   readonly tenantId: string
   readonly status: number | null
@@ -25,23 +25,26 @@ const disabled = (reason: string | null): Text =>
  * Opens a session for an account that may log in; every grant passes here. Who waits or was refused is told so only now that
  * he has proved who he is (decisions.md 14).
  */
-export const admit = async (
+export const logIn = async (
   ctx: Ctx,
   client: ClientRow,
-  way: LoginMethod,
-  person: Proved,
+  method: LoginMethod,
+  person: AuthenticatedUser,
   mustChange = false,
 ): Promise<Tokens> => {
   await checkTenant(ctx, person.tenantId)
   if (person.status === 0)
-    throw refuse(
+    throw oauthError(
       ['账号正在等待管理员审核，审核通过后即可登录', 'The account awaits approval by an administrator'],
       2005,
     )
-  if (person.status !== 1) throw refuse(disabled(person.reason), 2005)
+  if (person.status !== 1) throw oauthError(disabled(person.reason), 2005)
   if (!person.roleId?.length)
-    throw refuse(['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'], 2005)
+    throw oauthError(
+      ['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'],
+      2005,
+    )
   const tokens = await openSession(ctx, client, person.id, mustChange)
-  await recordLogin(ctx, person.id, way)
+  await recordLogin(ctx, person.id, method)
   return tokens
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../engine/context.ts'
 export interface Allowance {
   /** What is counted and for whom: `sms:phone:13800000000`. */
   readonly key: string
-  readonly most: number
+  readonly limit: number
   readonly seconds: number
 }
 
@@ -29,9 +29,9 @@ const usedUp = (seconds: number) =>
  * Takes one of each allowance, or refuses with 429 and how long to wait. Counted at once and outside the transaction of the
  * request, so that many at the same moment are no more than many one after the other (security rule 30).
  */
-export const spend = async (ctx: Ctx, ...allowances: readonly Allowance[]): Promise<void> => {
+export const spendAllowances = async (ctx: Ctx, ...allowances: readonly Allowance[]): Promise<void> => {
   await sql`delete from allowance where ends_at < now() - interval '1 day'`.execute(ctx.app.db)
-  for (const { key, most, seconds } of allowances) {
+  for (const { key, limit, seconds } of allowances) {
     const ends = sql`now() + make_interval(secs => ${seconds})`
     const { rows } = await sql<{ used: number; left: number }>`
       insert into allowance as a (key, used, ends_at) values (${key}, 1, ${ends})
@@ -40,6 +40,6 @@ export const spend = async (ctx: Ctx, ...allowances: readonly Allowance[]): Prom
         ends_at = case when a.ends_at <= now() then excluded.ends_at else a.ends_at end
       returning used, ceil(extract(epoch from ends_at - now()))::int as left`.execute(ctx.app.db)
     const { used = 0, left = 0 } = rows[0] ?? {}
-    if (used > most) throw usedUp(left)
+    if (used > limit) throw usedUp(left)
   }
 }

@@ -16,12 +16,12 @@ import { bySocial } from './grants/social.ts'
 import { register } from './register.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
 import { readSettings } from './settings.ts'
-import { leave } from './sign-on.ts'
+import { findLogoutRedirect } from './sign-on.ts'
 import { sendCode } from './sms-codes.ts'
-import { inAskedTenant, readTenant } from './tenancy.ts'
+import { inRequestedTenant, readTenant } from './tenancy.ts'
 import { describeSession, refreshSession } from './tokens.ts'
 
-const registered: Text = [
+const registrationNotice: Text = [
   '注册申请已提交,请耐心等待管理员通过!',
   'Your registration was submitted; please wait for an administrator to approve it.',
 ]
@@ -38,7 +38,7 @@ const grants = new Map<string, Grant>([
     'register',
     async (ctx, _client, input) => {
       await register(ctx, input)
-      return { success: true, msg: localize(registered, ctx.lang) }
+      return { success: true, msg: localize(registrationNotice, ctx.lang) }
     },
   ],
 ])
@@ -51,8 +51,8 @@ const token = async (ctx: Ctx, input: Record<string, unknown>): Promise<Tokens |
   return grant(ctx, client, input)
 }
 
-const out = async (ctx: Ctx): Promise<FlatResult> => {
-  const redirect = await leave(ctx)
+const logOut = async (ctx: Ctx): Promise<FlatResult> => {
+  const redirect = await findLogoutRedirect(ctx)
   await tx(ctx, async (inside) => {
     await inside.db
       .updateTable('session')
@@ -81,12 +81,12 @@ export const authCalls: CallHandlers<typeof auth> = {
   },
   choices: listChoices,
   clearCache: async (ctx) => ({ success: true, msg: localize(['清除成功', 'Cleared'], ctx.lang) }),
-  sendValidate: async (ctx, { tenantId, phone }) => sendCode(await inAskedTenant(ctx, tenantId), phone),
+  sendValidate: async (ctx, { tenantId, phone }) => sendCode(await inRequestedTenant(ctx, tenantId), phone),
   lock: (ctx, { password }) => lockScreen(ctx, password),
   unlock: (ctx, { password }) => unlockScreen(ctx, password),
-  logout: out,
+  logout: logOut,
   logoutPost: async (ctx, { list }) => {
-    if (!list?.length) return out(ctx)
+    if (!list?.length) return logOut(ctx)
     await ctx.app.saveBrowserErrors(ctx, list)
     return { success: true, msg: localize(['操作成功', 'Done'], ctx.lang) }
   },

@@ -4,63 +4,66 @@ import type { RequestingClient, signOn } from '#contract/sign-on.ts'
 import type { Redirect } from '../base/going.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import { findClient, isReturn, refuse, returnsIn } from './clients.ts'
+import { findClient, isRedirectUri, oauthError, redirectUrisIn } from './clients.ts'
 
-type Asked = NonNullable<(typeof signOn.open)['in']>
+type AuthorizeParams = NonNullable<(typeof signOn.open)['in']>
 
 /** The client our own page is. */
-export const ownClient = 'saber'
+export const platformClientId = 'saber'
 /** Where this platform itself is returned to after a sign-on; without PUBLIC_URL its own page is enough. */
-export const ownReturn = (ctx: Ctx): string => `${ctx.app.env.publicUrl ?? ''}/Home`
+export const platformRedirectUri = (ctx: Ctx): string => `${ctx.app.env.publicUrl ?? ''}/Home`
 
 /** The addresses a client may be returned to, as they were registered; never one a browser would run. */
-const returnsOf = (ctx: Ctx, client: { clientId: string; webServerRedirectUri: string | null }): string[] => [
-  ...returnsIn(client.webServerRedirectUri).filter(isReturn),
-  ...(client.clientId === ownClient ? [ownReturn(ctx)] : []),
+const redirectUrisOf = (ctx: Ctx, client: { clientId: string; webServerRedirectUri: string | null }): string[] => [
+  ...redirectUrisIn(client.webServerRedirectUri).filter(isRedirectUri),
+  ...(client.clientId === platformClientId ? [platformRedirectUri(ctx)] : []),
 ]
 
 /** The client that asks and where it wants the answer, both known here. Throws 3000 and 3002: then nobody is sent anywhere. */
-const knownAsker = async (ctx: Ctx, asked: Asked) => {
-  const client = await findClient(ctx, asked.client_id ?? '')
-  if (!client) throw refuse(['请求授权的应用不存在', 'The application that asks is unknown here'], 3000)
-  const to = asked.redirect_uri ?? ''
-  if (!returnsOf(ctx, client).includes(to))
-    throw refuse(['回调地址未登记，无法授权', 'The address to return to is not registered for the application'], 3002)
+const resolveRequester = async (ctx: Ctx, params: AuthorizeParams) => {
+  const client = await findClient(ctx, params.client_id ?? '')
+  if (!client) throw oauthError(['请求授权的应用不存在', 'The application that asks is unknown here'], 3000)
+  const to = params.redirect_uri ?? ''
+  if (!redirectUrisOf(ctx, client).includes(to))
+    throw oauthError(
+      ['回调地址未登记，无法授权', 'The address to return to is not registered for the application'],
+      3002,
+    )
   return { client, to }
 }
 
-type Asker = Awaited<ReturnType<typeof knownAsker>>
+type Requester = Awaited<ReturnType<typeof resolveRequester>>
 
 /** What is wrong with the rest of the request, as RFC 6749, 4.1.2.1 names it. */
-const errorIn = ({ client }: Asker, asked: Asked): string | null => {
-  if (asked.response_type !== 'code') return 'unsupported_response_type'
+const errorIn = ({ client }: Requester, params: AuthorizeParams): string | null => {
+  if (params.response_type !== 'code') return 'unsupported_response_type'
   if (!client.authorizedGrantTypes.includes('authorization_code')) return 'unauthorized_client'
   // whoever has no secret to show for a code shows that it asked for it
-  if (!asked.code_challenge) return client.clientSecret ? null : 'invalid_request'
-  return asked.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(asked.code_challenge) ? null : 'invalid_request'
+  if (!params.code_challenge) return client.clientSecret ? null : 'invalid_request'
+  return params.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(params.code_challenge) ? null : 'invalid_request'
 }
 
-const withQuery = (address: string, given: Readonly<Record<string, string | null | undefined>>): string => {
-  const query = new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+const withQuery = (address: string, params: Readonly<Record<string, string | null | undefined>>): string => {
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])))
   return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }
 
-const open = async (ctx: Ctx, asked: Asked): Promise<Redirect> => {
-  const asker = await knownAsker(ctx, asked)
-  const error = errorIn(asker, asked)
-  if (error) return { to: withQuery(asker.to, { error, state: asked.state }) }
-  return { to: withQuery('/authorize', asked as Record<string, string>) }
+const open = async (ctx: Ctx, params: AuthorizeParams): Promise<Redirect> => {
+  const requester = await resolveRequester(ctx, params)
+  const error = errorIn(requester, params)
+  if (error) return { to: withQuery(requester.to, { error, state: params.state }) }
+  return { to: withQuery('/authorize', params as Record<string, string>) }
 }
 
-const describe = async (ctx: Ctx, asked: Asked): Promise<RequestingClient> => {
-  const { client, to } = await knownAsker(ctx, asked)
-  const own = client.clientId === ownClient && to === ownReturn(ctx)
-  return { clientId: client.clientId, host: to.replace(/^https?:\/\/([^/?]*).*$/, '$1'), own }
+const describe = async (ctx: Ctx, params: AuthorizeParams): Promise<RequestingClient> => {
+  const { client, to } = await resolveRequester(ctx, params)
+  const isPlatformClient = client.clientId === platformClientId && to === platformRedirectUri(ctx)
+  return { clientId: client.clientId, host: to.replace(/^https?:\/\/([^/?]*).*$/, '$1'), own: isPlatformClient }
 }
 
 const codeSeconds = 60
 
-const newCode = async (ctx: Ctx, { client, to }: Asker, challenge: string | null): Promise<string> => {
+const newCode = async (ctx: Ctx, { client, to }: Requester, challenge: string | null): Promise<string> => {
   const code = newToken()
   await sql`delete from authorization_code where ends_at < now() - interval '1 day'`.execute(ctx.db)
   await sql`
@@ -70,12 +73,15 @@ const newCode = async (ctx: Ctx, { client, to }: Asker, challenge: string | null
   return code
 }
 
-const decide = async (ctx: Ctx, { allow, ...asked }: Asked & { allow?: number | null }): Promise<{ to: string }> => {
-  const asker = await knownAsker(ctx, asked)
-  const error = errorIn(asker, asked) ?? (allow === 1 ? null : 'access_denied')
-  if (error) return { to: withQuery(asker.to, { error, state: asked.state }) }
-  const code = await newCode(ctx, asker, asked.code_challenge || null)
-  return { to: withQuery(asker.to, { code, state: asked.state }) }
+const decide = async (
+  ctx: Ctx,
+  { allow, ...params }: AuthorizeParams & { allow?: number | null },
+): Promise<{ to: string }> => {
+  const requester = await resolveRequester(ctx, params)
+  const error = errorIn(requester, params) ?? (allow === 1 ? null : 'access_denied')
+  if (error) return { to: withQuery(requester.to, { error, state: params.state }) }
+  const code = await newCode(ctx, requester, params.code_challenge || null)
+  return { to: withQuery(requester.to, { code, state: params.state }) }
 }
 
 /** The challenge of a verifier by S256 (RFC 7636, 4.2). */

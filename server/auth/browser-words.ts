@@ -1,9 +1,9 @@
 import type { Text } from '#contract/kit/text.ts'
 
-type Sign = readonly [pattern: RegExp, name: string | Text]
+type AgentPattern = readonly [pattern: RegExp, name: string | Text]
 
 /** Browsers by what they call themselves; those that also name the one they are built from stand before it. */
-const browsers: readonly Sign[] = [
+const browsers: readonly AgentPattern[] = [
   [/MicroMessenger\/(\d+)/, ['微信', 'WeChat']],
   [/DingTalk\/(\d+)/, ['钉钉', 'DingTalk']],
   [/(?:MQQBrowser|QQBrowser)\/(\d+)/, ['QQ浏览器', 'QQ Browser']],
@@ -22,7 +22,7 @@ const browsers: readonly Sign[] = [
 ]
 
 /** Windows says 10.0 ever since; Android and HarmonyOS also say Linux, telephones of Apple also say Mac OS X. */
-const systems: readonly Sign[] = [
+const systems: readonly AgentPattern[] = [
   [/OpenHarmony|HarmonyOS/, ['鸿蒙', 'HarmonyOS']],
   [/Windows NT 10/, 'Windows 10/11'],
   [/Windows NT 6\.[23]/, 'Windows 8'],
@@ -38,8 +38,8 @@ const systems: readonly Sign[] = [
 
 const comma: Text = ['，', ', ']
 
-const found = (signs: readonly Sign[], agent: string): Text | null => {
-  for (const [pattern, name] of signs) {
+const matchText = (patterns: readonly AgentPattern[], agent: string): Text | null => {
+  for (const [pattern, name] of patterns) {
     const match = pattern.exec(agent)
     if (!match) continue
     const [zh, en] = typeof name === 'string' ? [name, name] : name
@@ -51,7 +51,7 @@ const found = (signs: readonly Sign[], agent: string): Text | null => {
 
 /** What a `User-Agent` header says in words people know: Chrome 126, Windows 10/11. */
 export const browserWords = (agent: string): Text => {
-  const parts = [found(browsers, agent), found(systems, agent)].filter((part) => part !== null)
+  const parts = [matchText(browsers, agent), matchText(systems, agent)].filter((part) => part !== null)
   if (parts.length === 0) return ['未知浏览器', 'Unknown browser']
   return [parts.map(([zh]) => zh).join(comma[0]), parts.map(([, en]) => en).join(comma[1])]
 }

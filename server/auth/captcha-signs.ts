@@ -4,7 +4,7 @@ import type { Point } from '../base/canvas.ts'
  * How signs are written by hand, on a grid of six by nine: strokes of points `xy`, those with ~ bent through their points. Signs that
  * could be taken for each other once they are turned and crossed are left out.
  */
-const written: Readonly<Record<string, string>> = {
+const glyphStrokes: Readonly<Record<string, string>> = {
   ...{ A: '093069 1656', B: '0009 ~004061634404 ~044566684909', C: '~6140200207294968' },
   ...{ D: '0009 ~003062673909', E: '60000969 0444', H: '0009 6069 0464', J: '~505557391907' },
   ...{ K: '0009 6005 2469', M: '0900356069', N: '09006960', P: '0009 ~004062634505' },
@@ -13,15 +13,15 @@ const written: Readonly<Record<string, string>> = {
   ...{ 4: '49400666', 6: '~5130030729496765442406', 7: '006029' },
 }
 
-export const signs = Object.keys(written).join('')
+export const captchaCharacters = Object.keys(glyphStrokes).join('')
 
-const steps = 12
+const stepsPerSegment = 12
 /** Between two points, straight, or bent as those before and after ask for (Catmull-Rom). */
-const between = (before: Point, from: Point, to: Point, after: Point, isBent: boolean): Point[] =>
-  Array.from({ length: steps }, (_, i) => {
-    const t = i / steps
+const interpolate = (before: Point, from: Point, to: Point, after: Point, isCurved: boolean): Point[] =>
+  Array.from({ length: stepsPerSegment }, (_, i) => {
+    const t = i / stepsPerSegment
     const at = (n: 0 | 1) => {
-      if (!isBent) return from[n] + t * (to[n] - from[n])
+      if (!isCurved) return from[n] + t * (to[n] - from[n])
       const [a, b] = [to[n] - before[n], after[n] - from[n]].map((slope) => slope / 2) as [number, number]
       const d = from[n] - to[n]
       return from[n] + t * a + t ** 2 * (-3 * d - 2 * a - b) + t ** 3 * (2 * d + a + b)
@@ -30,14 +30,14 @@ const between = (before: Point, from: Point, to: Point, after: Point, isBent: bo
   })
 
 const strokeOf = (text: string): Point[] => {
-  const isBent = text.startsWith('~')
+  const isCurved = text.startsWith('~')
   const points = (text.match(/\d\d/g) ?? []).map((pair): Point => [Number(pair[0]) - 3, Number(pair[1]) - 4.5])
   const point = (i: number) => points[Math.min(Math.max(i, 0), points.length - 1)] as Point
-  const lines = points.slice(1).flatMap((to, i) => between(point(i - 1), point(i), to, point(i + 2), isBent))
+  const lines = points.slice(1).flatMap((to, i) => interpolate(point(i - 1), point(i), to, point(i + 2), isCurved))
   return [...lines, point(points.length - 1)]
 }
 
-const strokes = new Map(Object.entries(written).map(([sign, text]) => [sign, text.split(' ').map(strokeOf)]))
+const strokes = new Map(Object.entries(glyphStrokes).map(([sign, text]) => [sign, text.split(' ').map(strokeOf)]))
 
 /** The strokes of a sign around the point 0,0: six wide and nine high, each of points that lie close together. */
 export const strokesOf = (sign: string): readonly (readonly Point[])[] => strokes.get(sign) ?? []

@@ -6,7 +6,7 @@ import type { Db } from '#server/base/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { isAnswered, makeCaptcha, makeWork } from './captcha.ts'
+import { makeCaptcha, makeWork, verifyCaptcha } from './captcha.ts'
 import { pictureOf } from './captcha-picture.ts'
 
 let app: App
@@ -86,22 +86,22 @@ describe('a captcha', () => {
   test('is answered once, however many answer at the same moment', async () => {
     const { key } = await makeCaptcha(ctx)
     const answer = await answerOf(key)
-    const tries = await Promise.all(Array.from({ length: 8 }, () => isAnswered(ctx, key, answer)))
+    const tries = await Promise.all(Array.from({ length: 8 }, () => verifyCaptcha(ctx, key, answer)))
     expect(tries.filter(Boolean)).toHaveLength(1)
     expect(await kept()).not.toContain(key)
   })
 
   test('takes the answer in any case, with blanks around it', async () => {
     const { key } = await makeCaptcha(ctx)
-    expect(await isAnswered(ctx, key, ` ${(await answerOf(key)).toUpperCase()} `)).toBe(true)
+    expect(await verifyCaptcha(ctx, key, ` ${(await answerOf(key)).toUpperCase()} `)).toBe(true)
   })
 
   test('a wrong answer uses it up; that of another one opens nothing', async () => {
     const [one, other] = [await makeCaptcha(ctx), await makeCaptcha(ctx)]
     const answer = await answerOf(one.key)
-    expect(await isAnswered(ctx, other.key, answer)).toBe(answer === (await answerOf(other.key)))
-    expect(await isAnswered(ctx, one.key, 'wrong')).toBe(false)
-    expect(await isAnswered(ctx, one.key, answer)).toBe(false)
+    expect(await verifyCaptcha(ctx, other.key, answer)).toBe(answer === (await answerOf(other.key)))
+    expect(await verifyCaptcha(ctx, one.key, 'wrong')).toBe(false)
+    expect(await verifyCaptcha(ctx, one.key, answer)).toBe(false)
   })
 
   test.each([
@@ -113,14 +113,14 @@ describe('a captcha', () => {
     ["' or 1=1 --", 'x'],
     ['x'.repeat(5000), 'x'],
   ])('key %j with answer %j is none', async (key, answer) => {
-    expect(await isAnswered(ctx, key, answer)).toBe(false)
+    expect(await verifyCaptcha(ctx, key, answer)).toBe(false)
   })
 
   test('too old opens nothing, and goes when the next is made', async () => {
     const { key } = await makeCaptcha(ctx)
     const answer = await answerOf(key)
     await db.updateTable('captcha').set({ endsAt: '2020-01-01 00:00:00' }).where('key', '=', key).execute()
-    expect(await isAnswered(ctx, key, answer)).toBe(false)
+    expect(await verifyCaptcha(ctx, key, answer)).toBe(false)
     expect(await kept()).toContain(key)
     await makeCaptcha(ctx)
     expect(await kept()).not.toContain(key)
@@ -139,17 +139,17 @@ describe('a captcha without a picture', () => {
   test('is passed by what takes a search, once, and by nothing else', async () => {
     const { key, bits } = await makeWork(ctx)
     const code = solve(key, bits)
-    expect([await isAnswered(ctx, key, code), await isAnswered(ctx, key, code)]).toEqual([true, false])
+    expect([await verifyCaptcha(ctx, key, code), await verifyCaptcha(ctx, key, code)]).toEqual([true, false])
     for (const wrong of ['work', '0', `${code}0`]) {
       const other = await makeWork(ctx)
-      expect(await isAnswered(ctx, other.key, wrong)).toBe(false)
+      expect(await verifyCaptcha(ctx, other.key, wrong)).toBe(false)
     }
   })
 
   test('what was found for one is worth nothing for another, nor for a picture', async () => {
     const [one, other, picture] = [await makeWork(ctx), await makeWork(ctx), await makeCaptcha(ctx)]
     const code = solve(one.key, one.bits)
-    expect(await isAnswered(ctx, other.key, code)).toBe(false)
-    expect(await isAnswered(ctx, picture.key, code)).toBe(false)
+    expect(await verifyCaptcha(ctx, other.key, code)).toBe(false)
+    expect(await verifyCaptcha(ctx, picture.key, code)).toBe(false)
   })
 })

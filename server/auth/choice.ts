@@ -18,8 +18,8 @@ export const choiceOf = (ctx: Ctx): Choice => {
 }
 
 /** What of these is worked as: the chosen one while it is still held, else all. */
-export const held = (all: readonly string[] | null, chosen: string | null): readonly string[] =>
-  chosen && all?.includes(chosen) ? [chosen] : (all ?? [])
+export const activeIds = (all: readonly string[] | null, selectedId: string | null): readonly string[] =>
+  selectedId && all?.includes(selectedId) ? [selectedId] : (all ?? [])
 
 /** Every department and every role of the caller's account, in whichever of them he works. */
 export const listChoices = async (ctx: Ctx): Promise<Choices> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isGuessed } from './guessed.ts'
-import { makePassword } from './password.ts'
+import { isCommonPassword } from './guessed.ts'
+import { generatePassword } from './password.ts'
 
 describe('a password that is tried early (security rule 11)', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('a password that is tried early (security rule 11)', () => {
     ],
     ...['Aaaaaa-11', 'Abcabc@979', 'Ii1Ii1-@', 'TestTest@97', 'L0gin_L0gin2'],
   ])('%s', (plain) => {
-    expect(isGuessed(plain)).toBe(true)
+    expect(isCommonPassword(plain)).toBe(true)
   })
 
   test.each([
@@ -33,8 +33,8 @@ describe('a password that is tried early (security rule 11)', () => {
     ['W3igao@Tech-19', ['Weigao Tech Co']],
     ['x-Chengchuan9@', ['someone', 'Suzhou CHENGCHUAN']],
   ])('%s around the names %j', (plain, names) => {
-    expect(isGuessed(plain, names)).toBe(true)
-    expect(isGuessed(plain)).toBe(false)
+    expect(isCommonPassword(plain, names)).toBe(true)
+    expect(isCommonPassword(plain)).toBe(false)
   })
 
   test.each([
@@ -45,10 +45,10 @@ describe('a password that is tried early (security rule 11)', () => {
     'Mingtian_youYu7',
     'R2-d9-k4-Xw',
   ])('%s is not', (plain) => {
-    expect(isGuessed(plain, ['somebody', '苏州澄川测试有限公司'])).toBe(false)
+    expect(isCommonPassword(plain, ['somebody', '苏州澄川测试有限公司'])).toBe(false)
   })
 
   test('nor is one the server makes', () => {
-    expect(Array.from({ length: 500 }, makePassword).filter((one) => isGuessed(one))).toEqual([])
+    expect(Array.from({ length: 500 }, generatePassword).filter((one) => isCommonPassword(one))).toEqual([])
   })
 })

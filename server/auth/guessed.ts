@@ -1,5 +1,5 @@
 /** What people all over the world, in this country and around this product put into a password first. */
-const common = `
+const commonWords = `
   password passwd passcode pass word admin administrator superadmin root super user guest test tester testing demo temp
   temporary default initial changeme welcome hello letmein login logon signin enter access master manager secret private
   public love iloveyou loveyou sunshine princess dragon monkey tiger football baseball basketball soccer shadow superman
@@ -14,45 +14,48 @@ const common = `
   .split(/\s+/)
   .filter(Boolean)
 
-const rows = [
+const keyboardRows = [
   ...['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', 'qazwsxedcrfvtgbyhnujmikolp'],
   ...['qweasdzxc', 'qweasd', 'asdzxc', 'zaqxswcde'],
 ]
-const piecesOf = (row: string): string[] =>
+const substringsOf = (row: string): string[] =>
   Array.from(row, (_, from) => Array.from({ length: row.length - from - 2 }, (_, i) => row.slice(from, from + 3 + i)))
     .flat()
-    .filter((piece) => piece.length <= 12)
+    .filter((substring) => substring.length <= 12)
 /** Fingers that slide along the keyboard, either way, and the alphabet. */
-const walks = rows.flatMap((row) => piecesOf(row).flatMap((piece) => [piece, [...piece].reverse().join('')]))
+const keyboardSequences = keyboardRows.flatMap((row) =>
+  substringsOf(row).flatMap((substring) => [substring, [...substring].reverse().join('')]),
+)
 
 const byLength = (words: Iterable<string>) => [...new Set(words)].sort((a, b) => b.length - a.length)
-const known = byLength([...common, ...walks])
+const knownWords = byLength([...commonWords, ...keyboardSequences])
 
 const leet: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '@': 'a' }
-const undone = (text: string, one: string) => text.replace(/[013457@8]/g, (sign) => leet[sign] ?? one)
+const decodeLeet = (text: string, letterForOne: string) =>
+  text.replace(/[013457@8]/g, (sign) => leet[sign] ?? letterForOne)
 
 /** The ways the letters of a password can be read: digits as ornament, or digits for the letters they look like. */
-const readings = (plain: string): string[] => {
+const candidatesOf = (plain: string): string[] => {
   const text = plain.toLowerCase()
   const core = text.replace(/^[^a-z@]+|[^a-z]+$/g, '')
-  return [text, ...[text, core].flatMap((one) => [undone(one, 'i'), undone(one, 'l')])].map((one) =>
+  return [text, ...[text, core].flatMap((one) => [decodeLeet(one, 'i'), decodeLeet(one, 'l')])].map((one) =>
     one.replace(/[^a-z]/g, ''),
   )
 }
 
-const fewest = 4
-const fewestSigns = 5
+const minRemainingLetters = 4
+const minDistinctChars = 5
 
 /**
  * Whether a password is one that is tried early: what is left of its letters without common words, keyboard walks, letters
  * said again and again and the names around its owner is next to nothing, in whichever way its digits are read.
  */
-export const isGuessed = (plain: string, names: readonly string[] = []): boolean => {
-  if (new Set(plain.toLowerCase()).size < fewestSigns) return true
-  const own = names.flatMap((name) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
-  const words = own.length ? byLength([...own, ...known]) : known
-  return readings(plain).some((reading) => {
-    const without = words.reduce((text, word) => text.replaceAll(word, ' '), reading).replace(/([a-z])\1{2,}/g, ' ')
-    return without !== reading && without.replaceAll(' ', '').length < fewest
+export const isCommonPassword = (plain: string, names: readonly string[] = []): boolean => {
+  if (new Set(plain.toLowerCase()).size < minDistinctChars) return true
+  const ownerWords = names.flatMap((name) => name.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+  const words = ownerWords.length ? byLength([...ownerWords, ...knownWords]) : knownWords
+  return candidatesOf(plain).some((candidate) => {
+    const without = words.reduce((text, word) => text.replaceAll(word, ' '), candidate).replace(/([a-z])\1{2,}/g, ' ')
+    return without !== candidate && without.replaceAll(' ', '').length < minRemainingLetters
   })
 }

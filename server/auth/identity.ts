@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import type { Proved } from './admit.ts'
-import type { Told } from './site.ts'
+import type { AuthenticatedUser } from './admit.ts'
+import type { SiteIdentity } from './site.ts'
 
 /** The account somebody of the outside site has here, if any. */
-export const linkedTo = ({ db }: Ctx, { issuer, subject }: Told): Promise<Proved | undefined> =>
+export const findLinkedUser = (
+  { db }: Ctx,
+  { issuer, subject }: SiteIdentity,
+): Promise<AuthenticatedUser | undefined> =>
   db
     .selectFrom('identity')
     .innerJoin('user', 'user.id', 'identity.userId')
@@ -18,7 +21,7 @@ export const linkedTo = ({ db }: Ctx, { issuer, subject }: Told): Promise<Proved
 const pendingMinutes = 30
 
 /** Keeps whom the site spoke of for half an hour; resolves to the oauth_id that lets its holder register for him. */
-export const awaitRegistration = async ({ db }: Ctx, { issuer, subject, name }: Told): Promise<string> => {
+export const savePendingIdentity = async ({ db }: Ctx, { issuer, subject, name }: SiteIdentity): Promise<string> => {
   const oauthId = newToken()
   await sql`delete from identity where user_id is null and pending_ends < now() - interval '1 day'`.execute(db)
   await sql`
@@ -30,7 +33,7 @@ export const awaitRegistration = async ({ db }: Ctx, { issuer, subject, name }: 
 }
 
 /** The identity an oauth_id stands for, held until the transaction ends; none when it is unknown, old or has an account. */
-export const pendingFor = ({ db }: Ctx, oauthId: string) =>
+export const findPendingIdentity = ({ db }: Ctx, oauthId: string) =>
   db
     .selectFrom('identity')
     .leftJoin('user', (on) => on.onRef('user.id', '=', 'identity.userId').on('user.isDeleted', '=', 0))
@@ -42,6 +45,6 @@ export const pendingFor = ({ db }: Ctx, oauthId: string) =>
     .executeTakeFirst()
 
 /** Links an account for good; the oauth_id is used up. */
-export const link = async ({ db }: Ctx, id: string, userId: string): Promise<void> => {
+export const linkIdentity = async ({ db }: Ctx, id: string, userId: string): Promise<void> => {
   await db.updateTable('identity').set({ userId, pendingHash: null, pendingEnds: null }).where('id', '=', id).execute()
 }

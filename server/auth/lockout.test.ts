@@ -5,7 +5,7 @@ import type { App } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { Ctx } from '../engine/context.ts'
-import { forgetFailures, isLocked, noteFailure } from './lockout.ts'
+import { clearFailures, countFailure, isLocked } from './lockout.ts'
 
 let app: App
 let db: Db
@@ -21,7 +21,7 @@ beforeAll(async () => {
 let serial = 0
 const newAccount = () => `account${++serial}`
 const fail = async (account: string, times: number, from = here) => {
-  for (let n = 0; n < times; n++) await noteFailure(from, account)
+  for (let n = 0; n < times; n++) await countFailure(from, account)
 }
 const later = (account: string, minutes: number) =>
   sql`update login_failure set last_at = last_at - make_interval(mins => ${minutes}) where account = ${account}`.execute(
@@ -52,7 +52,7 @@ describe('failed logins', () => {
 
   test('at the same moment are all counted', async () => {
     const account = newAccount()
-    await Promise.all(Array.from({ length: 5 }, () => noteFailure(here, account)))
+    await Promise.all(Array.from({ length: 5 }, () => countFailure(here, account)))
     expect(await isLocked(here, account)).toBe(true)
   })
 
@@ -73,10 +73,10 @@ describe('failed logins', () => {
     const [account, other] = [newAccount(), newAccount()]
     for (const one of [account, other]) await fail(one, 5)
     await fail(account, 5, elsewhere)
-    await forgetFailures(here, [account])
+    await clearFailures(here, [account])
     expect([await isLocked(here, account), await isLocked(elsewhere, account)]).toEqual([false, false])
     expect(await isLocked(here, other)).toBe(true)
-    await forgetFailures(here, [])
+    await clearFailures(here, [])
     expect(await isLocked(here, other)).toBe(true)
   })
 

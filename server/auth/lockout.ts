@@ -10,9 +10,9 @@ import { isPassword } from './password.ts'
 
 const minutes = 15
 /** Of one account from everywhere, and of one address for every account: far more than a house full of people mistypes. */
-const mostTogether = 100
+const maxFailuresOverall = 100
 
-const most = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
+const maxFailures = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
 
 /** Accounts are told apart without regard to case, and each tenant has its own; none has a slash. */
 const keyOf = ({ actor }: Ctx, account: string) =>
@@ -35,12 +35,12 @@ export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
     where (account = ${key} or address = ${network}) and last_at > now() - make_interval(mins => ${minutes})`.execute(
     ctx.app.db,
   )
-  const { here = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
-  return here >= (await most(ctx)) || Math.max(ofAccount, ofAddress) >= mostTogether
+  const { here: ofBoth = 0, ofAccount = 0, ofAddress = 0 } = rows[0] ?? {}
+  return ofBoth >= (await maxFailures(ctx)) || Math.max(ofAccount, ofAddress) >= maxFailuresOverall
 }
 
 /** Counts a failure, outside any transaction of the request: a refusal must not take it back. Resolves to how many there are. */
-export const noteFailure = async (ctx: Ctx, account: string): Promise<number> => {
+export const countFailure = async (ctx: Ctx, account: string): Promise<number> => {
   const { key, network } = failureKey(ctx, account)
   await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * minutes})`.execute(ctx.app.db)
   const { rows } = await sql<{ failures: number }>`
@@ -51,23 +51,31 @@ export const noteFailure = async (ctx: Ctx, account: string): Promise<number> =>
   return rows[0]?.failures ?? 1
 }
 
-const takeBack = (ctx: Ctx, account: string) => {
+const uncountFailure = (ctx: Ctx, account: string) => {
   const { key, network } = failureKey(ctx, account)
   return sql`update login_failure set failures = failures - 1
     where account = ${key} and address = ${network}`.execute(ctx.app.db)
 }
 
-export const forgetFailures = async (ctx: Ctx, accounts: readonly string[]): Promise<void> => {
+export const clearFailures = async (ctx: Ctx, accounts: readonly string[]): Promise<void> => {
   if (accounts.length === 0) return
   const keys = accounts.map((account) => keyOf(ctx, account))
   await ctx.db.deleteFrom('loginFailure').where('account', 'in', keys).execute()
 }
 
 /** The last failure that was allowed: said of the name that was given, whether or not somebody has it. */
-const noteLock = async (ctx: Ctx, account: string, failures: number) => {
-  const named = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
-  await writeAudit({ ...ctx, db: ctx.app.db, actor: named }, 'user', '0', 'lockout', null, { failures, minutes }, 0)
-  ctx.app.logEvent('auth.locked', { account: named.account, address: ctx.request.address, failures, minutes })
+const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
+  const auditActor = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
+  await writeAudit(
+    { ...ctx, db: ctx.app.db, actor: auditActor },
+    'user',
+    '0',
+    'lockout',
+    null,
+    { failures, minutes },
+    0,
+  )
+  ctx.app.logEvent('auth.locked', { account: auditActor.account, address: ctx.request.address, failures, minutes })
 }
 
 const locked = () =>
@@ -84,15 +92,15 @@ const locked = () =>
  * Whether this is the password, asked a few times at most. A try counts as a failure until it has proved right, so that
  * many at the same moment are no more than many one after the other.
  */
-export const tryPassword = async (ctx: Ctx, account: string, kept: string | undefined, plain: string) => {
+export const tryPassword = async (ctx: Ctx, account: string, storedHash: string | undefined, plain: string) => {
   if (await isLocked(ctx, account)) throw locked()
-  const [failures, limit] = [await noteFailure(ctx, account), await most(ctx)]
+  const [failures, limit] = [await countFailure(ctx, account), await maxFailures(ctx)]
   if (failures > limit) throw locked()
-  const right = await isPassword(kept, plain).catch(async (error: unknown) => {
-    await takeBack(ctx, account)
+  const isCorrect = await isPassword(storedHash, plain).catch(async (error: unknown) => {
+    await uncountFailure(ctx, account)
     throw error
   })
-  if (right) await forgetFailures({ ...ctx, db: ctx.app.db }, [account])
-  else if (failures === limit) await noteLock(ctx, account, limit)
-  return right
+  if (isCorrect) await clearFailures({ ...ctx, db: ctx.app.db }, [account])
+  else if (failures === limit) await recordLockout(ctx, account, limit)
+  return isCorrect
 }

@@ -8,7 +8,7 @@ import { browserWords } from './browser-words.ts'
 import { endSessions } from './tokens.ts'
 
 /** Sessions of the caller that can still be used or refreshed, his own first, then by last use. */
-const living = async (ctx: Ctx) => {
+const listSessions = async (ctx: Ctx) => {
   const rows = await ctx.db
     .selectFrom('session')
     .select(['id', 'startedAt', 'refreshedAt', 'address', 'agent'])
@@ -25,15 +25,15 @@ const living = async (ctx: Ctx) => {
   return sessions.sort((one, other) => other.isCurrent - one.isCurrent)
 }
 
-const mostLogins = 20
+const maxLogins = 20
 
-const recent = async (ctx: Ctx) => {
+const listRecentLogins = async (ctx: Ctx) => {
   const rows = await ctx.db
     .selectFrom('login')
     .select(['at', 'address', 'agent', 'way', 'outcome'])
     .where('userId', '=', ctx.actor.id as string)
     .orderBy('at', 'desc')
-    .limit(mostLogins)
+    .limit(maxLogins)
     .execute()
   const logins = rows.map(({ agent, way, outcome, ...row }) => ({
     ...row,
@@ -44,15 +44,15 @@ const recent = async (ctx: Ctx) => {
   return addDisplayNames(ctx, loginFields, logins)
 }
 
-export const ownAccountCalls: CallHandlers<typeof currentAccount> = {
-  sessions: living,
+export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
+  sessions: listSessions,
   endOthers: (ctx) =>
     tx(ctx, async (inside) => {
       const id = ctx.actor.id as string
-      const ended = (await living(inside)).filter(({ isCurrent }) => !isCurrent).length
+      const endedCount = (await listSessions(inside)).filter(({ isCurrent }) => !isCurrent).length
       await endSessions(inside, [id], ctx.actor.sessionId)
-      if (ended) await writeAudit(inside, 'user', id, 'endOthers', null, { ended })
-      return { ended }
+      if (endedCount) await writeAudit(inside, 'user', id, 'endOthers', null, { ended: endedCount })
+      return { ended: endedCount }
     }),
-  logins: recent,
+  logins: listRecentLogins,
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
-import { checkNewPassword, hashPassword, isPassword, makePassword } from './password.ts'
+import { checkNewPassword, generatePassword, hashPassword, isPassword } from './password.ts'
 
 describe('how a password is kept', () => {
   test('as argon2id with a salt: the same one twice is two texts, and each knows it', async () => {
@@ -57,7 +57,7 @@ describe('a new password', () => {
   })
 
   test('made by the server follows the rule, and never repeats', () => {
-    const made = Array.from({ length: 500 }, makePassword)
+    const made = Array.from({ length: 500 }, generatePassword)
     expect(made.filter((one) => rules.password(one))).toEqual([])
     expect(new Set(made).size).toBe(500)
   })

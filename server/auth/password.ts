@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
-import { isGuessed } from './guessed.ts'
+import { isCommonPassword } from './guessed.ts'
 
 /** argon2id, 19 MiB, two passes: about 10 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 2
-const mostWaiting = 32
+const maxConcurrent = 2
+const maxWaiting = 32
 let running = 0
 const waiting: (() => void)[] = []
 
 /** At most as many hashes at once as there are cores to spare; a flood of logins is refused, not queued for ever. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
+const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (running >= maxConcurrent) {
+    if (waiting.length >= maxWaiting)
       throw new Fail(['登录人数过多，请稍后重试', 'Too many logins, please try again shortly'], 503)
     await new Promise<void>((go) => waiting.push(go))
   } else running++
@@ -27,15 +27,15 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const hashPassword = (plain: string): Promise<string> => inTurn(() => hash(plain, cost))
+export const hashPassword = (plain: string): Promise<string> => withHashSlot(() => hash(plain, cost))
 
 let dummy: Promise<string> | undefined
 /** Compares in the same time whether there is such an account or not. */
-export const isPassword = async (kept: string | undefined, plain: string): Promise<boolean> => {
+export const isPassword = async (storedHash: string | undefined, plain: string): Promise<boolean> => {
   dummy ??= hash('no such account', cost)
-  const against = kept ?? (await dummy)
-  const same = await inTurn(() => verify(against, plain))
-  return same && kept !== undefined
+  const comparedHash = storedHash ?? (await dummy)
+  const same = await withHashSlot(() => verify(comparedHash, plain))
+  return same && storedHash !== undefined
 }
 
 /** Whose password it is to be: what may not stand in it. */
@@ -46,24 +46,25 @@ export interface Owner {
 
 /** Refuses a new password that breaks the rule of section 5, holds the account's name, or is one everybody guesses. */
 export const checkNewPassword = (plain: string, { account, unitName }: Owner, at = 'password'): void => {
-  const guessed =
-    plain.toLowerCase().includes(account.toLowerCase()) || isGuessed(plain, [account, ...(unitName ? [unitName] : [])])
+  const isTooCommon =
+    plain.toLowerCase().includes(account.toLowerCase()) ||
+    isCommonPassword(plain, [account, ...(unitName ? [unitName] : [])])
   const wrong =
     rules.password(plain) ??
-    (guessed
+    (isTooCommon
       ? (['密码过于常见或包含账号，请更换', 'The password is too common or holds the account name'] as const)
       : null)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at, text: wrong }] })
 }
 
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
-const small = 'abcdefghijkmnpqrstuvwxyz'
+const upperLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const lowerLetters = 'abcdefghijkmnpqrstuvwxyz'
 const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
 
 /** A random initial password that follows the rule and can be read out: Ka-wmqt-7Rbx style, about 70 bits. */
-export const makePassword = (): string => {
+export const generatePassword = (): string => {
   for (;;) {
-    const made = `${pick(letters, 2)}-${pick(small, 5)}-${pick('23456789', 3)}${pick(letters, 2)}${pick(small, 3)}`
-    if (!rules.password(made)) return made
+    const password = `${pick(upperLetters, 2)}-${pick(lowerLetters, 5)}-${pick('23456789', 3)}${pick(upperLetters, 2)}${pick(lowerLetters, 3)}`
+    if (!rules.password(password)) return password
   }
 }

@@ -8,11 +8,11 @@ import { networkOf } from '../base/network.ts'
 import { paramOf } from '../base/params.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
-import { spend } from './allowance.ts'
+import { spendAllowances } from './allowance.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 import { spendCiphers } from './spent-ciphers.ts'
-import { joining } from './tenancy.ts'
-import { openTyped } from './typed-password.ts'
+import { inTenantToJoin } from './tenancy.ts'
+import { decryptPasswordField } from './typed-password.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [
   [/移动/, 1],
@@ -29,9 +29,9 @@ export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> =>
   (await paramOf(ctx.db, 'account.registerUser')) === 'true'
 
 /** Complete registrations, from one address and in all: somebody has to read each of them (security rule 30). */
-export const registrations = (ctx: Ctx) => [
-  { key: `register:from:${networkOf(ctx.request.address)}`, most: 60, seconds: 3600 },
-  { key: 'register:all', most: 5000, seconds: 24 * 3600 },
+export const registrationAllowances = (ctx: Ctx) => [
+  { key: `register:from:${networkOf(ctx.request.address)}`, limit: 60, seconds: 3600 },
+  { key: 'register:all', limit: 5000, seconds: 24 * 3600 },
 ]
 
 const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ']
@@ -42,27 +42,27 @@ const { name, account, phone, email, password } = registerFields
  * What is asked for: of the wizard all of it; of a client of the family, which names no organisation, the person alone. An
  * administrator adds the organisation, or gives a role, before he approves.
  */
-const askedFor = (input: Record<string, unknown>): Fields => {
-  const ofTheWizard = ['unitName', 'code', 'type', 'password2'].some((at) => input[at] !== undefined)
-  const isBrief = !ofTheWizard && Boolean(input.account ?? input.username)
+const fieldsFor = (input: Record<string, unknown>): Fields => {
+  const isFromWizard = ['unitName', 'code', 'type', 'password2'].some((at) => input[at] !== undefined)
+  const isBrief = !isFromWizard && Boolean(input.account ?? input.username)
   return isBrief ? { name, account, phone, email, password } : registerFields
 }
 
 /** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
-export const register = async (asked: Ctx, input: Record<string, unknown>): Promise<void> => {
+export const register = async (requestCtx: Ctx, input: Record<string, unknown>): Promise<void> => {
   // outside of tenant mode the wizard does not ask for one
-  const ctx = await joining(asked, asked.app.env.tenantMode ? input.tenantId : null)
+  const ctx = await inTenantToJoin(requestCtx, requestCtx.app.env.tenantMode ? input.tenantId : null)
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
-  const fields = askedFor(input)
+  const fields = fieldsFor(input)
   const { value, faults } = check(fields, { ...input, account: input.account ?? input.username }, { mode: 'new' })
-  const plain = openTyped(ctx, input.password, 'password')
-  const differs = fields.password2 && plain !== openTyped(ctx, input.password2, 'password2')
-  const more: Fault[] =
+  const plain = decryptPasswordField(ctx, input.password, 'password')
+  const differs = fields.password2 && plain !== decryptPasswordField(ctx, input.password2, 'password2')
+  const mismatchFaults: Fault[] =
     differs && !faults.some(({ at }) => at.startsWith('password')) ? [{ at: 'password2', text: mismatch }] : []
-  if (faults.length + more.length) throw faulty([...faults, ...more])
+  if (faults.length + mismatchFaults.length) throw faulty([...faults, ...mismatchFaults])
   const account = value.account as string
   checkNewPassword(plain, { account, unitName: value.unitName as string | undefined })
-  await spend(ctx, ...registrations(ctx))
+  await spendAllowances(ctx, ...registrationAllowances(ctx))
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     await spendCiphers(inside, input.password, input.password2)

@@ -7,14 +7,14 @@ import { hashPassword, isPassword } from './password.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 
 /** As many tries as a login has; then the session ends, and its owner logs in again. */
-const mostTries = 5
+const maxTries = 5
 
-const refuse = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
+const lockPasswordError = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
 
 /** Puts the session behind a lock screen: until it is unlocked, its other calls are refused with 423 (decisions.md 18). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const plain = decryptSecret(ctx, cipher)
-  if (!plain) throw refuse(['锁屏密码不能为空', 'The lock password cannot be empty'])
+  if (!plain) throw lockPasswordError(['锁屏密码不能为空', 'The lock password cannot be empty'])
   const lockHash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     await spendCiphers(inside, cipher)
@@ -37,7 +37,7 @@ const countTry = (ctx: Ctx) =>
     .returning(['lockHash', 'lockTries'])
     .executeTakeFirst()
 
-const change = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
+const updateSession = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
   ctx.app.db
     .updateTable('session')
     .set(set)
@@ -48,16 +48,16 @@ const change = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) =>
 export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const row = await countTry(ctx)
   if (!row?.lockHash) return null
-  const right = row.lockTries <= mostTries && (await isPassword(row.lockHash, decryptSecret(ctx, cipher)))
-  if (right) {
+  const isCorrect = row.lockTries <= maxTries && (await isPassword(row.lockHash, decryptSecret(ctx, cipher)))
+  if (isCorrect) {
     await spendCiphers(ctx, cipher)
-    await change(ctx, { lockHash: null })
-  } else if (row.lockTries >= mostTries) {
-    await change(ctx, { endedAt: new Date().toISOString() })
+    await updateSession(ctx, { lockHash: null })
+  } else if (row.lockTries >= maxTries) {
+    await updateSession(ctx, { endedAt: new Date().toISOString() })
     throw new Fail(['锁屏密码多次错误，请重新登录', 'Too many wrong tries, please log in again'], 401)
   } else
-    throw refuse(
-      fill(['锁屏密码错误，还可尝试{0}次', 'Wrong lock password; {0} tries left'], mostTries - row.lockTries),
+    throw lockPasswordError(
+      fill(['锁屏密码错误，还可尝试{0}次', 'Wrong lock password; {0} tries left'], maxTries - row.lockTries),
     )
   return null
 }

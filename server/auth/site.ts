@@ -3,10 +3,10 @@ import type { Fail } from '#contract/kit/fail.ts'
 import type { Site } from '../base/env.ts'
 import { fetchExternal, stripBrackets, Unreachable } from '../base/outgoing.ts'
 import type { App, Ctx } from '../engine/context.ts'
-import { refuse } from './clients.ts'
+import { oauthError } from './clients.ts'
 
 /** Whom the outside site says somebody is. */
-export interface Told {
+export interface SiteIdentity {
   readonly issuer: string
   readonly subject: string
   readonly name: string | null
@@ -14,26 +14,26 @@ export interface Told {
 }
 
 /** What a login under way was begun with, and has to come back with. */
-export interface Begun {
+export interface SignOnState {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
 /** What the site returned with, beside the state; `iss` where it says who it is (RFC 9207). */
-export interface Returned {
+export interface SignOnCallback {
   readonly code: string
   readonly iss: string
 }
 
-const away = () =>
-  refuse(
+const siteUnavailable = () =>
+  oauthError(
     ['统一身份认证站点暂时无法访问，请稍后重试或使用账号密码登录', 'The sign-on site cannot be reached at the moment'],
     5002,
     503,
   )
-const notProved = () =>
-  refuse(['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again'], 2004)
+const signOnRejected = () =>
+  oauthError(['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again'], 2004)
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Error && error.cause !== undefined && isUnreachable(error.cause))
@@ -42,23 +42,23 @@ const isUnreachable = (error: unknown): boolean =>
 const failOf = (ctx: Ctx, error: unknown, otherwise: () => Fail): Fail => {
   const { message, code } = error as { message?: string; code?: string }
   ctx.app.log.warn({ requestId: ctx.request.id, reason: code ?? message }, 'the sign-on site could not be used')
-  return isUnreachable(error) ? away() : otherwise()
+  return isUnreachable(error) ? siteUnavailable() : otherwise()
 }
 
 /** The secret in the header, unless the site takes it in the body only. */
-const shown = (secret: string | null): oidc.ClientAuth => {
+const clientAuthOf = (secret: string | null): oidc.ClientAuth => {
   if (!secret) return oidc.None()
-  return (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const auth = ways.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
-    return auth(secret)(server, ...rest)
+  return (server, ...args) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const auth = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
+    return auth(secret)(server, ...args)
   }
 }
 
 const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
   const issuer = new URL(site.issuer)
   const call = fetchExternal([stripBrackets(issuer.hostname), ...app.env.outgoingHosts])
-  return oidc.discovery(issuer, site.clientId, undefined, shown(site.clientSecret), {
+  return oidc.discovery(issuer, site.clientId, undefined, clientAuthOf(site.clientSecret), {
     [oidc.customFetch]: call,
     // the signature of what comes over TLS is checked as well
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
@@ -66,39 +66,44 @@ const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
 }
 
 const hour = 3_600_000
-const known = new WeakMap<App, { at: number; value: Promise<oidc.Configuration> }>()
+const configs = new WeakMap<App, { at: number; value: Promise<oidc.Configuration> }>()
 
 /** What the site says of itself, asked when it is first needed and then once an hour. Throws 5002. */
-const configured = (ctx: Ctx, site: Site): Promise<oidc.Configuration> => {
+const configOf = (ctx: Ctx, site: Site): Promise<oidc.Configuration> => {
   const { app } = ctx
-  const held = known.get(app)
-  if (held && Date.now() - held.at < hour) return held.value
+  const cached = configs.get(app)
+  if (cached && Date.now() - cached.at < hour) return cached.value
   const value = discover(app, site).catch((error: unknown) => {
-    known.delete(app)
-    throw failOf(ctx, error, away)
+    configs.delete(app)
+    throw failOf(ctx, error, siteUnavailable)
   })
-  known.set(app, { at: Date.now(), value })
+  configs.set(app, { at: Date.now(), value })
   return value
 }
 
 /** Where the site sends people back to: it knows this address from its own register. */
-const returnTo = (ctx: Ctx): string => `${ctx.app.env.publicUrl}/Home`
+const callbackUrl = (ctx: Ctx): string => `${ctx.app.env.publicUrl}/Home`
 
 /** Where a login at the site begins. */
-export const loginAddress = async (ctx: Ctx, site: Site, { state, nonce, verifier }: Begun): Promise<string> =>
-  oidc.buildAuthorizationUrl(await configured(ctx, site), {
-    ...{ response_type: 'code', scope: 'openid profile', redirect_uri: returnTo(ctx), state, nonce },
+export const siteLoginUrl = async (ctx: Ctx, site: Site, { state, nonce, verifier }: SignOnState): Promise<string> =>
+  oidc.buildAuthorizationUrl(await configOf(ctx, site), {
+    ...{ response_type: 'code', scope: 'openid profile', redirect_uri: callbackUrl(ctx), state, nonce },
     ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
   }).href
 
 /** Exchanges the site's code: signature, issuer, audience, times and nonce are the library's to check. Throws 2004, 5002. */
-export const askWho = async (ctx: Ctx, site: Site, { code, iss }: Returned, begun: Begun): Promise<Told> => {
-  const config = await configured(ctx, site)
-  const back = new URL(returnTo(ctx))
-  back.search = new URLSearchParams({ code, state: begun.state, ...(iss ? { iss } : {}) }).toString()
+export const fetchIdentity = async (
+  ctx: Ctx,
+  site: Site,
+  { code, iss }: SignOnCallback,
+  signOnState: SignOnState,
+): Promise<SiteIdentity> => {
+  const config = await configOf(ctx, site)
+  const returnUrl = new URL(callbackUrl(ctx))
+  returnUrl.search = new URLSearchParams({ code, state: signOnState.state, ...(iss ? { iss } : {}) }).toString()
   try {
-    const tokens = await oidc.authorizationCodeGrant(config, back, {
-      ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
+    const tokens = await oidc.authorizationCodeGrant(config, returnUrl, {
+      ...{ expectedState: signOnState.state, expectedNonce: signOnState.nonce, pkceCodeVerifier: signOnState.verifier },
       idTokenExpected: true,
     })
     const claims = tokens.claims() as oidc.IDToken
@@ -108,13 +113,13 @@ export const askWho = async (ctx: Ctx, site: Site, { code, iss }: Returned, begu
       name: typeof name === 'string' ? name : null,
     }
   } catch (error) {
-    throw failOf(ctx, error, notProved)
+    throw failOf(ctx, error, signOnRejected)
   }
 }
 
 /** Where a person is sent to leave the site as well; null where it offers no such address or cannot be asked. */
-export const leaveAddress = async (ctx: Ctx, site: Site, idToken: string): Promise<string | null> => {
-  const config = await configured(ctx, site).catch(() => null)
+export const siteLogoutUrl = async (ctx: Ctx, site: Site, idToken: string): Promise<string | null> => {
+  const config = await configOf(ctx, site).catch(() => null)
   if (!config?.serverMetadata().end_session_endpoint) return null
-  return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo(ctx) }).href
+  return oidc.buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: callbackUrl(ctx) }).href
 }

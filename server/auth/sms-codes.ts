@@ -8,19 +8,19 @@ import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { networkOf } from '../base/network.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
-import { type Allowance, spend } from './allowance.ts'
+import { type Allowance, spendAllowances } from './allowance.ts'
 
-const again = 60
-const lasts = 300
-const mostTries = 5
+const resendSeconds = 60
+const codeSeconds = 300
+const maxTries = 5
 const hour = 3600
 const day = 24 * hour
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest()
 
 /** The family's clients send the phone encrypted, ours and older ones as it is. */
-export const openPhone = (ctx: Ctx, given: unknown): string => {
-  const text = String(given ?? '').trim()
+export const readPhone = (ctx: Ctx, input: unknown): string => {
+  const text = String(input ?? '').trim()
   // a cipher is longer than any phone, however it is written
   return normalizeByRule('phone', text.length > 40 ? decryptSecret(ctx, text) : text)
 }
@@ -47,41 +47,41 @@ const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> =
 /** How many messages a phone may get, and how many may go out in all (security rule 30). */
 export const messageAllowances = (...phones: readonly string[]): Allowance[] => [
   ...phones.flatMap((phone) => [
-    { key: `sms:minute:${phone}`, most: 1, seconds: again },
-    { key: `sms:day:${phone}`, most: 5, seconds: day },
+    { key: `sms:minute:${phone}`, limit: 1, seconds: resendSeconds },
+    { key: `sms:day:${phone}`, limit: 5, seconds: day },
   ]),
-  ...phones.map(() => ({ key: 'sms:all', most: 2000, seconds: day })),
+  ...phones.map(() => ({ key: 'sms:all', limit: 2000, seconds: day })),
 ]
 
 /**
  * Sends a login code of six digits, good for five minutes and five tries. At most one a minute and five a day to a phone,
  * twenty an hour from an address, and two thousand a day in all.
  */
-export const sendCode = async (ctx: Ctx, given: unknown): Promise<SmsCodeReceipt> => {
-  const phone = openPhone(ctx, given)
+export const sendCode = async (ctx: Ctx, input: unknown): Promise<SmsCodeReceipt> => {
+  const phone = readPhone(ctx, input)
   const wrong = rules.phone(phone)
   if (wrong) throw new Fail(wrong, 400, { faults: [{ at: 'phone', text: wrong }] })
-  const from = { key: `sms:from:${networkOf(ctx.request.address)}`, most: 20, seconds: hour }
-  await spend(ctx, ...messageAllowances(phone), from)
+  const from = { key: `sms:from:${networkOf(ctx.request.address)}`, limit: 20, seconds: hour }
+  await spendAllowances(ctx, ...messageAllowances(phone), from)
   const id = randomBytes(16).toString('hex')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await sql`delete from sms_code where ends_at < now() or phone = ${phone}`.execute(ctx.app.db)
   await sql`insert into sms_code (id, phone, hash, ends_at)
-    values (${id}, ${phone}, ${hashOf(id, code)}, now() + make_interval(secs => ${lasts}))`.execute(ctx.app.db)
+    values (${id}, ${phone}, ${hashOf(id, code)}, now() + make_interval(secs => ${codeSeconds}))`.execute(ctx.app.db)
   sendLater(ctx, phone, code).catch((error: unknown) => ctx.app.log.error({ err: error }, 'an SMS was not sent'))
-  return { success: true, id, again, lasts }
+  return { success: true, id, again: resendSeconds, lasts: codeSeconds }
 }
 
 /** Whether this is the code that was sent to this phone. A right one is used up, and so is one tried five times. */
-export const isCode = async (ctx: Ctx, phone: string, id: string, value: string): Promise<boolean> => {
+export const verifyCode = async (ctx: Ctx, phone: string, id: string, value: string): Promise<boolean> => {
   const { rows } = await sql<{ hash: Buffer; tries: number }>`
     update sms_code set tries = tries + 1 where id = ${id} and phone = ${phone} and ends_at > now()
     returning hash, tries`.execute(ctx.app.db)
   const [row] = rows
   if (!row) return false
-  const right = row.tries <= mostTries && timingSafeEqual(row.hash, hashOf(id, value))
-  if (!right && row.tries < mostTries) return false
+  const isCorrect = row.tries <= maxTries && timingSafeEqual(row.hash, hashOf(id, value))
+  if (!isCorrect && row.tries < maxTries) return false
   // of two that come with the right code at once, one takes it away
-  const taken = await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).executeTakeFirst()
-  return right && taken.numDeletedRows === 1n
+  const deletion = await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).executeTakeFirst()
+  return isCorrect && deletion.numDeletedRows === 1n
 }

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { isServed } from '../engine/session.ts'
-import { refuse } from './clients.ts'
+import { oauthError } from './clients.ts'
 
 /** The same request within another tenant, as nobody of it: what it adds belongs there. */
 export const inTenant = (ctx: Ctx, tenantId: string): Ctx => ({
@@ -13,7 +13,7 @@ export const inTenant = (ctx: Ctx, tenantId: string): Ctx => ({
 })
 
 /** Tenants whose people may log in. */
-const living = ({ db }: Ctx) =>
+const activeTenants = ({ db }: Ctx) =>
   db
     .selectFrom('tenant')
     .where('isDeleted', '=', 0)
@@ -22,7 +22,7 @@ const living = ({ db }: Ctx) =>
 
 /** The tenant that has this host for its own address. */
 const tenantAt = async (ctx: Ctx, host: string) =>
-  living(ctx)
+  activeTenants(ctx)
     .select(['tenantId', 'domainUrl', 'backgroundUrl'])
     .where(sql<string>`host_of(domain_url)`, '=', host.toLowerCase())
     .executeTakeFirst()
@@ -31,10 +31,10 @@ const tenantAt = async (ctx: Ctx, host: string) =>
  * A request of somebody without a session within the tenant he names, else the one whose address he came by, else the platform's
  * own. Outside of tenant mode there is the platform's own only.
  */
-export const inAskedTenant = async (ctx: Ctx, named: unknown): Promise<Ctx> => {
+export const inRequestedTenant = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {
   if (!ctx.app.env.tenantMode) return ctx
   const { headers } = ctx.request
-  const tenantId = String(headers['tenant-id'] || named || '').trim()
+  const tenantId = String(headers['tenant-id'] || requestedId || '').trim()
   return inTenant(ctx, tenantId || (await tenantAt(ctx, String(headers.host ?? '')))?.tenantId || platformTenant)
 }
 
@@ -49,23 +49,23 @@ const sentences = {
 /** Refuses people of a tenant that is gone, recycled or past its end with 2006; the platform's own tenant never is. */
 export const checkTenant = async (ctx: Ctx, tenantId: string): Promise<void> => {
   if (tenantId === platformTenant) return
-  if (!isServed(ctx.app, tenantId)) throw refuse(sentences.away, 2006)
-  const found = await living(ctx).select('id').where('tenantId', '=', tenantId).executeTakeFirst()
-  if (!found) throw refuse(sentences.ended, 2006)
+  if (!isServed(ctx.app, tenantId)) throw oauthError(sentences.away, 2006)
+  const row = await activeTenants(ctx).select('id').where('tenantId', '=', tenantId).executeTakeFirst()
+  if (!row) throw oauthError(sentences.ended, 2006)
 }
 
-const noTenant = () => refuse(['租户不存在', 'There is no such tenant'], 2002)
+const noTenant = () => oauthError(['租户不存在', 'There is no such tenant'], 2002)
 
 /** As `inAskedTenant`, for who wants to become one of its people: 2002 for a tenant there is not, 2006 for one that has ended. */
-export const joining = async (ctx: Ctx, named: unknown): Promise<Ctx> => {
-  const within = await inAskedTenant(ctx, named)
-  const { tenantId } = within.actor
-  if (named && !isServed(ctx.app, String(named))) throw noTenant()
-  if (tenantId === platformTenant) return within
-  const known = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
-  if (!known) throw noTenant()
+export const inTenantToJoin = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {
+  const tenantCtx = await inRequestedTenant(ctx, requestedId)
+  const { tenantId } = tenantCtx.actor
+  if (requestedId && !isServed(ctx.app, String(requestedId))) throw noTenant()
+  if (tenantId === platformTenant) return tenantCtx
+  const row = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
+  if (!row) throw noTenant()
   await checkTenant(ctx, tenantId)
-  return within
+  return tenantCtx
 }
 
 /** When the sessions of an account end with its tenant; null for one without an end. */
@@ -77,8 +77,8 @@ const hostIn = (domain: string): string => domain.replace(/^[a-z]+:\/\//i, '').r
 
 /** The tenant whose own address a login page has, and the picture behind it (wire-and-fields.md 2.10). */
 export const readTenant: HandlerOf<typeof auth.tenant> = async (ctx, { domain }) => {
-  const found = ctx.app.env.tenantMode && domain ? await tenantAt(ctx, hostIn(domain)) : undefined
-  if (!found) return {}
-  const { tenantId, domainUrl, backgroundUrl } = found
+  const tenant = ctx.app.env.tenantMode && domain ? await tenantAt(ctx, hostIn(domain)) : undefined
+  if (!tenant) return {}
+  const { tenantId, domainUrl, backgroundUrl } = tenant
   return { tenantId, domain: domainUrl ?? '', ...(backgroundUrl ? { backgroundUrl } : {}) }
 }

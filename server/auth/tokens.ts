@@ -4,8 +4,8 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import { type Pair, pairAfter, refreshesAfter } from './chain.ts'
-import { type Choice, choiceOf, held } from './choice.ts'
+import { pairAfter, refreshesAfter, type TokenPair } from './chain.ts'
+import { activeIds, type Choice, choiceOf } from './choice.ts'
 import type { ClientRow } from './clients.ts'
 import { plainAvatar } from './plain-avatar.ts'
 import { tenantEnds } from './tenancy.ts'
@@ -18,7 +18,7 @@ export const describeSession = async (
   choice: Choice,
 ): Promise<SessionUser> => {
   const user = await ctx.db.selectFrom('user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
-  const [deptIds, roleIds] = [held(user.deptId, choice.dept), held(user.roleId, choice.role)]
+  const [deptIds, roleIds] = [activeIds(user.deptId, choice.dept), activeIds(user.roleId, choice.role)]
   const roles = roleIds.length
     ? await ctx.db
         .selectFrom('role')
@@ -37,23 +37,23 @@ export const describeSession = async (
   }
 }
 
-interface Opened extends Choice {
+interface SessionState extends Choice {
   readonly userId: string
   readonly mustChange: boolean
 }
 
-const answer = async (
+const toTokens = async (
   ctx: Ctx,
   client: ClientRow,
-  { userId, mustChange, ...choice }: Opened,
-  { access, refresh }: Pair,
+  { userId, mustChange, ...choice }: SessionState,
+  { access, refresh }: TokenPair,
 ): Promise<Tokens> => ({
   ...{ access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: client.accessTokenValidity },
   ...(await describeSession(ctx, userId, mustChange, choice)),
 })
 
 /** No session outlives a working day, however often it is refreshed. */
-const longestSeconds = 12 * 3600
+const maxSessionSeconds = 12 * 3600
 
 /** Opens a session and answers its tokens. */
 export const openSession = async (
@@ -69,42 +69,49 @@ export const openSession = async (
     insert into session (user_id, client_id, access_hash, refresh_hash, access_ends, refresh_ends, must_change, address, agent,
       dept_choice, role_choice)
     values (${userId}, ${client.clientId}, ${hashToken(pair.access)}, ${hashToken(pair.refresh)},
-      least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, longestSeconds)}), ${ends}),
-      least(now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, longestSeconds)}), ${ends}),
+      least(now() + make_interval(secs => ${Math.min(client.accessTokenValidity, maxSessionSeconds)}), ${ends}),
+      least(now() + make_interval(secs => ${Math.min(client.refreshTokenValidity, maxSessionSeconds)}), ${ends}),
       ${mustChange}, ${ctx.request.address}, ${ctx.request.agent}, ${choice.dept}, ${choice.role})`.execute(ctx.db)
-  return answer(ctx, client, { userId, mustChange, ...choice }, pair)
+  return toTokens(ctx, client, { userId, mustChange, ...choice }, pair)
 }
 
-const opened = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
+const sessionColumns = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
 
 /** The living session of an account that may still log in; with its tenant it has ended. */
-const living = ({ app }: Ctx) => sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1
+const liveSessionCondition = ({
+  app,
+}: Ctx) => sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1
   and u.is_deleted = 0 and (${app.env.tenantMode} or u.tenant_id = ${platformTenant})`
 
-const exchange = async (ctx: Ctx, client: ClientRow, token: string, next: Pair): Promise<Opened | undefined> => {
+const exchange = async (
+  ctx: Ctx,
+  client: ClientRow,
+  token: string,
+  next: TokenPair,
+): Promise<SessionState | undefined> => {
   const { dept, role } = choiceOf(ctx)
-  const { rows } = await sql<Opened>`
+  const { rows } = await sql<SessionState>`
     update session s set access_hash = ${hashToken(next.access)}, refresh_hash = ${hashToken(next.refresh)}, refreshed_at = now(),
       access_ends = least(now() + make_interval(secs => ${client.accessTokenValidity}), refresh_ends),
       dept_choice = coalesce(${dept}, dept_choice), role_choice = coalesce(${role}, role_choice)
-    from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${living(ctx)}
-    returning ${opened}`.execute(ctx.db)
+    from "user" u where s.refresh_hash = ${hashToken(token)} and s.client_id = ${client.clientId} and ${liveSessionCondition(ctx)}
+    returning ${sessionColumns}`.execute(ctx.db)
   return rows[0]
 }
 
 /** A refresh token that was exchanged this long ago is a second tab asking; later it is a thief. */
 const graceSeconds = 10
 
-const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: Pair): Promise<Opened | undefined> => {
-  const { rows } = await sql<Opened>`
-    select ${opened} from session s, "user" u
-    where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${living(ctx)}
+const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: TokenPair): Promise<SessionState | undefined> => {
+  const { rows } = await sql<SessionState>`
+    select ${sessionColumns} from session s, "user" u
+    where s.refresh_hash = ${hashToken(next.refresh)} and s.client_id = ${client.clientId} and ${liveSessionCondition(ctx)}
       and s.refreshed_at > now() - make_interval(secs => ${graceSeconds})`.execute(ctx.db)
   return rows[0]
 }
 
 /** An old token of a living session betrays a theft: the session ends for both. */
-const endIfOld = async (ctx: Ctx, token: string): Promise<void> => {
+const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
   const { rows } = await sql<{ userId: string }>`update session set ended_at = now() where ended_at is null
     and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)}) returning user_id::text as "userId"`.execute(
     ctx.app.db,
@@ -119,8 +126,8 @@ const endIfOld = async (ctx: Ctx, token: string): Promise<void> => {
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)
   const session = (await exchange(ctx, client, token, next)) ?? (await exchangedJustNow(ctx, client, next))
-  if (session) return answer(ctx, client, session, next)
-  await endIfOld(ctx, token)
+  if (session) return toTokens(ctx, client, session, next)
+  await endReusedSession(ctx, token)
   throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
 }
 
@@ -131,7 +138,7 @@ export const endTenantSessions = async ({ db }: Ctx, tenantIds: readonly string[
 }
 
 /** Sessions of these tenants' people last until their tenant's end and no longer. */
-export const boundSessions = async (
+export const capSessions = async (
   { db }: Ctx,
   tenants: readonly { readonly tenantId: string }[],
   ends: string,

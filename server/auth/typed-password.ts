@@ -7,7 +7,7 @@ import type { Ctx } from '../engine/context.ts'
 const inTheClear: Text = ['密码需加密传输', 'Passwords have to be encrypted on the way']
 
 /** The password in a field of a form; one that comes in the clear is refused in so many words. Empty when it does not open. */
-export const openTyped = (ctx: Ctx, given: unknown, at: string): string => {
-  if (given && !looksLikeCipher(given)) throw faulty([{ at, text: inTheClear }])
-  return decryptSecret(ctx, given)
+export const decryptPasswordField = (ctx: Ctx, input: unknown, at: string): string => {
+  if (input && !looksLikeCipher(input)) throw faulty([{ at, text: inTheClear }])
+  return decryptSecret(ctx, input)
 }

@@ -6,7 +6,7 @@ import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn } from '#contract/news/kinds.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
-import { placeBelow } from '../system/place.ts'
+import { resolveParent } from '../system/place.ts'
 
 interface Held {
   readonly name: string
@@ -84,13 +84,13 @@ const staysOfKind = async (ctx: Ctx, id: string, kind: number): Promise<void> =>
 export const columnHandlers: Handlers<'column'> = {
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await placeBelow(inside, column, null, input.parentId)
+      await resolveParent(inside, column, null, input.parentId)
       return saveRow(inside, column, { ...input, id: undefined })
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
       const { id, type } = await findRow(inside, column, input.id ?? '0')
-      await placeBelow(inside, column, id, input.parentId)
+      await resolveParent(inside, column, id, input.parentId)
       if (input.type && input.type !== type) await staysOfKind(inside, id, input.type)
       return saveRow(inside, column, { ...input, id })
     }),

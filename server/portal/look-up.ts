@@ -3,7 +3,7 @@ import { Fail } from '#contract/kit/fail.ts'
 import { localize } from '#contract/kit/text.ts'
 import { minSampleSize, type publicProjects } from '#contract/portal/public-projects.ts'
 import { type StageCode, stageOf } from '#contract/project/stages.ts'
-import { spend } from '../auth/allowance.ts'
+import { spendAllowances } from '../auth/allowance.ts'
 import { momentOf, wireTime } from '../base/clock.ts'
 import type { App, Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
@@ -57,7 +57,7 @@ const expected = (since: string, { seconds }: Wait): string => {
 
 /** The progress of a declaration by its number, for anybody: stages and days, no names, no reasons. */
 export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input) => {
-  await spend(ctx, { key: `look-up:${ctx.request.address}`, most: 30, seconds: 60 })
+  await spendAllowances(ctx, { key: `look-up:${ctx.request.address}`, limit: 30, seconds: 60 })
   const row = await ctx.db
     .selectFrom('declaration')
     .select(['id', 'declareNo', 'declareStatus', 'stageSince', 'createTime'])

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { areas, entities, screens } from '#contract/index.ts'
 import { grants } from '#contract/system/grants.ts'
 import { paramDefinitions } from '#contract/system/known-params.ts'
-import { isGuessed } from '../auth/guessed.ts'
-import { hashPassword, makePassword } from '../auth/password.ts'
+import { isCommonPassword } from '../auth/guessed.ts'
+import { generatePassword, hashPassword } from '../auth/password.ts'
 import type { Db } from '../base/db.ts'
 import { StartupError } from '../base/env.ts'
 import { menuSeeds } from '../engine/menu.ts'
@@ -243,7 +243,8 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
     .where('account', '=', 'admin')
     .executeTakeFirst()
   if (there) return null
-  if (given && isGuessed(given, ['admin'])) throw new StartupError('ADMIN_PASSWORD is one that everybody guesses.')
+  if (given && isCommonPassword(given, ['admin']))
+    throw new StartupError('ADMIN_PASSWORD is one that everybody guesses.')
   const dept = await db
     .selectFrom('dept')
     .where('tenantId', '=', platformTenant)
@@ -260,7 +261,7 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
     deptId: [dept.id],
   }
   const { id } = await db.insertInto('user').values(person).returning('id').executeTakeFirstOrThrow()
-  const password = given ?? makePassword()
+  const password = given ?? generatePassword()
   await db
     .insertInto('credential')
     .values({ userId: id, hash: await hashPassword(password), isInitial: given === null })

@@ -26,7 +26,7 @@ const tooLong = (limit: number): Text =>
   fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], `${limit / 1024 / 1024} MB`)
 
 /** What one address of uploads takes, and how it refuses the rest. */
-export interface Accepted {
+export interface UploadRules {
   readonly extensions: readonly string[]
   /** Bytes. */
   readonly limit: number
@@ -36,11 +36,11 @@ export interface Accepted {
   readonly keyed: boolean
 }
 
-export const attachments: Accepted = {
+export const attachments: UploadRules = {
   ...{ extensions: Object.keys(allowed), limit: uploadLimits.attachment, keyed: false },
   ...{ wrongKind: wrongKind(Object.keys(allowed)), tooLong: tooLong(uploadLimits.attachment) },
 }
-export const avatars: Accepted = {
+export const avatars: UploadRules = {
   ...avatarRules,
   ...{ limit: uploadLimits.avatar, keyed: true },
 }
@@ -49,10 +49,10 @@ export const avatars: Accepted = {
 export const inspect = async (name: string, head: Buffer): Promise<{ text: Text } | { type: string }> => {
   const extension = extensionOf(name)
   if (head.includes(eicar)) return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check'] }
-  const found = (await fileTypeFromBuffer(head))?.mime ?? null
+  const detectedType = (await fileTypeFromBuffer(head))?.mime ?? null
   const expected = allowed[extension] ?? []
-  const isText = found === null && !head.includes(0)
-  if (!expected.includes(found) || (found === null && !isText))
+  const isText = detectedType === null && !head.includes(0)
+  if (!expected.includes(detectedType) || (detectedType === null && !isText))
     return {
       text: fill(
         ['文件内容与扩展名 .{0} 不符，请检查文件', "The file's content doesn't match its .{0} extension"],
@@ -61,5 +61,5 @@ export const inspect = async (name: string, head: Buffer): Promise<{ text: Text 
     }
   if (extension === 'pdf' && head.includes('/Encrypt'))
     return { text: ['文件设有密码，请去除密码后上传', 'The file is protected by a password'] }
-  return { type: found ?? 'text/plain; charset=utf-8' }
+  return { type: detectedType ?? 'text/plain; charset=utf-8' }
 }

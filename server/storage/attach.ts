@@ -8,19 +8,19 @@ import { pageOf, updateRow } from '../engine/crud.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { attachments, avatars } from './accepted.ts'
 import { readUpload } from './incoming.ts'
-import { keepUpload, storeRefused } from './keeping.ts'
-import { isOpening, openingLink } from './link-key.ts'
+import { saveUpload, toStorageFail } from './keeping.ts'
+import { isValidLinkKey, temporaryLink } from './link-key.ts'
 import { storeOf } from './stores.ts'
 
-const shown = ['application/pdf', 'image/png', 'image/jpeg']
+const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg']
 
-const noFile = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
+const fileNotFound = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
 
 /**
  * The row of a file the caller may read: a public one, his own, one he holds the key of, one in something he may see, or, for who
  * may download, one among those he reaches. Null if there is none.
  */
-const readable = async (ctx: Ctx, id: string, key?: string | null) => {
+const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
     .selectFrom('attach')
     .selectAll()
@@ -29,43 +29,44 @@ const readable = async (ctx: Ctx, id: string, key?: string | null) => {
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (!row) return null
-  const { reached, ...file } = row
-  const own = file.createUser !== null && file.createUser === ctx.actor.id
-  const held = Boolean(key) && (file.link === addressOf(id, key as string) || isOpening(ctx.app, id, key))
-  const open = file.isPublic === 1 || own || held || (reached && hasPermission(ctx, 'attach_download'))
-  return open || (await ctx.app.isFileVisible(ctx, id)) ? file : null
+  const { reached: isReachable, ...file } = row
+  const isCreator = file.createUser !== null && file.createUser === ctx.actor.id
+  const hasKey = Boolean(key) && (file.link === addressOf(id, key as string) || isValidLinkKey(ctx.app, id, key))
+  const isReadable =
+    file.isPublic === 1 || isCreator || hasKey || (isReachable && hasPermission(ctx, 'attach_download'))
+  return isReadable || (await ctx.app.isFileVisible(ctx, id)) ? file : null
 }
 
-const found = async (ctx: Ctx, id: string, key?: string | null) => {
-  const row = await readable(ctx, id, key)
-  if (!row) throw noFile()
+const requireReadable = async (ctx: Ctx, id: string, key?: string | null) => {
+  const row = await findReadable(ctx, id, key)
+  if (!row) throw fileNotFound()
   return row
 }
 
 /** Whether the caller may read a file, and so may show it in what he writes (security rule 16). */
 export const mayReadFile = async (ctx: Ctx, id: string, key?: string | null): Promise<boolean> =>
-  (await readable(ctx, id, key)) !== null
+  (await findReadable(ctx, id, key)) !== null
 
 const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Download> => {
-  const { name, storageId, ...row } = await found(ctx, id, key)
-  const reading = async () => (name ? (await storeOf(ctx.app, storageId)).read(name) : null)
-  const stream = await reading().catch((error: unknown) => {
-    throw storeRefused(ctx, error)
+  const { name, storageId, ...row } = await requireReadable(ctx, id, key)
+  const openStream = async () => (name ? (await storeOf(ctx.app, storageId)).read(name) : null)
+  const stream = await openStream().catch((error: unknown) => {
+    throw toStorageFail(ctx, error)
   })
-  if (!stream) throw noFile()
+  if (!stream) throw fileNotFound()
   const type = row.contentType ?? 'application/octet-stream'
   return {
-    ...{ stream, name: row.originalName, type, inline: shown.includes(type) },
+    ...{ stream, name: row.originalName, type, inline: inlineTypes.includes(type) },
     ...(row.attachSize === null ? {} : { size: row.attachSize }),
   }
 }
 
-type File = NonNullable<Awaited<ReturnType<typeof readable>>>
-type Listed = Pick<File, 'id' | 'link' | 'isPublic'>
+type File = NonNullable<Awaited<ReturnType<typeof findReadable>>>
+type LinkRow = Pick<File, 'id' | 'link' | 'isPublic'>
 
 /** Clients of the family open the link as it stands, in a window that sends no headers. */
-const withKey = <R extends Listed>(ctx: Ctx, row: R): R =>
-  row.isPublic === 1 ? row : { ...row, link: openingLink(ctx.app, row.id) }
+const withKey = <R extends LinkRow>(ctx: Ctx, row: R): R =>
+  row.isPublic === 1 ? row : { ...row, link: temporaryLink(ctx.app, row.id) }
 
 /** What a visitor is told of a file of a published release: its name, its size and where it is read. */
 const forVisitor = ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }: File) =>
@@ -73,25 +74,25 @@ const forVisitor = ({ id, originalName, name, link, extension, attachSize, conte
 
 /** Of a published release for everybody; else for whoever may read the file (wire-and-fields.md 2.12). */
 const detail = async (ctx: Ctx, id: string): Promise<File> => {
-  if (ctx.actor.id) return withKey(ctx, await found(ctx, id))
-  const file = (await ctx.app.isFileVisible(ctx, id)) ? await readable(ctx, id) : null
+  if (ctx.actor.id) return withKey(ctx, await requireReadable(ctx, id))
+  const file = (await ctx.app.isFileVisible(ctx, id)) ? await findReadable(ctx, id) : null
   if (!file) throw noSession()
   return forVisitor({ ...file, link: addressOf(id) })
 }
 
 export const attachHandlers: Handlers<'attach'> = {
   list: async (ctx, input) => {
-    const found = await pageOf(ctx, attach, input)
-    const opens = ({ createUser }: { createUser: string | null }) =>
+    const page = await pageOf(ctx, attach, input)
+    const canOpen = ({ createUser }: { createUser: string | null }) =>
       hasPermission(ctx, 'attach_download') || (createUser !== null && createUser === ctx.actor.id)
-    return { ...found, records: found.records.map((row) => (opens(row) ? withKey(ctx, row) : row)) }
+    return { ...page, records: page.records.map((row) => (canOpen(row) ? withKey(ctx, row) : row)) }
   },
   detail: (ctx, input) => detail(ctx, String(input.id)),
   submit: (ctx, { id, originalName }) => updateRow(ctx, attach, id, { originalName }),
 }
 
 export const uploadCalls: CallHandlers<typeof upload> = {
-  putFileAttach: async (ctx, input) => keepUpload(ctx, await readUpload(ctx, input), attachments, input.code),
-  putFile: async (ctx, input) => keepUpload(ctx, await readUpload(ctx, input), avatars, input.code),
+  putFileAttach: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), attachments, input.code),
+  putFile: async (ctx, input) => saveUpload(ctx, await readUpload(ctx, input), avatars, input.code),
   download: (ctx, { id, key }) => download(ctx, String(id), key),
 }

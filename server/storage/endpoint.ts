@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { connectionOptionsFor, Unreachable } from '../base/outgoing.ts'
 import type { Ctx } from '../engine/context.ts'
-import { wayWords } from './way-words.ts'
+import { connectionErrorText } from './way-words.ts'
 
 const notAnAddress: Text = ['接口地址不是有效的网址', 'The endpoint is not a valid address']
 
@@ -13,7 +13,7 @@ export const endpointFault = ({ app }: Ctx, endpoint: string | null | undefined)
     connectionOptionsFor(new URL(endpoint), app.env.outgoingHosts)
     return null
   } catch (error) {
-    if (error instanceof Unreachable) return wayWords(error)
+    if (error instanceof Unreachable) return connectionErrorText(error)
     throw error
   }
 }

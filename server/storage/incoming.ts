@@ -19,7 +19,7 @@ export const acceptUploads = (server: FastifyInstance) =>
     throwFileSizeLimit: false,
   })
 
-const nothing = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
+const noFileSelected = () => new Fail(['请选择要上传的文件', 'Please choose a file to upload'])
 
 const unreadable = () => new Fail(['上传的内容无法识别，请重新上传', 'The upload cannot be read; please send it again'])
 
@@ -31,9 +31,9 @@ const firstFile = (request: FastifyRequest) =>
 
 export const readUpload = async (_ctx: Ctx, input: object): Promise<Incoming> => {
   const { request } = input as { request: FastifyRequest }
-  if (!request.isMultipart()) throw nothing()
+  if (!request.isMultipart()) throw noFileSelected()
   const part = await firstFile(request)
-  if (!part?.filename) throw nothing()
+  if (!part?.filename) throw noFileSelected()
   const drop = () => request.raw.unpipe().resume()
   return { name: part.filename.replace(/^.*[\\/]/, '').slice(-200), stream: part.file, drop }
 }

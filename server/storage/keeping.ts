@@ -6,12 +6,12 @@ import { StoreFault } from '../base/object-files.ts'
 import { Unreachable } from '../base/outgoing.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
-import { type Accepted, extensionOf, inspect } from './accepted.ts'
+import { extensionOf, inspect, type UploadRules } from './accepted.ts'
 import type { Incoming } from './incoming.ts'
 import { type Place, placeFor } from './stores.ts'
 
 /** What a person is told when the place of files does not answer; the log has the reason. */
-export const storeRefused = (ctx: Ctx, error: unknown): unknown => {
+export const toStorageFail = (ctx: Ctx, error: unknown): unknown => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return error
   ctx.app.log.error({ err: error, requestId: ctx.request.id }, 'the storage of files did not answer')
   return new Fail(
@@ -20,16 +20,23 @@ export const storeRefused = (ctx: Ctx, error: unknown): unknown => {
   )
 }
 
-const judged = async (incoming: Incoming, accepted: Accepted, stored: StoredFile | null) => {
-  if (!stored) throw new Fail(accepted.tooLong, 413)
+const validateStoredFile = async (incoming: Incoming, rules: UploadRules, stored: StoredFile | null) => {
+  if (!stored) throw new Fail(rules.tooLong, 413)
   if (stored.size === 0) throw new Fail(['文件是空的', 'The file is empty'])
-  const seen = await inspect(incoming.name, stored.head)
-  if ('text' in seen) throw new Fail(seen.text)
-  return { stored, type: seen.type }
+  const inspection = await inspect(incoming.name, stored.head)
+  if ('text' in inspection) throw new Fail(inspection.text)
+  return { stored, type: inspection.type }
 }
 
 /** The row of a complete file; with it the file has arrived. */
-const enter = (ctx: Ctx, place: Place, originalName: string, stored: StoredFile, type: string, keyed: boolean) =>
+const insertAttachRow = (
+  ctx: Ctx,
+  place: Place,
+  originalName: string,
+  stored: StoredFile,
+  type: string,
+  keyed: boolean,
+) =>
   tx(ctx, async (inside) => {
     const { name, size, sha256 } = stored
     const { id } = await insertRow(inside, attach, {
@@ -43,7 +50,7 @@ const enter = (ctx: Ctx, place: Place, originalName: string, stored: StoredFile,
   })
 
 /** Takes back what is kept of a refused file; what cannot be reached now is swept later. */
-const takeBack = async ({ app }: Ctx, { files }: Place, name: string) => {
+const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
   try {
     await files.remove(name)
     await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
@@ -56,26 +63,26 @@ const takeBack = async ({ app }: Ctx, { files }: Place, name: string) => {
  * Keeps an uploaded file where files go now, with its row; of one that is refused, or breaks off, nothing stays. Its name is
  * written down before its first byte goes there, so that a server that ends in between leaves a trace to sweep (storage/sweep.ts).
  */
-export const keepUpload = (ctx: Ctx, incoming: Incoming, accepted: Accepted, code?: string | null) =>
-  keptOrNot(ctx, incoming, accepted, code).catch((error: unknown) => {
+export const saveUpload = (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) =>
+  saveOrDiscard(ctx, incoming, rules, code).catch((error: unknown) => {
     incoming.drop()
-    throw storeRefused(ctx, error)
+    throw toStorageFail(ctx, error)
   })
 
-const keptOrNot = async (ctx: Ctx, incoming: Incoming, accepted: Accepted, code?: string | null) => {
-  if (!accepted.extensions.includes(extensionOf(incoming.name))) throw new Fail(accepted.wrongKind)
+const saveOrDiscard = async (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) => {
+  if (!rules.extensions.includes(extensionOf(incoming.name))) throw new Fail(rules.wrongKind)
   const place = await placeFor(ctx, code)
   const name = newFileName()
   await ctx.db.insertInto('arrivingFile').values({ name, storageId: place.storageId }).execute()
   try {
-    const { stored, type } = await judged(
+    const { stored, type } = await validateStoredFile(
       incoming,
-      accepted,
-      await place.files.put(name, incoming.stream, accepted.limit),
+      rules,
+      await place.files.put(name, incoming.stream, rules.limit),
     )
-    return await enter(ctx, place, incoming.name, stored, type, accepted.keyed)
+    return await insertAttachRow(ctx, place, incoming.name, stored, type, rules.keyed)
   } catch (error) {
-    await takeBack(ctx, place, name)
+    await discardFile(ctx, place, name)
     throw error
   }
 }

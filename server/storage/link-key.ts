@@ -3,21 +3,25 @@ import { addressOf } from '#contract/storage/download.ts'
 import type { App } from '../engine/context.ts'
 
 /** How long an address with a key opens, in seconds: as long as somebody looks at a list. */
-const lasts = 30 * 60
+const linkSeconds = 30 * 60
 
-const signed = ({ secrets }: App, id: string, ends: string): string =>
+const signatureOf = ({ secrets }: App, id: string, ends: string): string =>
   createHmac('sha256', secrets.sm2).update(`attach-link:${id}:${ends}`).digest('base64url').slice(0, 32)
 
 /** The address of a file for somebody who may read it: it opens without a session, for half an hour (wire-and-fields.md 2.12). */
-export const openingLink = (app: App, id: string): string => {
-  const ends = (Math.floor(Date.now() / 1000) + lasts).toString(36)
-  return addressOf(id, `${ends}.${signed(app, id, ends)}`)
+export const temporaryLink = (app: App, id: string): string => {
+  const ends = (Math.floor(Date.now() / 1000) + linkSeconds).toString(36)
+  return addressOf(id, `${ends}.${signatureOf(app, id, ends)}`)
 }
 
 /** Whether this key was given out for this file, and not too long ago. */
-export const isOpening = (app: App, id: string, key: string | null | undefined): boolean => {
-  const [ends = '', mark = ''] = (key ?? '').split('.')
-  const right = Buffer.from(signed(app, id, ends))
-  const given = Buffer.from(mark)
-  return given.length === right.length && timingSafeEqual(given, right) && Number.parseInt(ends, 36) > Date.now() / 1000
+export const isValidLinkKey = (app: App, id: string, key: string | null | undefined): boolean => {
+  const [ends = '', signature = ''] = (key ?? '').split('.')
+  const expected = Buffer.from(signatureOf(app, id, ends))
+  const actual = Buffer.from(signature)
+  return (
+    actual.length === expected.length &&
+    timingSafeEqual(actual, expected) &&
+    Number.parseInt(ends, 36) > Date.now() / 1000
+  )
 }

@@ -4,8 +4,13 @@ import { decryptAtRest } from '../base/at-rest.ts'
 import type { App } from '../engine/context.ts'
 
 /** The secret of a row, to be used now; `place` is entity and field, `name` what people call the row. */
-export const openedSecret = ({ secrets }: App, kept: string | null, place: string, name: string): string => {
-  const secret = decryptAtRest(secrets, kept ?? '', place)
+export const decryptRowSecret = (
+  { secrets }: App,
+  encryptedSecret: string | null,
+  place: string,
+  name: string,
+): string => {
+  const secret = decryptAtRest(secrets, encryptedSecret ?? '', place)
   if (secret !== null) return secret
   throw new Fail(
     fill(

@@ -4,30 +4,30 @@ import { oss } from '#contract/storage/oss.ts'
 import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { endpointFault } from './endpoint.ts'
-import { putToUse, removeIdle } from './in-use.ts'
+import { activateRow, removeIdle } from './in-use.ts'
 import { readUpload } from './incoming.ts'
 import { filesOf } from './stores.ts'
 import { tryStore } from './try-store.ts'
 
-type Given = Parameters<NonNullable<Handlers<'oss'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'oss'>['submit']>>[1]
 
 /** What tells where files lie stays as it is once some lie there. */
-const fixed = ['category', 'bucketName', 'appId'] as const
+const fixedFields = ['category', 'bucketName', 'appId'] as const
 
-const movedFaults = async (ctx: Ctx, input: Given): Promise<Fault[]> => {
+const fixedFieldFaults = async (ctx: Ctx, input: Input): Promise<Fault[]> => {
   if (!input.id) return []
-  const former = await findRow(ctx, oss, input.id)
-  const changed = fixed.filter((name) => input[name] !== undefined && input[name] !== former[name])
-  if (changed.length === 0) return []
+  const before = await findRow(ctx, oss, input.id)
+  const changedFields = fixedFields.filter((name) => input[name] !== undefined && input[name] !== before[name])
+  if (changedFields.length === 0) return []
   const file = await ctx.db.selectFrom('attach').select('id').where('storageId', '=', input.id).executeTakeFirst()
-  const said: Text = ['已有文件存放于此，不能更改{0}', 'Files lie here already, this cannot be changed: {0}']
-  return file ? changed.map((at) => ({ at, text: fill(said, oss.fields[at].label) })) : []
+  const message: Text = ['已有文件存放于此，不能更改{0}', 'Files lie here already, this cannot be changed: {0}']
+  return file ? changedFields.map((at) => ({ at, text: fill(message, oss.fields[at].label) })) : []
 }
 
-const submit = async (ctx: Ctx, input: Given) => {
+const submit = async (ctx: Ctx, input: Input) => {
   if (!hasPermission(ctx, input.id ? 'oss_edit' : 'oss_add')) throw denied()
   const wrong = endpointFault(ctx, input.endpoint)
-  const faults = [...(wrong ? [{ at: 'endpoint', text: wrong }] : []), ...(await movedFaults(ctx, input))]
+  const faults = [...(wrong ? [{ at: 'endpoint', text: wrong }] : []), ...(await fixedFieldFaults(ctx, input))]
   if (faults.length) throw faulty(faults)
   return input.id ? updateRow(ctx, oss, input.id, input) : insertRow(ctx, oss, { ...input, status: 1 })
 }
@@ -36,7 +36,7 @@ export const ossHandlers: Handlers<'oss'> = {
   submit,
   remove: (ctx, { ids }) => removeIdle(ctx, oss, ids ?? ''),
   enable: async (ctx, { id }) => {
-    const answer = await putToUse(ctx, oss, String(id))
+    const answer = await activateRow(ctx, oss, String(id))
     ctx.app.logEvent('storage.switched', { id, by: ctx.actor.account })
     return answer
   },

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { assertOutgoingAllowed } from '../base/outgoing.ts'
-import { patience, refusedBy, type SmsProvider } from './sms-provider.ts'
+import { rethrowRefused, type SmsProvider, timeoutMs } from './sms-provider.ts'
 
 type Sdk = typeof import('@alicloud/dysmsapi20170525')
 const require = createRequire(import.meta.url)
@@ -14,14 +14,14 @@ export const aliyun: SmsProvider = async (account, phones, params) => {
   const { default: Client, SendSmsRequest } = load()
   const client = new Client({
     ...{ accessKeyId: account.accessKey, accessKeySecret: account.secretKey, regionId: account.regionId },
-    ...{ readTimeout: patience, connectTimeout: patience },
+    ...{ readTimeout: timeoutMs, connectTimeout: timeoutMs },
     ...(endpoint ? { endpoint: endpoint.host, protocol: endpoint.protocol.slice(0, -1) } : {}),
   } as never)
   const request = new SendSmsRequest({
     ...{ phoneNumbers: phones.join(','), signName: account.signName, templateCode: account.templateId },
     templateParam: JSON.stringify(params),
   })
-  const { body } = await client.sendSms(request).catch(refusedBy)
+  const { body } = await client.sendSms(request).catch(rethrowRefused)
   const done = body?.code === 'OK'
   const fault = done ? null : `${body?.code}: ${body?.message}`
   return phones.map((phone) => ({ phone, done, messageId: body?.bizId ?? null, fault }))

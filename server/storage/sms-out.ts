@@ -6,11 +6,11 @@ import { Unreachable } from '../base/outgoing.ts'
 import type { Tables } from '../base/tables.ts'
 import type { App, SmsSender } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { openedSecret } from './opened-secret.ts'
+import { decryptRowSecret } from './opened-secret.ts'
 import { aliyun } from './sms-aliyun.ts'
 import { ProviderRefused, type SmsAccount, type SmsProvider } from './sms-provider.ts'
 import { tencent } from './sms-tencent.ts'
-import { wayWords } from './way-words.ts'
+import { connectionErrorText } from './way-words.ts'
 
 export type SmsRow = Selectable<Tables['sms']>
 type Purpose = NonNullable<Selectable<Tables['smsMessage']>['purpose']>
@@ -28,47 +28,53 @@ export const isConnected = (category: number): boolean => providers[category] !=
 const accountOf = (app: App, row: SmsRow): SmsAccount => ({
   ...{ accessKey: row.accessKey, templateId: row.templateId, signName: row.signName },
   ...{ regionId: row.regionId ?? '', appId: row.appId ?? '', trusted: app.env.outgoingHosts },
-  secretKey: openedSecret(app, row.secretKey, 'sms.secretKey', row.smsCode),
+  secretKey: decryptRowSecret(app, row.secretKey, 'sms.secretKey', row.smsCode),
   endpoint: row.endpoint ? new URL(row.endpoint) : null,
 })
 
 /** Why it was not sent, in the provider's words or ours; null for an error of our own. */
 const faultOf = (error: unknown): string | null => {
   if (!(error instanceof ProviderRefused || error instanceof Unreachable)) return null
-  const way = wayWords(error)
-  return way ? localize(way, 'zh') : error.message
+  const connectionText = connectionErrorText(error)
+  return connectionText ? localize(connectionText, 'zh') : error.message
 }
 
-const [beingSent, sent, failed, kept] = [0, 1, 2, 3] as const
+const [resultSending, resultSent, resultFailed, resultStored] = [0, 1, 2, 3] as const
 
 /** Sends by a provider; every message has its line in the outbox before it goes, and what came of it after. */
-export const carry = async (app: App, row: SmsRow, purpose: Purpose, phones: readonly string[], params: Params) => {
+export const sendMessages = async (
+  app: App,
+  row: SmsRow,
+  purpose: Purpose,
+  phones: readonly string[],
+  params: Params,
+) => {
   const [channel, send] = providers[row.category] ?? []
   if (!channel || !send) throw new Error(`No messages go out by a provider of kind ${row.category}.`)
   const account = accountOf(app, row)
-  const line = { purpose, channel, smsCode: row.smsCode, tenantId: row.tenantId, result: beingSent }
+  const line = { purpose, channel, smsCode: row.smsCode, tenantId: row.tenantId, result: resultSending }
   const lines = await app.db
     .insertInto('smsMessage')
     .values(phones.map((phone) => ({ ...line, phone })))
     .returning(['id', 'phone'])
     .execute()
-  const settle = async (results: readonly SmsResult[]) => {
+  const saveResults = async (results: readonly SmsResult[]) => {
     for (const { phone, done, messageId, fault } of results)
       await app.db
         .updateTable('smsMessage')
-        .set({ result: done ? sent : failed, messageId, fault })
+        .set({ result: done ? resultSent : resultFailed, messageId, fault })
         .where('id', '=', lines.find((one) => one.phone === phone)?.id ?? '0')
         .execute()
   }
-  const refused = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
+  const failedResults = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
   const results = await send(account, phones, params).catch(async (error: unknown): Promise<SmsResult[]> => {
     app.log.warn({ err: error, smsCode: row.smsCode }, 'a provider of SMS refused or did not answer')
     const fault = faultOf(error)
-    if (fault) return refused(fault)
-    await settle(refused(localize(words.systemError, 'zh')))
+    if (fault) return failedResults(fault)
+    await saveResults(failedResults(localize(words.systemError, 'zh')))
     throw error
   })
-  await settle(results)
+  await saveResults(results)
   return results
 }
 
@@ -91,7 +97,7 @@ const rowInUse = async (app: App, tenantId: string): Promise<SmsRow | undefined>
 export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId }) => {
   const row = await rowInUse(app, tenantId)
   if (row) {
-    const [result] = await carry(app, row, purpose, [phone], params)
+    const [result] = await sendMessages(app, row, purpose, [phone], params)
     if (!result?.done) throw new Error(`${row.smsCode}: ${result?.fault}`)
     return
   }
@@ -99,6 +105,6 @@ export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params
   const line = { phone, purpose, content, tenantId }
   await app.db
     .insertInto('smsMessage')
-    .values({ ...line, channel: 'outbox', result: kept })
+    .values({ ...line, channel: 'outbox', result: resultStored })
     .execute()
 }

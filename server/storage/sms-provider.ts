@@ -22,14 +22,14 @@ export type SmsProvider = (
 ) => Promise<SmsResult[]>
 
 /** Milliseconds for a provider to answer. */
-export const patience = 8000
+export const timeoutMs = 8000
 
 /** What a provider answered instead of sending, or why its client could not ask it; the message is its own. */
 export class ProviderRefused extends Error {}
 
 /** An error of a provider's client, as a refusal in its own words. */
-export const refusedBy = (error: unknown): never => {
+export const rethrowRefused = (error: unknown): never => {
   const { code, message = '' } = error as { code?: unknown; message?: string }
-  const said = code && !message.startsWith(String(code)) ? `${code}: ${message}` : message
-  throw new ProviderRefused(said.slice(0, 200), { cause: error })
+  const text = code && !message.startsWith(String(code)) ? `${code}: ${message}` : message
+  throw new ProviderRefused(text.slice(0, 200), { cause: error })
 }

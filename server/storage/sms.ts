@@ -3,22 +3,22 @@ import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { type SmsResult, sms } from '#contract/storage/sms.ts'
-import { spend } from '../auth/allowance.ts'
+import { spendAllowances } from '../auth/allowance.ts'
 import { messageAllowances } from '../auth/sms-codes.ts'
 import { type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 import { dictName } from '../engine/labels.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
-import { putToUse, removeIdle } from './in-use.ts'
-import { carry, isConnected, type SmsRow } from './sms-out.ts'
+import { activateRow, removeIdle } from './in-use.ts'
+import { isConnected, type SmsRow, sendMessages } from './sms-out.ts'
 
-const mostPhones = 20
-const [mostByOne, hour] = [100, 3600]
+const maxPhones = 20
+const [maxPerUser, hour] = [100, 3600]
 
-type Given = Parameters<NonNullable<Handlers<'sms'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'sms'>['submit']>>[1]
 
-const submit = async (ctx: Ctx, input: Given) => {
+const submit = async (ctx: Ctx, input: Input) => {
   if (!hasPermission(ctx, input.id ? 'sms_edit' : 'sms_add')) throw denied()
   const wrong = endpointFault(ctx, input.endpoint)
   if (wrong) throw faulty([{ at: 'endpoint', text: wrong }])
@@ -27,54 +27,52 @@ const submit = async (ctx: Ctx, input: Given) => {
 
 const notConnected = async (ctx: Ctx, category: number) => {
   const name = (await dictName(ctx, 'sms', category)) ?? (['该', 'this'] as const)
-  const said: Text = [
+  const message: Text = [
     '平台尚未接入{0}短信，请改用阿里云或腾讯云',
     'The platform cannot send by {0} yet; please use Alibaba Cloud or Tencent Cloud',
   ]
-  return new Fail(fill(said, name))
+  return new Fail(fill(message, name))
 }
 
 const enable = async (ctx: Ctx, id: string) => {
   const { category } = await findRow(ctx, sms, id)
   if (!isConnected(category)) throw await notConnected(ctx, category)
-  return putToUse(ctx, sms, id)
+  return activateRow(ctx, sms, id)
 }
 
 /** Phones between commas, semicolons or on lines of their own; a space may part two of them or the digits of one. */
-const phonesIn = (given: string): string[] =>
-  given.split(/[,，;；、\n]+/).flatMap((piece) => {
-    const whole = normalizeByRule('phone', piece)
-    return rules.phone(whole) === null ? [whole] : piece.split(/\s+/).map((one) => normalizeByRule('phone', one))
+const phonesIn = (text: string): string[] =>
+  text.split(/[,，;；、\n]+/).flatMap((part) => {
+    const phone = normalizeByRule('phone', part)
+    return rules.phone(phone) === null ? [phone] : part.split(/\s+/).map((one) => normalizeByRule('phone', one))
   })
 
-const phonesOf = (given: string): string[] => {
-  const phones = [...new Set(phonesIn(given).filter(Boolean))]
+const phonesOf = (text: string): string[] => {
+  const phones = [...new Set(phonesIn(text).filter(Boolean))]
   for (const phone of phones) {
     const wrong = rules.phone(phone)
     if (wrong) throw faulty([{ at: 'phones', text: fill(['{0}：{1}', '{0}: {1}'], phone, wrong) }])
   }
-  if (phones.length > mostPhones)
-    throw faulty([
-      { at: 'phones', text: fill(['一次最多发送给{0}个号码', 'At most {0} phones at a time'], mostPhones) },
-    ])
+  if (phones.length > maxPhones)
+    throw faulty([{ at: 'phones', text: fill(['一次最多发送给{0}个号码', 'At most {0} phones at a time'], maxPhones) }])
   return phones
 }
 
 const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-const paramsOf = (given: string | null | undefined): Record<string, string> => {
-  const said: Text = [
+const paramsOf = (json: string | null | undefined): Record<string, string> => {
+  const message: Text = [
     '模板参数应为 JSON 对象，例如 {"code":"1234"}',
     'The variables have to be a JSON object such as {"code":"1234"}',
   ]
   try {
-    const read: unknown = JSON.parse(given || '{}')
+    const read: unknown = JSON.parse(json || '{}')
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isText))
       return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
   } catch {
     // no JSON at all: the same sentence
   }
-  throw faulty([{ at: 'params', text: said }])
+  throw faulty([{ at: 'params', text: message }])
 }
 
 const rowOf = async (ctx: Ctx, code: string): Promise<SmsRow> => {
@@ -92,9 +90,9 @@ const send = async (ctx: Ctx, input: { code: string; phones: string; params: str
   const row = await rowOf(ctx, input.code)
   if (!isConnected(row.category)) throw await notConnected(ctx, row.category)
   const [phones, params] = [phonesOf(input.phones), paramsOf(input.params)]
-  const byOne = { key: `sms:by:${ctx.actor.id}`, most: mostByOne, seconds: hour }
-  await spend(ctx, byOne, ...messageAllowances(...phones))
-  const results = await carry(ctx.app, row, 'manual', phones, params)
+  const userAllowance = { key: `sms:by:${ctx.actor.id}`, limit: maxPerUser, seconds: hour }
+  await spendAllowances(ctx, userAllowance, ...messageAllowances(...phones))
+  const results = await sendMessages(ctx.app, row, 'manual', phones, params)
   if (!results.some(({ done }) => done))
     throw new Fail(fill(['发送失败：{0}', 'Not sent: {0}'], results[0]?.fault ?? ''), 400, { data: results })
   return results

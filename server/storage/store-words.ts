@@ -1,10 +1,10 @@
 import { fill, type Text } from '#contract/kit/text.ts'
 import { StoreFault } from '../base/object-files.ts'
 import { Unreachable } from '../base/outgoing.ts'
-import { namesOf, wayWords } from './way-words.ts'
+import { connectionErrorText, errorNamesOf } from './way-words.ts'
 
 /** What a service that speaks S3 answers, by its own names. */
-const answered: Readonly<Record<string, Text>> = {
+const s3ErrorTexts: Readonly<Record<string, Text>> = {
   NoSuchBucket: ['存储空间不存在，请核对存储空间名称', 'There is no such bucket; please check its name'],
   InvalidAccessKeyId: ['访问密钥编号不存在，请核对', 'The access key is unknown; please check it'],
   SignatureDoesNotMatch: [
@@ -24,11 +24,11 @@ const answered: Readonly<Record<string, Text>> = {
 }
 
 /** What hindered a store, in words for who set it up; null for an error of our own. */
-export const storeWords = (error: unknown): Text | null => {
+export const storageErrorText = (error: unknown): Text | null => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return null
-  const names = namesOf(error)
-  const known = names.find((name) => Object.hasOwn(answered, name))
-  if (known) return answered[known] as Text
+  const names = errorNamesOf(error)
+  const knownName = names.find((name) => Object.hasOwn(s3ErrorTexts, name))
+  if (knownName) return s3ErrorTexts[knownName] as Text
   const name = names.find((one) => /^[A-Z]\w{3,40}$/.test(one) && one !== 'Error') ?? ''
-  return wayWords(error) ?? fill(['存储服务返回错误：{0}', 'The service answers with an error: {0}'], name)
+  return connectionErrorText(error) ?? fill(['存储服务返回错误：{0}', 'The service answers with an error: {0}'], name)
 }

@@ -7,7 +7,7 @@ import { type Bucket, objectFiles } from '../base/object-files.ts'
 import type { Tables } from '../base/tables.ts'
 import { type App, type Ctx, hasPermission } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { openedSecret } from './opened-secret.ts'
+import { decryptRowSecret } from './opened-secret.ts'
 
 export type StorageRow = Selectable<Tables['oss']>
 
@@ -33,32 +33,32 @@ const isHosted = (category: number, host: string) =>
 export const bucketOf = (app: App, row: StorageRow): Bucket => {
   const endpoint = row.endpoint ?? ''
   const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : ''
-  const secretKey = openedSecret(app, row.secretKey, 'oss.secretKey', row.ossCode)
-  const own = row.appId && !row.bucketName?.endsWith(`-${row.appId}`) ? `-${row.appId}` : ''
+  const secretKey = decryptRowSecret(app, row.secretKey, 'oss.secretKey', row.ossCode)
+  const appIdSuffix = row.appId && !row.bucketName?.endsWith(`-${row.appId}`) ? `-${row.appId}` : ''
   return {
-    ...{ endpoint, secretKey, accessKey: row.accessKey ?? '', bucket: `${row.bucketName}${own}` },
+    ...{ endpoint, secretKey, accessKey: row.accessKey ?? '', bucket: `${row.bucketName}${appIdSuffix}` },
     ...{ region: row.region || regionIn(row.category, host) || 'us-east-1', isHosted: isHosted(row.category, host) },
   }
 }
 
 const isLocal = ({ category }: StorageRow) => category === storageKinds.local
 
-type Open = Awaited<ReturnType<typeof objectFiles>>
-const opened = new WeakMap<App, Map<string, { readonly version: string; readonly files: Promise<Open> }>>()
+type ObjectFiles = Awaited<ReturnType<typeof objectFiles>>
+const connections = new WeakMap<App, Map<string, { readonly version: string; readonly files: Promise<ObjectFiles> }>>()
 
 /** Connections to a bucket are kept until its row changes. */
-const bucketFiles = (app: App, row: StorageRow): Promise<Open> => {
-  const all = opened.get(app) ?? new Map()
-  opened.set(app, all)
-  const known = all.get(row.id)
-  if (known?.version === row.updateTime) return known.files
-  known?.files.then(
-    (files: Open) => files.close(),
+const bucketFiles = (app: App, row: StorageRow): Promise<ObjectFiles> => {
+  const connectionsById = connections.get(app) ?? new Map()
+  connections.set(app, connectionsById)
+  const cached = connectionsById.get(row.id)
+  if (cached?.version === row.updateTime) return cached.files
+  cached?.files.then(
+    (files: ObjectFiles) => files.close(),
     () => {},
   )
   const files = (async () => objectFiles(bucketOf(app, row), app.env.outgoingHosts))()
-  all.set(row.id, { version: row.updateTime, files })
-  files.catch(() => all.delete(row.id))
+  connectionsById.set(row.id, { version: row.updateTime, files })
+  files.catch(() => connectionsById.delete(row.id))
   return files
 }
 
@@ -80,12 +80,12 @@ const placeAt = async (app: App, row: StorageRow | undefined): Promise<Place> =>
     ? { storageId: null, files: app.files, domain: '' }
     : { storageId: row.id, files: await bucketFiles(app, row), domain: row.transformEndpoint ?? '' }
 
-const rowsHere = (app: App, tenants: readonly string[]) =>
+const storageRows = (app: App, tenants: readonly string[]) =>
   app.db.selectFrom('oss').selectAll().where('isDeleted', '=', 0).where('tenantId', 'in', tenants)
 
 /** The storage in use in the caller's tenant, else that of the platform, else the server's own disk. */
 const rowInUse = async ({ app, actor }: Ctx) => {
-  const rows = await rowsHere(app, [actor.tenantId, platformTenant]).where('status', '=', 2).execute()
+  const rows = await storageRows(app, [actor.tenantId, platformTenant]).where('status', '=', 2).execute()
   return rows.find(({ tenantId }) => tenantId === actor.tenantId) ?? rows[0]
 }
 
@@ -94,7 +94,7 @@ export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promi
   const row = await rowInUse(ctx)
   if (!code || row?.ossCode === code) return placeAt(ctx.app, row)
   if (!hasPermission(ctx, 'oss')) throw denied()
-  const named = await rowsHere(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
-  if (!named) throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage of code "{0}"'], code))
-  return placeAt(ctx.app, named)
+  const requestedRow = await storageRows(ctx.app, [ctx.actor.tenantId]).where('ossCode', '=', code).executeTakeFirst()
+  if (!requestedRow) throw new Fail(fill(['没有资源编号为“{0}”的存储', 'There is no storage of code "{0}"'], code))
+  return placeAt(ctx.app, requestedRow)
 }

@@ -6,14 +6,14 @@ import { storeOf } from './stores.ts'
 /** A column that may hold links of put-file: table and column by their names in the declarations. */
 export type LinkColumn = readonly [table: string, column: string]
 
-interface Kept {
+interface FileRow {
   readonly id: string
   readonly name: string
   readonly storageId: string | null
 }
 
-const age = sql.raw(`now() - interval '1 day'`)
-const mostAtOnce = 200
+const cutoff = sql.raw(`now() - interval '1 day'`)
+const batchSize = 200
 
 /** Does it for each and goes on: what cannot be reached today is swept another day. */
 const forEach = async <T>(app: App, all: readonly T[], act: (one: T) => Promise<unknown>) => {
@@ -23,8 +23,10 @@ const forEach = async <T>(app: App, all: readonly T[], act: (one: T) => Promise<
 
 /** Files that were on their way when their server ended. */
 const sweepArriving = async (app: App) => {
-  const { rows } = await sql<Omit<Kept, 'id'>>`
-    select name, storage_id as "storageId" from arriving_file where since < ${age} limit ${mostAtOnce}`.execute(app.db)
+  const { rows } = await sql<Omit<FileRow, 'id'>>`
+    select name, storage_id as "storageId" from arriving_file where since < ${cutoff} limit ${batchSize}`.execute(
+    app.db,
+  )
   await forEach(app, rows, async ({ name, storageId }) => {
     await (await storeOf(app, storageId)).clear(name)
     await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
@@ -32,7 +34,7 @@ const sweepArriving = async (app: App) => {
 }
 
 /** A picture is shown where its stored name, the key of its link, stands in a text; removed rows count, they may come back. */
-const isNowhere = (columns: readonly LinkColumn[]) =>
+const isUnreferenced = (columns: readonly LinkColumn[]) =>
   sql.join(
     columns.map(
       ([table, column]) => sql`not exists (
@@ -43,10 +45,10 @@ const isNowhere = (columns: readonly LinkColumn[]) =>
 
 /** Pictures of put-file that were sent and then never saved in anything; the audit keeps that they were here. */
 const sweepPictures = async (app: App, columns: readonly LinkColumn[]) => {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<FileRow>`
     select a.id, a.name, a.storage_id as "storageId" from attach a
-    where a.link like '%&key=%' and a.create_time < ${age} and a.is_deleted = 0 and ${isNowhere(columns)}
-    order by a.id limit ${mostAtOnce}`.execute(app.db)
+    where a.link like '%&key=%' and a.create_time < ${cutoff} and a.is_deleted = 0 and ${isUnreferenced(columns)}
+    order by a.id limit ${batchSize}`.execute(app.db)
   await forEach(app, rows, async ({ id, name, storageId }) => {
     await (await storeOf(app, storageId)).remove(name)
     await sql`with gone as (delete from attach where id = ${id} returning *)
@@ -61,16 +63,16 @@ export const sweepFiles = async (app: App, columns: readonly LinkColumn[]): Prom
   await sweepPictures(app, columns)
 }
 
-const every = 6 * 3_600_000
+const intervalMs = 6 * 3_600_000
 
 /** Sweeps now and four times a day until it is told to stop; resolves once it has. */
-export const keepSwept = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
+export const startSweeping = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {
     running = sweepFiles(app, columns).catch((error: unknown) => app.log.warn({ err: error }, 'nothing was swept'))
   }
   sweep()
-  const timer = setInterval(sweep, every).unref()
+  const timer = setInterval(sweep, intervalMs).unref()
   return () => {
     clearInterval(timer)
     return running

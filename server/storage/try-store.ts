@@ -6,42 +6,43 @@ import type { StorageTestStep } from '#contract/storage/oss.ts'
 import { type FileStore, newFileName, type StoredFile } from '../base/files.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Incoming } from './incoming.ts'
-import { storeWords } from './store-words.ts'
+import { storageErrorText } from './store-words.ts'
 
 /** Bytes of a file to try a storage with. */
 const limit = 1024 * 1024
 
 const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'A file to try with may have 1 MB at most'], 413)
-const lost = () => new Fail(['刚上传的文件读取不到', 'The file that was just sent is not there'])
-const other = () => new Fail(['读回的内容与上传的不一致', 'The content read back differs from what was uploaded'])
+const fileMissing = () => new Fail(['刚上传的文件读取不到', 'The file that was just sent is not there'])
+const contentDiffers = () =>
+  new Fail(['读回的内容与上传的不一致', 'The content read back differs from what was uploaded'])
 
 /** What is done with the file, one after the other. */
 const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, () => Promise<void>][] => {
   const name = newFileName()
   let files: FileStore
-  let sent: StoredFile | null
-  let back: Buffer
+  let storedFile: StoredFile | null
+  let content: Buffer
   return [
     [
       ['上传文件', 'Send the file'],
       async () => {
         files = await open()
-        sent = await files.put(name, stream, limit)
-        if (!sent) throw tooLong()
+        storedFile = await files.put(name, stream, limit)
+        if (!storedFile) throw tooLong()
       },
     ],
     [
       ['读回文件', 'Read it back'],
       async () => {
         const stream = await files.read(name)
-        if (!stream) throw lost()
-        back = await buffer(stream)
+        if (!stream) throw fileMissing()
+        content = await buffer(stream)
       },
     ],
     [
       ['核对摘要', 'Compare'],
       async () => {
-        if (createHash('sha256').update(back).digest('hex') !== sent?.sha256) throw other()
+        if (createHash('sha256').update(content).digest('hex') !== storedFile?.sha256) throw contentDiffers()
       },
     ],
     [['删除文件', 'Remove it'], () => files.remove(name)],
@@ -49,7 +50,7 @@ const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, 
 }
 
 const faultOf = (ctx: Ctx, error: unknown): string => {
-  const words = error instanceof Fail ? error.text : storeWords(error)
+  const words = error instanceof Fail ? error.text : storageErrorText(error)
   if (!words) throw error
   ctx.app.log.warn({ err: error }, 'a storage was tried and failed')
   return localize(words, ctx.lang)

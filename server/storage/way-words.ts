@@ -2,7 +2,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { Unreachable } from '../base/outgoing.ts'
 
 /** What goes wrong before a service answers, by the codes of Node and of the libraries. */
-const onTheWay: readonly (readonly [pattern: RegExp, words: Text])[] = [
+const connectionErrors: readonly (readonly [pattern: RegExp, words: Text])[] = [
   [/^(ENOTFOUND|EAI_)/, ['接口地址的域名无法解析', 'The name of the endpoint cannot be resolved']],
   [
     /^ECONNREFUSED/,
@@ -19,7 +19,7 @@ const onTheWay: readonly (readonly [pattern: RegExp, words: Text])[] = [
   ],
 ]
 
-const refusedAddress: Readonly<Record<Unreachable['why'], Text | null>> = {
+const refusedAddressTexts: Readonly<Record<Unreachable['why'], Text | null>> = {
   plain: [
     '接口地址须使用 https；内网服务须由运维列入 OUTGOING_HOSTS',
     'The endpoint has to be https, unless the operator names its host in OUTGOING_HOSTS',
@@ -32,16 +32,16 @@ const refusedAddress: Readonly<Record<Unreachable['why'], Text | null>> = {
 }
 
 /** An error and what caused it, and that, outermost first. */
-const chainOf = (error: unknown, left = 6): Error[] =>
-  error instanceof Error && left > 0
-    ? [error, ...(error instanceof AggregateError ? error.errors : []), ...chainOf(error.cause, left - 1)]
+const chainOf = (error: unknown, maxDepth = 6): Error[] =>
+  error instanceof Error && maxDepth > 0
+    ? [error, ...(error instanceof AggregateError ? error.errors : []), ...chainOf(error.cause, maxDepth - 1)]
     : []
 
 /** Codes of Node in a sentence: some libraries keep nothing else of an error. */
 const codesIn = (message: string) => message.match(/\b(E[A-Z]{4,}|[A-Z]+(_[A-Z]+)+)\b/g) ?? []
 
 /** The codes and names an error goes by, with those of its causes, outermost first. */
-export const namesOf = (error: unknown): string[] =>
+export const errorNamesOf = (error: unknown): string[] =>
   chainOf(error).flatMap((one) => [
     String((one as NodeJS.ErrnoException).code ?? ''),
     one.name,
@@ -49,9 +49,9 @@ export const namesOf = (error: unknown): string[] =>
   ])
 
 /** Why a service could not be reached, or must not be, in words for who set it up; null where that was not the reason. */
-export const wayWords = (error: unknown): Text | null => {
+export const connectionErrorText = (error: unknown): Text | null => {
   for (const one of chainOf(error))
-    if (one instanceof Unreachable && refusedAddress[one.why]) return refusedAddress[one.why]
-  const names = namesOf(error)
-  return onTheWay.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? null
+    if (one instanceof Unreachable && refusedAddressTexts[one.why]) return refusedAddressTexts[one.why]
+  const names = errorNamesOf(error)
+  return connectionErrors.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? null
 }

@@ -11,14 +11,14 @@ import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { hasAccess } from '../engine/gates.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../engine/rights.ts'
-import { mayDefineAddress } from './grants.ts'
+import { assertCanDefineAddress } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
 const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
 
 /** With or without /api, with or without its first slash: always as the routes have it. */
-const normalised = (typed: string): string => {
-  const path = `/${typed.trim().replace(/^\/+/, '')}`
+const normalised = (input: string): string => {
+  const path = `/${input.trim().replace(/^\/+/, '')}`
   return path.startsWith('/api/') ? path : `/api${path}`
 }
 
@@ -26,31 +26,31 @@ const matching = ({ app }: Ctx, path: string): Address[] =>
   app.addresses.filter(({ endpoint }) => matchesPath(path, endpoint.path))
 
 /** An address of this server that a scope can close, or the beginning of several; refused in words otherwise. */
-const checkedPath = (ctx: Ctx, typed: string): string => {
-  const path = normalised(typed)
+const checkedPath = (ctx: Ctx, input: string): string => {
+  const path = normalised(input)
   if (/[*?#]/.test(path.replace(/\/\*\*$/, '')))
     throw wrong([
       '接口地址只能以 /** 结尾表示一组接口，不能含其他通配符或参数',
       'Only /** at the end stands for several addresses',
     ])
-  const named = matching(ctx, path)
-  if (named.length === 0)
+  const matches = matching(ctx, path)
+  if (matches.length === 0)
     throw wrong([
       '没有这样的接口地址，请从列表中选择',
       'This server has no such address; please choose one from the list',
     ])
-  if (named.every(({ endpoint }) => endpoint.access === 'public'))
+  if (matches.every(({ endpoint }) => endpoint.access === 'public'))
     throw wrong([
       '该接口无需登录即可访问，接口权限对它不起作用',
       'This address is open to everybody; a scope cannot close it',
     ])
-  const vital = named.find((one) => one.alwaysAllowed)
-  if (vital)
+  const alwaysAllowed = matches.find((one) => one.alwaysAllowed)
+  if (alwaysAllowed)
     throw wrong(
       fill(
         ['其中“{0}”（{1}）是每次登录都要使用的接口，不能关闭', 'It holds "{0}" ({1}), which no session can do without'],
-        vital.endpoint.label,
-        vital.endpoint.path,
+        alwaysAllowed.endpoint.label,
+        alwaysAllowed.endpoint.path,
       ),
     )
   return path
@@ -66,7 +66,7 @@ const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => 
 /** The same holding with another address for a scope; without it where there is none. */
 const withPath = (one: RoleGrants, id: string | null, path: string): RoleGrants => ({
   ...one,
-  addresses: one.addresses.map((held) => (held.id === id ? { ...held, path } : held)),
+  addresses: one.addresses.map((address) => (address.id === id ? { ...address, path } : address)),
 })
 
 /** Roles of the caller's tenant with the people who have them and can log in. */
@@ -83,25 +83,26 @@ const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
   const guarded = await guardedAddresses(ctx.db)
   const at = before ? guarded.indexOf(before.scopePath) : -1
   const next = [...guarded.filter((_, i) => i !== at), path]
-  const touched = [...new Set([...matching(ctx, path), ...(before ? matching(ctx, before.scopePath) : [])])]
+  const affectedAddresses = [...new Set([...matching(ctx, path), ...(before ? matching(ctx, before.scopePath) : [])])]
   const counts = await rolesWithPeople(ctx)
-  const holdings = await loadRoleGrants(
+  const roleGrants = await loadRoleGrants(
     ctx,
     counts.map((one) => one.id),
   )
   const opens: RoleCount[] = []
   const closes: RoleCount[] = []
-  for (const one of holdings) {
-    const [was, will] = [rightsFrom([one], guarded), rightsFrom([withPath(one, id, path)], next)]
-    const changes = touched
-      .filter(({ endpoint }) => endpoint.access !== 'public' && hasAccess({ rights: was }, endpoint))
+  for (const one of roleGrants) {
+    const [rightsBefore, rightsAfter] = [rightsFrom([one], guarded), rightsFrom([withPath(one, id, path)], next)]
+    const changes = affectedAddresses
+      .filter(({ endpoint }) => endpoint.access !== 'public' && hasAccess({ rights: rightsBefore }, endpoint))
       .map(
         ({ endpoint }) =>
-          Number(isDeniedByApiScope(will, endpoint.path)) - Number(isDeniedByApiScope(was, endpoint.path)),
+          Number(isDeniedByApiScope(rightsAfter, endpoint.path)) -
+          Number(isDeniedByApiScope(rightsBefore, endpoint.path)),
       )
-    const told = { id: one.id, name: one.name, people: counts.find(({ id }) => id === one.id)?.people ?? 0 }
-    if (changes.includes(1)) closes.push(told)
-    if (changes.includes(-1)) opens.push(told)
+    const roleCount = { id: one.id, name: one.name, people: counts.find(({ id }) => id === one.id)?.people ?? 0 }
+    if (changes.includes(1)) closes.push(roleCount)
+    if (changes.includes(-1)) opens.push(roleCount)
   }
   return { scopePath: path, addresses: matching(ctx, path).map((one) => choiceOf(ctx, one)), closes, opens }
 }
@@ -111,13 +112,13 @@ export const apiScopeHandlers: Handlers<'apiScope'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'api_scope_edit' : 'api_scope_add')
-      await mayDefineAddress(inside, split(input.id))
+      await assertCanDefineAddress(inside, split(input.id))
       const path = input.scopePath ? { scopePath: checkedPath(inside, input.scopePath) } : {}
       return saveRow(inside, apiScope, { ...input, ...path })
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await mayDefineAddress(inside, split(input.ids))
+      await assertCanDefineAddress(inside, split(input.ids))
       return removeRows(inside, apiScope, split(input.ids))
     }),
   restore: (ctx, input) => tx(ctx, (inside) => restoreRows(inside, apiScope, split(input.ids))),

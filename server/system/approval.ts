@@ -4,14 +4,14 @@ import { user } from '#contract/system/user.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { mayManage } from './grants.ts'
-import { administratorsLeft, notOneself, type Person, people } from './people.ts'
+import { assertCanManageAccounts } from './grants.ts'
+import { assertAdministratorsRemain, assertNotSelf, lockPeople, type Person } from './people.ts'
 import { checkQuota } from './quota.ts'
 
 /** The role an account of each type gets with its approval. */
 const roleOfType: Readonly<Record<number, string>> = { 1: 'enterprise', 2: 'operator' }
 
-const typeRole = async (ctx: Ctx, { accountType }: Person): Promise<string | undefined> => {
+const findTypeRole = async (ctx: Ctx, { accountType }: Person): Promise<string | undefined> => {
   const alias = accountType ? roleOfType[accountType] : undefined
   if (!alias) return undefined
   const role = await ctx.db
@@ -30,10 +30,10 @@ const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
     throw new Fail(
       fill(['请先在账号“{0}”中选择所属运营商', 'Please set the operator of the account "{0}" first'], person.account),
     )
-  const own = await typeRole(ctx, person)
-  const held = person.roleId ?? []
-  await mayManage(ctx, [{ roleId: held.filter((id) => id !== own) }])
-  const roleIds = held.length ? held : own ? [own] : []
+  const typeRoleId = await findTypeRole(ctx, person)
+  const currentRoleIds = person.roleId ?? []
+  await assertCanManageAccounts(ctx, [{ roleId: currentRoleIds.filter((id) => id !== typeRoleId) }])
+  const roleIds = currentRoleIds.length ? currentRoleIds : typeRoleId ? [typeRoleId] : []
   if (roleIds.length === 0)
     throw new Fail(fill(['请先为账号“{0}”分配角色', 'Please give the account "{0}" a role first'], person.account))
   const deptIds =
@@ -55,7 +55,7 @@ const passFrom =
   (from: 0 | -1, verb: string, other: Text) =>
   (ctx: Ctx, ids: readonly string[]): Promise<null> =>
     tx(ctx, async (inside) => {
-      for (const person of await people(inside, ids)) {
+      for (const person of await lockPeople(inside, ids)) {
         if (person.status === 1) continue
         if (person.status !== from) throw new Fail(fill(other, person.account))
         await pass(inside, person, verb)
@@ -76,9 +76,9 @@ export const enable = passFrom(-1, 'enable', [
 /** Takes accounts out of service, for a reason they are told when they log in. */
 export const disable = (ctx: Ctx, ids: readonly string[], reason: string | null, verb: string): Promise<null> =>
   tx(ctx, async (inside) => {
-    notOneself(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
-    const rows = await people(inside, ids)
-    await administratorsLeft(inside, ids)
+    assertNotSelf(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])
+    const rows = await lockPeople(inside, ids)
+    await assertAdministratorsRemain(inside, ids)
     for (const person of rows) await updateRow(inside, user, person.id, { status: -1, reason }, verb)
     await endSessions(inside, ids)
     return null

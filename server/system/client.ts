@@ -4,66 +4,71 @@ import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { client } from '#contract/system/client.ts'
 import { grants, requiredGrants } from '#contract/system/grants.ts'
-import { ownClient } from '../auth/authorize.ts'
-import { isReturn, returnsIn } from '../auth/clients.ts'
+import { platformClientId } from '../auth/authorize.ts'
+import { isRedirectUri, redirectUrisIn } from '../auth/clients.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 
 /** Secrets of clients are long and random: SHA-256 keeps them. */
-const hidden = (secret: string | null | undefined) =>
+const hashSecret = (secret: string | null | undefined) =>
   secret ? createHash('sha256').update(secret).digest('hex') : null
-const shortestSecret = 16
+const minSecretLength = 16
 
 type Row = Awaited<ReturnType<typeof findRow<typeof client>>>
-type Given = Parameters<NonNullable<Handlers<'client'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'client'>['submit']>>[1]
 
-const isOwn = (row: Row | null) => row?.clientId === ownClient
+const isPlatformClient = (row: Row | null) => row?.clientId === platformClientId
 
-const returnFaults = (sent: readonly string[], addresses: string | null): Fault[] => {
+const returnFaults = (grantTypes: readonly string[], addresses: string | null): Fault[] => {
   const at = 'webServerRedirectUri'
-  const wrong = returnsIn(addresses).find((one) => !isReturn(one))
+  const wrong = redirectUrisIn(addresses).find((one) => !isRedirectUri(one))
   if (wrong !== undefined) {
-    const said = [
+    const message = [
       '回调地址“{0}”应以 https:// 或 http:// 开头，且不含 #',
       'The redirect address "{0}" has to start with https:// or http:// and hold no #',
     ] as const
-    return [{ at, text: fill(said, wrong) }]
+    return [{ at, text: fill(message, wrong) }]
   }
-  const needed = sent.includes('authorization_code') && returnsIn(addresses).length === 0
-  return needed ? [{ at, text: ['授权码方式须登记回调地址', 'The authorisation code needs a redirect address'] }] : []
+  const isMissing = grantTypes.includes('authorization_code') && redirectUrisIn(addresses).length === 0
+  return isMissing
+    ? [{ at, text: ['授权码方式须登记回调地址', 'The authorisation code needs a redirect address'] }]
+    : []
 }
 
-const validFor = ['accessTokenValidity', 'refreshTokenValidity'] as const
+const validityFields = ['accessTokenValidity', 'refreshTokenValidity'] as const
 
 /** What is wrong with a client as it would be, `before` what it is now. */
-const faultsIn = (input: Given, before: Row | null): Fault[] => {
-  const whole = { ...before, ...input }
-  const given = split(whole.authorizedGrantTypes)
+const faultsIn = (input: Input, before: Row | null): Fault[] => {
+  const fullRow = { ...before, ...input }
+  const grantTypes = split(fullRow.authorizedGrantTypes)
   const faults: Fault[] = []
-  const say = (at: string, text: Text) => faults.push({ at, text })
-  if (!/^[\w.-]+$/.test(whole.clientId ?? ''))
-    say('clientId', ['客户端 ID 由字母、数字或 _ . - 组成', 'A client ID has letters, digits or _ . - only'])
-  if (input.clientSecret && input.clientSecret.length < shortestSecret)
-    say('clientSecret', fill(['应用密钥不能少于{0}位', 'A secret has at least {0} characters'], shortestSecret))
-  if (given.some((one) => !grants.some(([name]) => name === one)))
-    say('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant is not one of the options'])
-  for (const at of validFor)
-    if (whole[at] === 0) say(at, fill(['{0}应大于0', '{0} has to be more than 0'], client.fields[at].label))
-  return [...faults, ...(isOwn(before) ? [] : returnFaults(given, whole.webServerRedirectUri ?? null))]
+  const addFault = (at: string, text: Text) => faults.push({ at, text })
+  if (!/^[\w.-]+$/.test(fullRow.clientId ?? ''))
+    addFault('clientId', ['客户端 ID 由字母、数字或 _ . - 组成', 'A client ID has letters, digits or _ . - only'])
+  if (input.clientSecret && input.clientSecret.length < minSecretLength)
+    addFault('clientSecret', fill(['应用密钥不能少于{0}位', 'A secret has at least {0} characters'], minSecretLength))
+  if (grantTypes.some((one) => !grants.some(([name]) => name === one)))
+    addFault('authorizedGrantTypes', ['授权类型不在可选范围内', 'A grant is not one of the options'])
+  for (const at of validityFields)
+    if (fullRow[at] === 0) addFault(at, fill(['{0}应大于0', '{0} has to be more than 0'], client.fields[at].label))
+  return [
+    ...faults,
+    ...(isPlatformClient(before) ? [] : returnFaults(grantTypes, fullRow.webServerRedirectUri ?? null)),
+  ]
 }
 
 /** The platform's own pages are a client too: changed carelessly, nobody could log in to mend it. */
-const staysOwn = (input: Given): void => {
-  if (input.clientSecret) throw keepsNone()
-  if (input.clientId && input.clientId !== ownClient)
+const assertPlatformClientIntact = (input: Input): void => {
+  if (input.clientSecret) throw secretNotAllowed()
+  if (input.clientId && input.clientId !== platformClientId)
     throw faulty([
       {
         at: 'clientId',
         text: ['平台自有应用的客户端 ID 不能修改', "The client ID of the platform's own client stays"],
       },
     ])
-  const left = split(input.authorizedGrantTypes)
-  if (input.authorizedGrantTypes !== undefined && !requiredGrants.every((one) => left.includes(one)))
+  const grantTypes = split(input.authorizedGrantTypes)
+  if (input.authorizedGrantTypes !== undefined && !requiredGrants.every((one) => grantTypes.includes(one)))
     throw faulty([
       {
         at: 'authorizedGrantTypes',
@@ -75,20 +80,20 @@ const staysOwn = (input: Given): void => {
     ])
 }
 
-const keepsNone = () =>
+const secretNotAllowed = () =>
   new Fail([
     '平台自有应用在浏览器中运行，不能设置密钥',
     "The platform's own client runs in browsers and can keep no secret",
   ])
 
-const save = async (ctx: Ctx, input: Given) => {
+const save = async (ctx: Ctx, input: Input) => {
   const before = input.id ? await findRow(ctx, client, input.id) : null
-  if (isOwn(before)) staysOwn(input)
+  if (isPlatformClient(before)) assertPlatformClientIntact(input)
   const faults = faultsIn(input, before)
   if (faults.length) throw faulty(faults)
   const webServerRedirectUri =
-    input.webServerRedirectUri === undefined ? undefined : returnsIn(input.webServerRedirectUri).join('\n') || null
-  const row = { ...input, webServerRedirectUri, clientSecret: hidden(input.clientSecret) }
+    input.webServerRedirectUri === undefined ? undefined : redirectUrisIn(input.webServerRedirectUri).join('\n') || null
+  const row = { ...input, webServerRedirectUri, clientSecret: hashSecret(input.clientSecret) }
   return before
     ? updateRow(ctx, client, before.id, row)
     : insertRow(ctx, client, { ...row, clientName: row.clientName || row.clientId })
@@ -104,16 +109,16 @@ export const clientHandlers: Handlers<'client'> = {
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       for (const id of ids)
-        if (isOwn(await findRow(inside, client, id)))
+        if (isPlatformClient(await findRow(inside, client, id)))
           throw new Fail(['平台自有应用不能删除', "The platform's own client cannot be removed"])
       return removeRows(inside, client, ids)
     }),
   newSecret: (ctx, { id }) =>
     tx(ctx, async (inside) => {
       const row = await findRow(inside, client, id)
-      if (isOwn(row)) throw keepsNone()
+      if (isPlatformClient(row)) throw secretNotAllowed()
       const clientSecret = randomBytes(32).toString('base64url')
-      await updateRow(inside, client, row.id, { clientSecret: hidden(clientSecret) }, 'newSecret')
+      await updateRow(inside, client, row.id, { clientSecret: hashSecret(clientSecret) }, 'newSecret')
       return { clientId: row.clientId, clientSecret }
     }),
 }

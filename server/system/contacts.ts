@@ -5,25 +5,25 @@ interface Contacts {
   readonly email?: string | null
 }
 
-const phone = (whole: string): string => whole.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
-const email = (whole: string): string => whole.replace(/^(.).*(@.+)$/, '$1***$2')
+const maskPhone = (value: string): string => value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
+const maskEmail = (value: string): string => value.replace(/^(.).*(@.+)$/, '$1***$2')
 
 /** A row with phone and e-mail as a list shows them: enough to tell people apart, too little to reach them (security rule 42). */
-export const masked = <T extends Contacts>(row: T): T => ({
+export const maskContacts = <T extends Contacts>(row: T): T => ({
   ...row,
-  phone: row.phone ? phone(row.phone) : (row.phone ?? null),
-  email: row.email ? email(row.email) : (row.email ?? null),
+  phone: row.phone ? maskPhone(row.phone) : (row.phone ?? null),
+  email: row.email ? maskEmail(row.email) : (row.email ?? null),
 })
 
 /** Whether the caller may read them whole, one account at a time: who keeps accounts up to date has to. */
 export const mayReadContacts = (ctx: Ctx): boolean => hasPermission(ctx, 'user_pii') || hasPermission(ctx, 'user_edit')
 
-const names = /^(phone|email)(_|$)/
-const sorted = (list: unknown) =>
+const contactNames = /^(phone|email)(_|$)/
+const orderWithoutContacts = (list: unknown) =>
   typeof list === 'string'
     ? list
         .split(',')
-        .filter((name) => !names.test(name))
+        .filter((name) => !contactNames.test(name))
         .join(',')
     : list
 
@@ -32,6 +32,6 @@ export const withoutContacts = <T extends Readonly<Record<string, unknown>>>(ctx
   mayReadContacts(ctx)
     ? input
     : ({
-        ...Object.fromEntries(Object.entries(input).filter(([name]) => !names.test(name))),
-        ...{ ascs: sorted(input.ascs), descs: sorted(input.descs) },
+        ...Object.fromEntries(Object.entries(input).filter(([name]) => !contactNames.test(name))),
+        ...{ ascs: orderWithoutContacts(input.ascs), descs: orderWithoutContacts(input.descs) },
       } as unknown as T)

@@ -9,10 +9,10 @@ import { type Ctx, type Handlers, requirePermission, tx } from '../engine/contex
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { mayDefineScope } from './grants.ts'
+import { assertCanDefineScope } from './grants.ts'
 import { menuCountsOf } from './menu-counts.ts'
 
-type Given = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'dataScope'>['submit']>>[1]
 
 const all: readonly AnyEntity[] = Object.values(entities)
 
@@ -26,9 +26,9 @@ const resourceFault = (entity: AnyEntity | undefined, resource: string): Text | 
 }
 
 const columnFault = (entity: AnyEntity, type: number, column: string): Text | null => {
-  const named = parseColumns(column)
-  const fitting = comparedColumns(entity, { type, column })
-  const wrong = named.find((name) => !subjectAttributeOf(entity, name) || !fitting.includes(name))
+  const columns = parseColumns(column)
+  const allowedColumns = comparedColumns(entity, { type, column })
+  const wrong = columns.find((name) => !subjectAttributeOf(entity, name) || !allowedColumns.includes(name))
   if (wrong === undefined) return null
   return fill(['字段“{0}”不能用于此规则', 'The column "{0}" does not fit this rule'], wrong)
 }
@@ -44,10 +44,10 @@ const isCondition = (entity: AnyEntity, name: string, value: string): boolean =>
 
 /** The conditions of type 5: each names a declared field and a value that fits it. */
 const valueFault = (entity: AnyEntity, column: string, value: string): Text | null => {
-  const asked = [...new URLSearchParams(value)]
-  const wrong = asked.find(([name, given]) => !isCondition(entity, name, given))
+  const conditions = [...new URLSearchParams(value)]
+  const wrong = conditions.find(([name, conditionValue]) => !isCondition(entity, name, conditionValue))
   if (wrong) return fill(['条件“{0}”不正确', 'The condition "{0}" is not valid'], wrong.join('='))
-  if (asked.length === 0 && parseColumns(column).length === 0)
+  if (conditions.length === 0 && parseColumns(column).length === 0)
     return ['请至少添加一个条件', 'Please add at least one condition']
   return null
 }
@@ -59,27 +59,27 @@ const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
 }
 
 /** The whole scope as it will be, in the names of the contract; refused where it could not mean what it says. */
-const checked = (given: Given): Given => {
-  const { resourceCode = '', scopeType, scopeColumn, scopeValue, scopeField } = given
+const validate = (input: Input): Input => {
+  const { resourceCode = '', scopeType, scopeColumn, scopeValue, scopeField } = input
   const entity = all.find(({ code }) => code === resourceCode)
   const resource = resourceFault(entity, resourceCode ?? '')
   if (resource || !entity) throw faulty([{ at: 'resourceCode', text: resource as Text }])
   const [type, fields] = [Number(scopeType), scopeField?.trim() || '*']
   const column = parseColumns(scopeColumn).join(',')
   const value = type === 5 ? (scopeValue ?? '') : ''
-  const found: [at: string, text: Text | null][] = [
+  const results: [at: string, text: Text | null][] = [
     ['scopeColumn', type === 1 ? null : columnFault(entity, type, column)],
     ['scopeValue', type === 5 ? valueFault(entity, column, value) : null],
     ['scopeField', fieldsFault(entity, fields)],
   ]
-  const faults = found.flatMap(([at, text]): Fault[] => (text ? [{ at, text }] : []))
+  const faults = results.flatMap(([at, text]): Fault[] => (text ? [{ at, text }] : []))
   if (faults.length) throw faulty(faults)
-  const usual = type === 1 ? '-' : type === 5 ? '' : usualColumn(entity, type)
-  return { ...given, scopeColumn: column || usual, scopeValue: value || null, scopeField: fields }
+  const defaultColumn = type === 1 ? '-' : type === 5 ? '' : usualColumn(entity, type)
+  return { ...input, scopeColumn: column || defaultColumn, scopeValue: value || null, scopeField: fields }
 }
 
 /** What is not sent stays as it is; the whole has to make sense. */
-const merged = async (ctx: Ctx, input: Given): Promise<Given> => {
+const mergeWithRow = async (ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.id) return input
   const { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField } = await findRow(
     ctx,
@@ -94,18 +94,18 @@ export const dataScopeHandlers: Handlers<'dataScope'> = {
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'data_scope_edit' : 'data_scope_add')
-      await mayDefineScope(inside, split(input.id), input.resourceCode)
-      return saveRow(inside, dataScope, checked(await merged(inside, input)))
+      await assertCanDefineScope(inside, split(input.id), input.resourceCode)
+      return saveRow(inside, dataScope, validate(await mergeWithRow(inside, input)))
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await mayDefineScope(inside, split(input.ids))
+      await assertCanDefineScope(inside, split(input.ids))
       return removeRows(inside, dataScope, split(input.ids))
     }),
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       await restoreRows(inside, dataScope, split(input.ids))
-      await mayDefineScope(inside, split(input.ids))
+      await assertCanDefineScope(inside, split(input.ids))
       return null
     }),
 }

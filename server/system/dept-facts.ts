@@ -15,8 +15,8 @@ export const withBelow = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => 
     .where('parentId', '=', sql<string>`any(${rows.map(({ id }) => id)}::bigint[])`)
     .where('isDeleted', '=', 0)
     .execute()
-  const known = new Set(parents.map(({ parentId }) => parentId))
-  return rows.map((row) => ({ ...row, hasChildren: known.has(row.id) }))
+  const parentIds = new Set(parents.map(({ parentId }) => parentId))
+  return rows.map((row) => ({ ...row, hasChildren: parentIds.has(row.id) }))
 }
 
 /** Accounts of each of these departments and all below it: as many as the list of users shows for it. */

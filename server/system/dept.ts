@@ -18,7 +18,7 @@ import { isTop } from './grants.ts'
 const top = '0'
 
 /** The ids on the way down to what lies below this department, as `ancestors` keeps them. */
-const wayBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
+const ancestorsBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
   if (parentId === top) return top
   const parent = await ctx.db
     .selectFrom('dept')
@@ -33,7 +33,7 @@ const wayBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
 const below = "string_to_array(ancestors, ',') && ?::text[]"
 
 /** What those see of the tree who do not look after all of it: their departments and what lies below (wire-and-fields.md 2.7). */
-const ownBranches = (ctx: Ctx): Fragment[] => {
+const visibleBranches = (ctx: Ctx): Fragment[] => {
   const { deptIds } = ctx.actor
   return isTop(ctx) ? [] : [{ text: `(id = any(?::bigint[]) or ${below})`, values: [deptIds, deptIds] }]
 }
@@ -41,7 +41,7 @@ const ownBranches = (ctx: Ctx): Fragment[] => {
 /** One level of what the caller sees; for him the top is where his own branches begin. */
 const level = (ctx: Ctx, parentId: string): Fragment[] => {
   const { actor } = ctx
-  if (isTop(ctx) || parentId !== top) return [...ownBranches(ctx), { text: 'parent_id = ?', values: [parentId] }]
+  if (isTop(ctx) || parentId !== top) return [...visibleBranches(ctx), { text: 'parent_id = ?', values: [parentId] }]
   return [{ text: `id = any(?::bigint[]) and not (${below})`, values: [actor.deptIds, actor.deptIds] }]
 }
 
@@ -62,7 +62,7 @@ const move = async (ctx: Ctx, id: string, input: Input): Promise<{ id: string }>
   await sql`select pg_advisory_xact_lock(${moves})`.execute(ctx.db)
   const before = await findRow(ctx, dept, id)
   const parentId = input.parentId || top
-  const ancestors = await wayBelow(ctx, parentId)
+  const ancestors = await ancestorsBelow(ctx, parentId)
   if (id === parentId || split(ancestors).includes(id))
     throw new Fail(['上级机构不能是自身或其下级', 'A department cannot lie below itself'])
   const saved = await saveRow(ctx, dept, { ...input, id, parentId, ancestors })
@@ -74,14 +74,14 @@ const save = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
   if (!input.id) {
     await sql`select pg_advisory_xact_lock_shared(${moves})`.execute(ctx.db)
     const parentId = input.parentId || top
-    return saveRow(ctx, dept, { ...input, id: null, parentId, ancestors: await wayBelow(ctx, parentId) })
+    return saveRow(ctx, dept, { ...input, id: null, parentId, ancestors: await ancestorsBelow(ctx, parentId) })
   }
   return input.parentId === undefined ? saveRow(ctx, dept, input) : move(ctx, input.id, input)
 }
 
 /** Nobody is left without his department. */
-const nobodyIn = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  const held = await ctx.db
+const assertNoAccounts = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const occupiedDept = await ctx.db
     .selectFrom('dept')
     .innerJoin('user', (on) => on.on(sql<boolean>`dept.id = any("user".dept_id)`))
     .select(['dept.deptName', sql<number>`count(*)::int`.as('people')])
@@ -90,11 +90,11 @@ const nobodyIn = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
     .where('user.isDeleted', '=', 0)
     .groupBy('dept.id')
     .executeTakeFirst()
-  const said = [
+  const message = [
     '机构“{0}”中还有{1}个账号，请先调整其所属机构',
     'The department "{0}" still has {1} accounts; move them first',
   ] as const
-  if (held) throw new Fail(fill(said, held.deptName, held.people))
+  if (occupiedDept) throw new Fail(fill(message, occupiedDept.deptName, occupiedDept.people))
 }
 
 export const deptHandlers: Handlers<'dept'> = {
@@ -111,15 +111,15 @@ export const deptHandlers: Handlers<'dept'> = {
       const ids = split(input.ids)
       // who does not reach one is told nothing of its people
       await removeRows(inside, dept, ids)
-      await nobodyIn(inside, ids)
+      await assertNoAccounts(inside, ids)
       return null
     }),
-  removed: (ctx, input) => removedOf(ctx, dept, input, ownBranches(ctx)),
+  removed: (ctx, input) => removedOf(ctx, dept, input, visibleBranches(ctx)),
   page: async (ctx, input) => {
     const { parentId, ...others }: ListInput = input
-    const more = parentId ? level(ctx, String(parentId)) : ownBranches(ctx)
-    const found = await pageOf(ctx, dept, others, { conditions: more })
-    return { ...found, records: await withFacts(ctx, await withBelow(ctx, found.records)) }
+    const more = parentId ? level(ctx, String(parentId)) : visibleBranches(ctx)
+    const page = await pageOf(ctx, dept, others, { conditions: more })
+    return { ...page, records: await withFacts(ctx, await withBelow(ctx, page.records)) }
   },
   detail: async (ctx, { id }) => {
     const [row] = await withFacts(ctx, [await findRow(ctx, dept, id)])
@@ -128,8 +128,8 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   lazyList: async (ctx, input) => {
     const { parentId, ...filters } = input
-    const everywhere = !parentId && filtersOf(dept.fields, filters).length > 0
-    const more = everywhere ? ownBranches(ctx) : level(ctx, String(parentId || top))
+    const isSearch = !parentId && filtersOf(dept.fields, filters).length > 0
+    const more = isSearch ? visibleBranches(ctx) : level(ctx, String(parentId || top))
     return withBelow(ctx, await rowsOf(ctx, dept, filters, more))
   },
   lazyTree: async (ctx, { parentId, current, size }) => {
@@ -141,8 +141,8 @@ export const deptHandlers: Handlers<'dept'> = {
   },
   /** Departments of a user: the caller's own, or anybody's for those who manage users. */
   select: async (ctx, input) => {
-    const own = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
-    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [own])
+    const currentUserDepts = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
+    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [currentUserDepts])
     const person = input.userId
       ? await ctx.db
           .selectFrom('user')

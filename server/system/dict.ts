@@ -8,7 +8,7 @@ import { bothNames } from '../engine/labels.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 
 type Dictionaries = typeof dict | typeof dictBiz
-type Given = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'dict'>['submit']>>[1]
 
 const heads = { text: 'parent_id = 0', values: [] }
 const entries = { text: 'parent_id <> 0', values: [] }
@@ -19,13 +19,13 @@ const rowOf = async (ctx: Ctx, of: Dictionaries, id: string | null | undefined) 
 const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx) =>
   localize(bothNames({ name: row.dictValue, nameEn: row.dictValueEn }), ctx.lang)
 
-const taken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
+const codeTaken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
 
 /** A head has the key -1 and a code of its own; an entry carries its head's code and needs a key. */
-const placed = async (ctx: Ctx, of: Dictionaries, input: Given): Promise<Given> => {
+const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise<Input> => {
   if (!input.parentId || input.parentId === '0') {
     const [same] = await rowsOf(ctx, of, { code_equal: input.code }, [heads])
-    if (same && same.id !== input.id) throw taken()
+    if (same && same.id !== input.id) throw codeTaken()
     return { ...input, parentId: '0', dictKey: '-1' }
   }
   const parent = await rowOf(ctx, of, input.parentId)
@@ -45,17 +45,17 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, `${of.code}_${input.id ? 'edit' : 'add'}`)
-      if (!input.id) return insertRow(inside, of, await placed(inside, of, input))
+      if (!input.id) return insertRow(inside, of, await normalizeInput(inside, of, input))
       const { id, code, parentId, dictKey } = await findRow(inside, of, input.id)
-      const given = await placed(inside, of, { dictKey, ...input, id, parentId, code: input.code ?? code })
-      const saved = await updateRow(inside, of, id, given)
-      if (parentId === '0' && given.code && given.code !== code) await renameEntries(inside, of, code, given.code)
+      const values = await normalizeInput(inside, of, { dictKey, ...input, id, parentId, code: input.code ?? code })
+      const saved = await updateRow(inside, of, id, values)
+      if (parentId === '0' && values.code && values.code !== code) await renameEntries(inside, of, code, values.code)
       return saved
     }),
   // the family's forms send a code that is none, to have the whole tree
   tree: async (ctx, { code }) => {
-    const named = code ? await rowsOf(ctx, of, { code_equal: code }) : []
-    return forestOf(nodesOf(of, named.length ? named : await rowsOf(ctx, of), ctx.lang))
+    const matches = code ? await rowsOf(ctx, of, { code_equal: code }) : []
+    return forestOf(nodesOf(of, matches.length ? matches : await rowsOf(ctx, of), ctx.lang))
   },
   parentTree: async (ctx) => forestOf(nodesOf(of, await rowsOf(ctx, of, {}, [heads]), ctx.lang)),
   select: async (ctx) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { faulty } from '#contract/kit/fail.ts'
-import { checkNewPassword, hashPassword, makePassword, type Owner } from '../auth/password.ts'
+import { checkNewPassword, generatePassword, hashPassword, type Owner } from '../auth/password.ts'
 import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
 import { paramOf } from '../base/params.ts'
@@ -9,12 +9,16 @@ import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** The one the parameter account.initPassword gives to everybody, where it is set; else a random one. */
-const usualPassword = async (ctx: Ctx): Promise<string> =>
-  (await paramOf(ctx.db, 'account.initPassword')) || makePassword()
+const defaultPassword = async (ctx: Ctx): Promise<string> =>
+  (await paramOf(ctx.db, 'account.initPassword')) || generatePassword()
 
 /** A new password that has to be changed at its first use, `given` or made here; running sessions end. */
-export const giveFirstPassword = async (ctx: Ctx, userId: string, given?: string | null): Promise<string> => {
-  const password = given || (await usualPassword(ctx))
+export const setFirstPassword = async (
+  ctx: Ctx,
+  userId: string,
+  requestedPassword?: string | null,
+): Promise<string> => {
+  const password = requestedPassword || (await defaultPassword(ctx))
   const hash = await hashPassword(password)
   await ctx.db
     .insertInto('credential')
@@ -30,15 +34,15 @@ export const giveFirstPassword = async (ctx: Ctx, userId: string, given?: string
  * until its first use). Null where none was given; one that breaks the rule is a fault of its field. A cipher is spent with it, or
  * whoever listened could log in with the same one.
  */
-export const typedFirstPassword = async (
+export const readFirstPassword = async (
   ctx: Ctx,
-  given: string | null | undefined,
+  input: string | null | undefined,
   owner: Owner,
 ): Promise<string | null> => {
-  if (!given) return null
-  const plain = looksLikeCipher(given) ? decryptSecret(ctx, given) : given
+  if (!input) return null
+  const plain = looksLikeCipher(input) ? decryptSecret(ctx, input) : input
   if (!plain) throw faulty([{ at: 'password', text: ['密码无法解密，请重试', 'The password cannot be decrypted'] }])
   checkNewPassword(plain, owner)
-  await spendCiphers(ctx, given)
+  await spendCiphers(ctx, input)
   return plain
 }

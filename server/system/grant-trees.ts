@@ -8,8 +8,8 @@ import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 import { loadRoleGrants } from '../engine/rights.ts'
 import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
-import { givesAddress, givesScope } from './grants.ts'
-import { grantableOf, heldMenus, type MenuRow } from './held-menus.ts'
+import { canGrantAddress, canGrantScope } from './grants.ts'
+import { grantableOf, type MenuRow, readUserMenus } from './held-menus.ts'
 
 interface BelowMenu {
   readonly id: string
@@ -34,12 +34,12 @@ const belowMenus = (
 export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   const { rights } = ctx.actor
   const [menus, dataScopes, apiScopes] = await Promise.all([
-    heldMenus(ctx),
+    readUserMenus(ctx),
     rowsOf(ctx, dataScope),
     rowsOf(ctx, apiScope),
   ])
-  const rows = dataScopes.filter(({ id, resourceCode }) => givesScope(rights, { id, resource: resourceCode }))
-  const addresses = apiScopes.filter(({ scopePath }) => givesAddress(rights, scopePath))
+  const rows = dataScopes.filter(({ id, resourceCode }) => canGrantScope(rights, { id, resource: resourceCode }))
+  const addresses = apiScopes.filter(({ scopePath }) => canGrantAddress(rights, scopePath))
   const { lang } = ctx
   const above = { all: menus.all, lang }
   return {
@@ -52,10 +52,12 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
 /** What these roles hold together. */
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
   const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
-  const held = await loadRoleGrants(
+  const roleGrants = await loadRoleGrants(
     ctx,
     roles.map(({ id }) => id),
   )
-  const ids = (of: 'menus' | 'scopes' | 'addresses') => [...new Set(held.flatMap((one) => one[of].map(({ id }) => id)))]
+  const ids = (of: 'menus' | 'scopes' | 'addresses') => [
+    ...new Set(roleGrants.flatMap((one) => one[of].map(({ id }) => id))),
+  ]
   return { menu: ids('menus'), dataScope: ids('scopes'), apiScope: ids('addresses') }
 }

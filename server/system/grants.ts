@@ -10,7 +10,7 @@ import { dataScopesFor, platformTenant, whereVisible } from '../engine/scope.ts'
 
 const protectedAccount = () =>
   new Fail(['您不能更改超级管理员的账号', 'You may not change an administrator account'], 403)
-const holdsMore = () =>
+const accountExceedsRights = () =>
   new Fail(
     [
       '该账号的权限超出您的权限，请由超级管理员操作',
@@ -32,7 +32,7 @@ const all: readonly AnyEntity[] = Object.values(entities)
 const entityOf = (resource: string): AnyEntity | undefined => all.find(({ code }) => code === resource)
 
 /** Whether a menu's code opens something by itself, rather than only holding others together. */
-export const isPower = (code: string): boolean =>
+export const grantsAccess = (code: string): boolean =>
   all.some((one) => code === one.code || code.startsWith(`${one.code}_`))
 
 /** Whether these rights show every row of an entity with every column. */
@@ -44,80 +44,84 @@ export const seesAll = (rights: Rights, resource: string | null | undefined): bo
 }
 
 /** A data scope is there to be given by those who have it, and by those who see all rows of its entity anyway. */
-export const givesScope = (mine: Rights, { id, resource }: Pick<Scope, 'id' | 'resource'>): boolean =>
-  seesAll(mine, resource) || (mine.scopes.get(resource) ?? []).some((one) => one.id === id)
+export const canGrantScope = (callerRights: Rights, { id, resource }: Pick<Scope, 'id' | 'resource'>): boolean =>
+  seesAll(callerRights, resource) || (callerRights.scopes.get(resource) ?? []).some((one) => one.id === id)
 
 /** An API scope by those to whom its addresses are open. */
-export const givesAddress = ({ administrator, addresses }: Rights, path: string): boolean =>
-  administrator || addresses.granted.some((own) => own === path || matchesPath(own, path))
+export const canGrantAddress = ({ administrator, addresses }: Rights, path: string): boolean =>
+  administrator || addresses.granted.some((grantedPath) => grantedPath === path || matchesPath(grantedPath, path))
 
 /** Ways to rows of an entity that theirs have and mine do not; `*` is to all of them. */
-const rowsBeyond = (theirs: Rights, mine: Rights, entity: AnyEntity): string[] => {
+const rowAccessBeyond = (targetRights: Rights, callerRights: Rights, entity: AnyEntity): string[] => {
   const { code } = entity
-  if (!theirs.codes.has(code) && !theirs.scopes.has(code)) return []
-  const bounds = dataScopesFor({ rights: theirs }, entity)
-  if (bounds === null) return dataScopesFor({ rights: mine }, entity) === null ? [] : [`${code} *`]
-  return bounds.filter((one) => !givesScope(mine, one)).map(({ id }) => `${code} ${id}`)
+  if (!targetRights.codes.has(code) && !targetRights.scopes.has(code)) return []
+  const bounds = dataScopesFor({ rights: targetRights }, entity)
+  if (bounds === null) return dataScopesFor({ rights: callerRights }, entity) === null ? [] : [`${code} *`]
+  return bounds.filter((one) => !canGrantScope(callerRights, one)).map(({ id }) => `${code} ${id}`)
 }
 
 /** What these rights open that mine do not: codes, rows of entities, addresses. An area of the menu opens nothing by itself. */
-const beyond = (theirs: Rights, mine: Rights): string[] => {
-  if (mine.administrator) return []
-  if (theirs.administrator) return ['administrator']
+const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
+  if (callerRights.administrator) return []
+  if (targetRights.administrator) return ['administrator']
   return [
-    ...[...theirs.codes].filter((code) => !mine.codes.has(code) && !Object.hasOwn(areas, code)),
-    ...all.flatMap((entity) => rowsBeyond(theirs, mine, entity)),
-    ...theirs.addresses.granted.filter((path) => !givesAddress(mine, path)),
+    ...[...targetRights.codes].filter((code) => !callerRights.codes.has(code) && !Object.hasOwn(areas, code)),
+    ...all.flatMap((entity) => rowAccessBeyond(targetRights, callerRights, entity)),
+    ...targetRights.addresses.granted.filter((path) => !canGrantAddress(callerRights, path)),
   ]
 }
 
 /** Refuses what would give somebody more than the caller holds and than he had before (security rule 10). */
-export const mayWiden = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
+export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
-  const former = beyond(rightsFrom(before, []), rights)
-  if (beyond(rightsFrom(after, []), rights).some((one) => !former.includes(one))) throw tooMuch()
+  const excessBefore = rightsBeyond(rightsFrom(before, []), rights)
+  if (rightsBeyond(rightsFrom(after, []), rights).some((one) => !excessBefore.includes(one))) throw tooMuch()
 }
 
 /** The roles of these ids with what they hold, all of them there for the caller. */
 export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<RoleGrants[]> => {
-  const wanted = [...new Set(roleIds)]
-  if (wanted.length === 0) return []
-  const there = await ctx.db
+  const uniqueIds = [...new Set(roleIds)]
+  if (uniqueIds.length === 0) return []
+  const existingRoles = await ctx.db
     .selectFrom('role')
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', uniqueIds)
     .where(whereVisible(ctx, role))
     .execute()
-  if (there.length < wanted.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
-  return loadRoleGrants(ctx, wanted)
+  if (existingRoles.length < uniqueIds.length) throw new Fail(['所选角色不存在', 'A selected role does not exist'])
+  return loadRoleGrants(ctx, uniqueIds)
 }
 
 /** Nobody hands out a role that opens more than he holds himself, nor one that shows more rows than he sees. */
-export const mayGiveRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
+export const assertCanGrantRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
   const roles = await rolesFor(ctx, roleIds)
   if (!isTop(ctx) && roles.some(isAboveAll)) throw tooMuch()
-  mayWiden(ctx, [], roles)
+  assertNoWidening(ctx, [], roles)
 }
 
 /** Who changes what a data scope means, or takes it away, changes it for every role that has it: he has to see all it could come to show. */
-export const mayDefineScope = async (ctx: Ctx, ids: readonly string[], resource?: string | null): Promise<void> => {
+export const assertCanDefineScope = async (
+  ctx: Ctx,
+  ids: readonly string[],
+  resource?: string | null,
+): Promise<void> => {
   const { rights } = ctx.actor
   if (rights.administrator || ids.length === 0) return
   const before = await ctx.db.selectFrom('dataScope').select('resourceCode').where('id', 'in', ids).execute()
-  const named = [...before.map(({ resourceCode }) => resourceCode), ...(resource ? [resource] : [])]
-  if (named.some((one) => !seesAll(rights, one))) throw tooMuch()
+  const resources = [...before.map(({ resourceCode }) => resourceCode), ...(resource ? [resource] : [])]
+  if (resources.some((one) => !seesAll(rights, one))) throw tooMuch()
 }
 
 /** Who changes or takes away an API scope opens its address to others: to himself it has to be open already. */
-export const mayDefineAddress = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+export const assertCanDefineAddress = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const { rights } = ctx.actor
   if (rights.administrator || ids.length === 0) return
   const before = await ctx.db.selectFrom('apiScope').select('scopePath').where('id', 'in', ids).execute()
-  if (before.some(({ scopePath }) => !givesAddress(rights, scopePath))) throw tooMuch()
+  if (before.some(({ scopePath }) => !canGrantAddress(rights, scopePath))) throw tooMuch()
 }
 
 /** The code of a menu or button is the permission it stands for: whoever holds the one would come to hold the other. */
-export const mayRenameMenu = async (ctx: Ctx, id: string | null | undefined, code: string | null | undefined) => {
+export const assertCanRenameMenu = async (ctx: Ctx, id: string | null | undefined, code: string | null | undefined) => {
   if (ctx.actor.rights.administrator || !id || !code) return
   const before = await ctx.db.selectFrom('menu').select('code').where('id', '=', id).executeTakeFirst()
   if (before && before.code !== code) throw tooMuch()
@@ -127,9 +131,9 @@ export const mayRenameMenu = async (ctx: Ctx, id: string | null | undefined, cod
  * Roles that held a menu hold it again once it is restored. What another has taken away comes back by an administrator only: whoever
  * restores it could gain by it.
  */
-export const mayRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+export const assertCanRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   if (ctx.actor.rights.administrator) return
-  const held = await ctx.db
+  const grantedMenus = await ctx.db
     .selectFrom('menu')
     .innerJoin('roleMenu', 'roleMenu.menuId', 'menu.id')
     .select('menu.code')
@@ -137,17 +141,17 @@ export const mayRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise
     .where('menu.isDeleted', '=', 1)
     .where('menu.updateUser', 'is distinct from', ctx.actor.id)
     .execute()
-  if (held.some(({ code }) => isPower(code))) throw tooMuch()
+  if (grantedMenus.some(({ code }) => grantsAccess(code))) throw tooMuch()
 }
 
-interface Holder {
+interface RoleHolder {
   readonly roleId: readonly string[] | null
 }
-const rolesOf = (ctx: Ctx, rows: readonly Holder[]): Promise<RoleGrants[]> =>
+const rolesOf = (ctx: Ctx, rows: readonly RoleHolder[]): Promise<RoleGrants[]> =>
   loadRoleGrants(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
 
 /** Accounts of administrators are changed by administrators only. */
-export const mayTouch = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
+export const assertCanChangeAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
   if (isTop(ctx)) return
   if ((await rolesOf(ctx, rows)).some(isAboveAll)) throw protectedAccount()
 }
@@ -156,14 +160,15 @@ export const mayTouch = async (ctx: Ctx, rows: readonly Holder[]): Promise<void>
  * Nobody gains more than he holds by way of another's account: not by its password, its phone, its roles or its return. What
  * takes from an account and gives nothing, such as disabling it, needs `mayTouch` only (docs/decisions/0032).
  */
-export const mayManage = async (ctx: Ctx, rows: readonly Holder[]): Promise<void> => {
-  await mayTouch(ctx, rows)
+export const assertCanManageAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
+  await assertCanChangeAccounts(ctx, rows)
   const { rights } = ctx.actor
-  for (const one of rows) if (beyond(rightsFrom(await rolesOf(ctx, [one]), []), rights).length) throw holdsMore()
+  for (const one of rows)
+    if (rightsBeyond(rightsFrom(await rolesOf(ctx, [one]), []), rights).length) throw accountExceedsRights()
 }
 
 /** Roles of administrators likewise. */
-export const mayTouchRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
-  const own = (await loadRoleGrants(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
-  if (!isTop(ctx) && own.some(isAboveAll)) throw denied()
+export const assertCanChangeRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
+  const tenantRoles = (await loadRoleGrants(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
+  if (!isTop(ctx) && tenantRoles.some(isAboveAll)) throw denied()
 }

@@ -11,31 +11,32 @@ const isMenu = ({ category }: MenuRow) => category === 1
 const isButton = ({ category }: MenuRow) => category === 2
 
 /** Every menu and button, with what the caller holds of them: of his roles; nothing while his password is an initial one. */
-export interface HeldMenus {
+export interface UserMenus {
   readonly all: readonly MenuRow[]
-  readonly held: readonly MenuRow[]
+  readonly permittedRows: readonly MenuRow[]
 }
 
 /** Menus by their names in the caller's language. */
-export const inHisLanguage = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
+export const translateMenus = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
   rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
 
-export const heldMenus = async (ctx: Ctx): Promise<HeldMenus> => {
-  const all = inHisLanguage(ctx, await rowsOf(ctx, menu))
+export const readUserMenus = async (ctx: Ctx): Promise<UserMenus> => {
+  const all = translateMenus(ctx, await rowsOf(ctx, menu))
   const { rights, mustChange } = ctx.actor
-  const holds = (code: string) => rights.administrator || rights.codes.has(code)
-  return { all, held: mustChange ? [] : all.filter(({ code }) => holds(code)) }
+  const hasCode = (code: string) => rights.administrator || rights.codes.has(code)
+  return { all, permittedRows: mustChange ? [] : all.filter(({ code }) => hasCode(code)) }
 }
 
-const joined = ({ all }: HeldMenus, rows: readonly MenuRow[]) => withAncestors(all, new Set(rows.map(({ id }) => id)))
+const withParents = ({ all }: UserMenus, rows: readonly MenuRow[]) =>
+  withAncestors(all, new Set(rows.map(({ id }) => id)))
 
-export const menusOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held.filter(isMenu))
-export const buttonsOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held.filter(isButton))
-export const grantableOf = (menus: HeldMenus): MenuRow[] => joined(menus, menus.held)
+export const menusOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus.permittedRows.filter(isMenu))
+export const buttonsOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus.permittedRows.filter(isButton))
+export const grantableOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus.permittedRows)
 
 /** The menus of a top menu's setting that the caller holds, where they lead somewhere, with what lies above them. */
-export const menusUnder = (menus: HeldMenus, setting: ReadonlySet<string>): MenuRow[] => {
+export const menusUnder = (menus: UserMenus, setting: ReadonlySet<string>): MenuRow[] => {
   const groups = new Set(menus.all.filter(isMenu).map(({ parentId }) => parentId))
-  const pages = menus.held.filter((row) => isMenu(row) && setting.has(row.id) && !groups.has(row.id))
-  return joined(menus, pages)
+  const pages = menus.permittedRows.filter((row) => isMenu(row) && setting.has(row.id) && !groups.has(row.id))
+  return withParents(menus, pages)
 }

@@ -11,19 +11,19 @@ import { restoreRows } from '../engine/recycling.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
-import { mayRenameMenu, mayRestoreMenus } from './grants.ts'
-import { buttonsOf, heldMenus, inHisLanguage, type MenuRow, menusOf } from './held-menus.ts'
-import { placeBelow } from './place.ts'
-import { menusOfTop, ownTopMenus, topMenus } from './top-menu.ts'
+import { assertCanRenameMenu, assertCanRestoreMenus } from './grants.ts'
+import { buttonsOf, type MenuRow, menusOf, readUserMenus, translateMenus } from './held-menus.ts'
+import { resolveParent } from './place.ts'
+import { menusOfTop, topMenus, visibleTopMenus } from './top-menu.ts'
 
-type Given = Parameters<NonNullable<Handlers<'menu'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'menu'>['submit']>>[1]
 
 const onlyMenus = { text: 'category = 1', values: [] }
 
 const wrong = (at: string, text: Text) => faulty([{ at, text }])
 
 /** Menus go by their names: no two have the same. Buttons do not. */
-const nameIsFree = async (ctx: Ctx, { id, name }: Given) => {
+const assertNameFree = async (ctx: Ctx, { id, name }: Input) => {
   if (!name) return
   const same = { text: 'name = ? and id <> ?', values: [name, id ?? '0'] }
   if ((await rowsOf(ctx, menu, {}, [onlyMenus, same])).length)
@@ -31,43 +31,43 @@ const nameIsFree = async (ctx: Ctx, { id, name }: Given) => {
 }
 
 /** A menu leads somewhere and lies below a menu; a button lies below one and opens nothing by itself. */
-const checked = async (ctx: Ctx, input: Given): Promise<Given> => {
+const validate = async (ctx: Ctx, input: Input): Promise<Input> => {
   const before = input.id ? await findRow(ctx, menu, input.id) : null
   const { category, name, path, parentId } = { ...before, ...input }
-  const parent = await placeBelow(ctx, menu, input.id, parentId)
+  const parent = await resolveParent(ctx, menu, input.id, parentId)
   if (parent && parent.category !== 1) throw wrong('parentId', ['上级必须是菜单', 'The parent has to be a menu'])
   if (category !== 1) return { ...input, isOpen: 1 }
   if (!path) throw wrong('path', ['请输入路由地址', 'Please enter: Path'])
   if (!before || before.name !== name || before.category !== 1)
-    await nameIsFree(ctx, { id: input.id ?? null, name: name ?? null })
+    await assertNameFree(ctx, { id: input.id ?? null, name: name ?? null })
   return { ...input, action: 0 }
 }
 
 /** The rows on the way down to each, from the top; rows that lie below each other in a circle are named once. */
-const waysIn = (menus: readonly MenuRow[]) => {
-  const known = new Map(menus.map((row) => [row.id, row]))
-  const wayTo = (id: string | null, seen: readonly string[]): MenuRow[] => {
-    const row = seen.includes(id ?? '') ? undefined : known.get(id ?? '')
-    return row ? [...wayTo(row.parentId, [...seen, row.id]), row] : []
+const pathFinder = (menus: readonly MenuRow[]) => {
+  const rowsById = new Map(menus.map((row) => [row.id, row]))
+  const pathTo = (id: string | null, visitedIds: readonly string[]): MenuRow[] => {
+    const row = visitedIds.includes(id ?? '') ? undefined : rowsById.get(id ?? '')
+    return row ? [...pathTo(row.parentId, [...visitedIds, row.id]), row] : []
   }
-  return ({ id, parentId }: MenuRow) => wayTo(parentId, [id])
+  return ({ id, parentId }: MenuRow) => pathTo(parentId, [id])
 }
 
 /** One level, or all that match, of these kinds; each row says where it lies and whether others of the kinds lie below it. */
 const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: readonly Fragment[]) => {
-  const everywhere = !parentId && filtersOf(menu.fields, filters).length > 0
-  const [all, found] = await Promise.all([
+  const isSearch = !parentId && filtersOf(menu.fields, filters).length > 0
+  const [all, rows] = await Promise.all([
     rowsOf(ctx, menu, {}, kinds),
-    rowsOf(ctx, menu, everywhere ? filters : { ...filters, parentId: parentId || '0' }, kinds),
+    rowsOf(ctx, menu, isSearch ? filters : { ...filters, parentId: parentId || '0' }, kinds),
   ])
   const above = new Set(all.map((row) => row.parentId))
-  const wayTo = waysIn(inHisLanguage(ctx, all))
-  return found.map((row) => {
-    const way = wayTo(row)
+  const pathTo = pathFinder(translateMenus(ctx, all))
+  return rows.map((row) => {
+    const path = pathTo(row)
     return {
       ...row,
-      ancestors: ['0', ...way.map(({ id }) => id)].join(),
-      place: way.map(({ name }) => name).join(' › '),
+      ancestors: ['0', ...path.map(({ id }) => id)].join(),
+      place: path.map(({ name }) => name).join(' › '),
       hasChildren: above.has(row.id),
     }
   })
@@ -76,13 +76,13 @@ const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: rea
 export const menuHandlers: Handlers<'menu'> = {
   submit: async (ctx, input) => {
     requirePermission(ctx, input.id ? 'menu_edit' : 'menu_add')
-    await mayRenameMenu(ctx, input.id, input.code)
-    return saveRow(ctx, menu, await checked(ctx, input))
+    await assertCanRenameMenu(ctx, input.id, input.code)
+    return saveRow(ctx, menu, await validate(ctx, input))
   },
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       assertCanWrite(inside, menu)
-      await mayRestoreMenus(inside, split(input.ids))
+      await assertCanRestoreMenus(inside, split(input.ids))
       return restoreRows(inside, menu, split(input.ids))
     }),
   menuList: async (ctx, input) => forestOf(await rowsOf(ctx, menu, input, [onlyMenus])),
@@ -90,16 +90,16 @@ export const menuHandlers: Handlers<'menu'> = {
   lazyMenuList: (ctx, input) => levelOf(ctx, input, [onlyMenus]),
   tree: async (ctx) => forestOf(nodesOf(menu, await rowsOf(ctx, menu, {}, [onlyMenus]), ctx.lang)),
   routes: async (ctx, input) => {
-    const menus = await heldMenus(ctx)
+    const menus = await readUserMenus(ctx)
     const rows = input.topMenuId ? await menusOfTop(ctx, menus, input.topMenuId) : menusOf(menus)
     return forestOf(rows.map((row) => ({ ...row, label: row.name, meta: { i18n: row.code } })))
   },
-  buttons: async (ctx) => forestOf(buttonsOf(await heldMenus(ctx))),
-  topMenu: ownTopMenus,
-  grantTopTree: async (ctx) => ({ menu: forestOf(nodesOf(menu, menusOf(await heldMenus(ctx)), ctx.lang)) }),
+  buttons: async (ctx) => forestOf(buttonsOf(await readUserMenus(ctx))),
+  topMenu: visibleTopMenus,
+  grantTopTree: async (ctx) => ({ menu: forestOf(nodesOf(menu, menusOf(await readUserMenus(ctx)), ctx.lang)) }),
   topTreeKeys: async (ctx, input) => {
-    const asked = split(input.topMenuIds)
-    const settings = (await topMenus(ctx)).filter(({ row }) => asked.includes(row.id))
+    const topMenuIds = split(input.topMenuIds)
+    const settings = (await topMenus(ctx)).filter(({ row }) => topMenuIds.includes(row.id))
     return { menu: [...new Set(settings.flatMap(({ menuIds }) => [...menuIds]))] }
   },
   grantTree,

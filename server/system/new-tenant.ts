@@ -12,7 +12,7 @@ import { auditInsert, rowSnapshot } from '../engine/audit.ts'
 import type { Ctx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
+import { readFirstPassword, setFirstPassword } from './first-password.ts'
 
 const administrator: Text = ['管理员', 'Administrator']
 const chief: Text = ['首席执行官', 'Chief executive']
@@ -35,7 +35,7 @@ const grantRows = (ctx: Ctx, roleId: string) =>
     insert into role_scope (role_id, scope_id, scope_category)
     select ${roleId}::bigint, id, 1 from data_scope where scope_type = 1 and is_deleted = 0`.execute(ctx.db)
 
-const copied = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark'].join(', ')
+const copiedColumns = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark'].join(', ')
 
 /** The business dictionaries of the platform's own tenant, each tree as it stands there. */
 const copyDictionaries = (ctx: Ctx) => {
@@ -46,8 +46,8 @@ const copyDictionaries = (ctx: Ctx) => {
       with source as materialized (
         select *, next_id() as new_id from dict_biz where tenant_id = '${platformTenant}' and is_deleted = 0
       ), made as (
-        insert into dict_biz (id, tenant_id, parent_id, ${copied}, create_user, update_user)
-        select s.new_id, ?, coalesce(p.new_id, 0), ${copied.replace(/\w+/g, 's.$&')}, ?::bigint, ?::bigint
+        insert into dict_biz (id, tenant_id, parent_id, ${copiedColumns}, create_user, update_user)
+        select s.new_id, ?, coalesce(p.new_id, 0), ${copiedColumns.replace(/\w+/g, 's.$&')}, ?::bigint, ?::bigint
         from source s left join source p on p.id = s.parent_id returning *
       ), ${line.text}
       select id from made`,
@@ -55,7 +55,7 @@ const copyDictionaries = (ctx: Ctx) => {
   })
 }
 
-interface Firm {
+interface TenantSeed {
   readonly name: string
   readonly linkman: string
   /** As it came; null where one has to be made. */
@@ -67,18 +67,18 @@ interface Firm {
  * tenant.default.menuCode, a department, a post, the business dictionaries, and the account `admin`. Resolves to its initial
  * password. `ctx` stands within the new tenant.
  */
-export const furnish = async (ctx: Ctx, { name, linkman, password }: Firm) => {
+export const seedTenant = async (ctx: Ctx, { name, linkman, password }: TenantSeed) => {
   const account = 'admin'
-  const typed = await typedFirstPassword(ctx, password, { account, unitName: name })
+  const requestedPassword = await readFirstPassword(ctx, password, { account, unitName: name })
   const { id: roleId } = await insertRow(ctx, role, { roleName: administrator[0], roleAlias: adminAlias, sort: 1 })
   await grantMenus(ctx, roleId, (await paramOf(ctx.db, 'tenant.default.menuCode')).split(','))
   await grantRows(ctx, roleId)
-  const firm = { deptName: name, fullName: name, deptCategory: 1, sort: 1, ancestors: '0' }
-  const { id: deptId } = await insertRow(ctx, dept, firm)
+  const deptRow = { deptName: name, fullName: name, deptCategory: 1, sort: 1, ancestors: '0' }
+  const { id: deptId } = await insertRow(ctx, dept, deptRow)
   const { id: postId } = await insertRow(ctx, post, { postCode: 'ceo', postName: chief[0], category: 1, sort: 1 })
   await copyDictionaries(ctx)
   const person = { account, name: administrator[0], realName: linkman, userType: 1, roleId, deptId, postId, status: 1 }
   const { id } = await insertRow(ctx, user, person)
-  const first = await giveFirstPassword(ctx, id, typed)
-  return { account, initialPassword: typed ? null : first }
+  const firstPassword = await setFirstPassword(ctx, id, requestedPassword)
+  return { account, initialPassword: requestedPassword ? null : firstPassword }
 }

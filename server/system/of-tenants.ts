@@ -17,12 +17,12 @@ export const removeUnlessUsed = (
 ): Promise<null> =>
   tx(ctx, async (inside) => {
     await removeRows(inside, entity, split(ids))
-    const user = await inside.db
+    const usingTenant = await inside.db
       .selectFrom('tenant')
       .select('tenantName')
       .where(column, 'in', split(ids))
       .where('isDeleted', '=', 0)
       .executeTakeFirst()
-    if (user) throw new Fail(fill(inUse, user.tenantName, tenant.fields[column].label))
+    if (usingTenant) throw new Fail(fill(inUse, usingTenant.tenantName, tenant.fields[column].label))
     return null
   })

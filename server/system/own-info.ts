@@ -8,7 +8,7 @@ import { checkRealName } from './people.ts'
 import { unscoped } from './unscoped.ts'
 
 /** The row of a picture that put-file gave to the caller at this link. */
-const ownPicture = async (ctx: Ctx, link: string) => {
+const findUploadedPicture = async (ctx: Ctx, link: string) => {
   const row = await ctx.db
     .selectFrom('attach')
     .select(['id', 'name', 'link'])
@@ -19,14 +19,14 @@ const ownPicture = async (ctx: Ctx, link: string) => {
   return row?.name && row.link === link && link === addressOf(row.id, row.name) ? row : null
 }
 
-const notOwn = ['请先上传头像图片', 'Please upload the picture first'] as const
+const pictureNotUploaded = ['请先上传头像图片', 'Please upload the picture first'] as const
 
 /** Whoever takes another picture has the former one gone, its address too. */
 const dropPicture = async (ctx: Ctx, link: string) => {
-  const former = await ownPicture(ctx, link)
-  if (!former) return
-  await ctx.db.updateTable('attach').set({ isDeleted: 1 }).where('id', '=', former.id).execute()
-  await writeAudit(ctx, 'attach', former.id, 'remove', { link }, null)
+  const picture = await findUploadedPicture(ctx, link)
+  if (!picture) return
+  await ctx.db.updateTable('attach').set({ isDeleted: 1 }).where('id', '=', picture.id).execute()
+  await writeAudit(ctx, 'attach', picture.id, 'remove', { link }, null)
 }
 
 /** A person's own details: his row only, and only what `ownFields` lists (security rule 5). */
@@ -34,12 +34,12 @@ export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realN
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)
     const id = ctx.actor.id as string
-    const { avatar: former } = await findRow(inside, user, id)
-    const next = avatar === undefined ? former : avatar || null
-    if (next !== former) {
-      if (next && !(await ownPicture(inside, next)))
-        throw new Fail(notOwn, 400, { faults: [{ at: 'avatar', text: notOwn }] })
-      if (former) await dropPicture(inside, former)
+    const { avatar: currentAvatar } = await findRow(inside, user, id)
+    const next = avatar === undefined ? currentAvatar : avatar || null
+    if (next !== currentAvatar) {
+      if (next && !(await findUploadedPicture(inside, next)))
+        throw new Fail(pictureNotUploaded, 400, { faults: [{ at: 'avatar', text: pictureNotUploaded }] })
+      if (currentAvatar) await dropPicture(inside, currentAvatar)
     }
     await updateRow(inside, user, id, { realName, name, phone, email, avatar: next }, 'updateInfo')
     return null

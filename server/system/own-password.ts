@@ -6,32 +6,32 @@ import { tryPassword } from '../auth/lockout.ts'
 import { checkNewPassword, hashPassword, isPassword } from '../auth/password.ts'
 import { spendCiphers } from '../auth/spent-ciphers.ts'
 import { endSessions } from '../auth/tokens.ts'
-import { openTyped } from '../auth/typed-password.ts'
+import { decryptPasswordField } from '../auth/typed-password.ts'
 import { writeAudit } from '../engine/audit.ts'
 import { type HandlerOf, tx } from '../engine/context.ts'
 
-const refuse = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
+const fieldFail = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
 
 /** Somebody's own new password: after the old one, unless he has just logged in with an initial one. Every session ends. */
 export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async (ctx, input) => {
   const { id, account } = ctx.actor
   const [old, plain, again] = (['oldPassword', 'newPassword', 'newPassword1'] as const).map((at) =>
-    openTyped(ctx, input[at], at),
+    decryptPasswordField(ctx, input[at], at),
   ) as [string, string, string]
-  if (plain !== again) throw refuse('newPassword1', ['两次密码输入不一致', 'The two passwords differ'])
-  const kept = await ctx.db
+  if (plain !== again) throw fieldFail('newPassword1', ['两次密码输入不一致', 'The two passwords differ'])
+  const credential = await ctx.db
     .selectFrom('credential')
     .innerJoin('user', 'user.id', 'credential.userId')
     .select(['credential.hash', 'user.unitName'])
     .where('userId', '=', id as string)
     .executeTakeFirst()
   // with the initial password in use its owner has just shown that he knows it
-  if (!ctx.actor.mustChange && !old) throw refuse('oldPassword', ['请输入原密码', 'Please enter: Old password'])
-  if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, kept?.hash, old)))
-    throw refuse('oldPassword', ['原密码不正确', 'The old password is wrong'])
-  checkNewPassword(plain, { account, unitName: kept?.unitName ?? null }, 'newPassword')
-  if (await isPassword(kept?.hash, plain))
-    throw refuse('newPassword', ['新密码不能与原密码相同', 'The new password must differ from the old one'])
+  if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Please enter: Old password'])
+  if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, credential?.hash, old)))
+    throw fieldFail('oldPassword', ['原密码不正确', 'The old password is wrong'])
+  checkNewPassword(plain, { account, unitName: credential?.unitName ?? null }, 'newPassword')
+  if (await isPassword(credential?.hash, plain))
+    throw fieldFail('newPassword', ['新密码不能与原密码相同', 'The new password must differ from the old one'])
   const hash = await hashPassword(plain)
   await tx(ctx, async (inside) => {
     await spendCiphers(inside, input.oldPassword, input.newPassword, input.newPassword1)

@@ -14,11 +14,11 @@ export const paramHandlers: Handlers<'param'> = {
       const value = input.paramValue ?? before?.paramValue ?? ''
       const text = paramFault(key, value)
       if (text) throw faulty([{ at: 'paramValue', text }])
-      const made = await (input.id ? updateRow(inside, param, input.id, input) : insertRow(inside, param, input))
+      const result = await (input.id ? updateRow(inside, param, input.id, input) : insertRow(inside, param, input))
       if (value !== before?.paramValue)
         ctx.app.logEvent('param.changed', {
           ...{ from: { [key]: before?.paramValue ?? null }, to: { [key]: value }, by: ctx.actor.account },
         })
-      return made
+      return result
     }),
 }

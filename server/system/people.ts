@@ -4,7 +4,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import type { Ctx } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
-import { isTop, mayManage, mayTouch, topAlias } from './grants.ts'
+import { assertCanChangeAccounts, assertCanManageAccounts, isTop, topAlias } from './grants.ts'
 
 export type Person = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -22,22 +22,22 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
 }
 
 /** These accounts, locked for a change that takes from them: administrators are touched by administrators only. */
-export const people = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
+export const lockPeople = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
   const rows = await rowsOf(ctx, ids)
-  await mayTouch(ctx, rows)
+  await assertCanChangeAccounts(ctx, rows)
   return rows
 }
 
 /** These accounts, locked for a change by which one could gain what they hold: only if that is no more than one holds. */
-export const peopleBelow = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
+export const lockManageablePeople = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
   const rows = await rowsOf(ctx, ids)
-  await mayManage(ctx, rows)
+  await assertCanManageAccounts(ctx, rows)
   return rows
 }
 
 /** Nobody comes back into a department that was removed, as none is removed while somebody is in it. */
-export const departmentsStand = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  const lost = await ctx.db
+export const assertDepartmentsExist = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const removedDept = await ctx.db
     .selectFrom('dept')
     .innerJoin('user', (on) => on.on(sql<boolean>`dept.id = any("user".dept_id)`))
     .select('dept.deptName')
@@ -45,15 +45,15 @@ export const departmentsStand = async (ctx: Ctx, ids: readonly string[]): Promis
     .where('dept.isDeleted', '=', 1)
     .executeTakeFirst()
   const text: Text = ['机构“{0}”已被删除，请先恢复', 'The department "{0}" was removed; restore that first']
-  if (lost) throw new Fail(fill(text, lost.deptName))
+  if (removedDept) throw new Fail(fill(text, removedDept.deptName))
 }
 
-export const notOneself = (ctx: Ctx, ids: readonly string[], text: Text): void => {
+export const assertNotSelf = (ctx: Ctx, ids: readonly string[], text: Text): void => {
   if (ids.includes(ctx.actor.id as string)) throw new Fail(text)
 }
 
 /** One after the other: two who take each other's leave at the same moment would leave nobody. */
-export const administratorsLeft = async (ctx: Ctx, without: readonly string[]): Promise<void> => {
+export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly string[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(5021)`.execute(ctx.db)
   const left = await ctx.db
     .selectFrom('user')
@@ -70,41 +70,43 @@ export const administratorsLeft = async (ctx: Ctx, without: readonly string[]): 
 }
 
 /** Other roles for these accounts must not take the last administrator his. */
-export const administratorsStay = async (
+export const assertAdministratorsUnaffected = async (
   ctx: Ctx,
   ids: readonly string[],
   roleIds: readonly string[],
 ): Promise<void> => {
-  const kept = await ctx.db
+  const remainingRole = await ctx.db
     .selectFrom('role')
     .select('id')
     .where('roleAlias', '=', topAlias(ctx.actor))
     .where('tenantId', '=', ctx.actor.tenantId)
     .where('id', 'in', roleIds.length ? roleIds : ['0'])
     .executeTakeFirst()
-  if (!kept) await administratorsLeft(ctx, ids)
+  if (!remainingRole) await assertAdministratorsRemain(ctx, ids)
 }
 
-type Given = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
 /** What says which rows a person's roles reach. */
 const duties = ['deptId', 'accountType', 'organizationCode', 'operator', 'region'] as const
 
-const kept = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
 /** Nobody widens his own reach; administrators reach everything anyway, and roles are given by `mayGiveRoles`. */
-export const mayChangeDuties = (ctx: Ctx, before: Person, input: Given): void => {
+export const assertCanChangeDuties = (ctx: Ctx, before: Person, input: Input): void => {
   if (isTop(ctx) || before.id !== ctx.actor.id) return
-  const changed = duties.filter((name) => input[name] !== undefined && kept(input[name]) !== kept(before[name]))
+  const changedFields = duties.filter(
+    (name) => input[name] !== undefined && asText(input[name]) !== asText(before[name]),
+  )
   const text = ['不能修改自己的职责范围', 'What you are responsible for is changed by others'] as const
-  if (changed.length) throw faulty(changed.map((at) => ({ at, text })))
+  if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
 }
 
-const shortestName = 2
+const minNameLength = 2
 
 /** A real name has 2 to 20 characters (wire-and-fields.md 2.9). */
 export const checkRealName = (realName: string | null | undefined): void => {
-  if (!realName || [...realName].length >= shortestName) return
-  const text = fill(['用户姓名不能少于{0}个字', 'A real name has at least {0} characters'], shortestName)
+  if (!realName || [...realName].length >= minNameLength) return
+  const text = fill(['用户姓名不能少于{0}个字', 'A real name has at least {0} characters'], minNameLength)
   throw faulty([{ at: 'realName', text }])
 }

@@ -6,12 +6,12 @@ import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { Lens, LensStep, permissionLens } from '#contract/system/permission-lens.ts'
 import { type CallHandlers, type Ctx, requirePermission } from '../engine/context.ts'
-import { heldMenus } from './held-menus.ts'
+import { readUserMenus } from './held-menus.ts'
 import { effectOfGrant, effectOfRoles } from './lens/effect.ts'
 import { addressStep, menuStep, topMenuStep } from './lens/grant-steps.ts'
 import { accountStep, rolesStep } from './lens/person-steps.ts'
 import { rowFor, rowSteps, titleIn } from './lens/row-steps.ts'
-import { addressOf, addressTold, answerTo, type Subject, statusAt, step, subjectOf } from './lens/subject.ts'
+import { addressOf, answerTo, describeAddress, type Subject, statusAt, step, subjectOf } from './lens/subject.ts'
 
 interface Tree {
   readonly id?: unknown
@@ -26,7 +26,7 @@ const rowsIn = (data: unknown): Tree[] => {
   return flat(rows)
 }
 
-const told = ({ ctx }: Subject, words: Text, open: boolean, name: string, subject: string) =>
+const resultText = ({ ctx }: Subject, words: Text, open: boolean, name: string, subject: string) =>
   localize(fill(words, name, open ? ['看得到', 'sees'] : ['看不到', 'does not see'], subject), ctx.lang)
 const resultWords: Text = ['因此，{0}{1}“{2}”。', 'So {0} {1} "{2}".']
 
@@ -37,37 +37,37 @@ const lensOf = (
   steps: LensStep[],
   addresses: Lens['addresses'],
 ): Lens => {
-  const { account, holdings } = subject
+  const { account, roleGrants } = subject
   const { id, account: name, realName } = account
   return {
-    person: { id, account: name, realName, roles: holdings.map((one) => ({ id: one.id, name: one.name })) },
+    person: { id, account: name, realName, roles: roleGrants.map((one) => ({ id: one.id, name: one.name })) },
     ...{ subject: what, open, steps, addresses },
-    result: told(subject, resultWords, open, realName || name, what),
+    result: resultText(subject, resultWords, open, realName || name, what),
   }
 }
 
 /** A menu or a button, and the addresses that ask for its code. */
 const explainMenu = async (subject: Subject, code: string): Promise<Lens> => {
-  const menus = await heldMenus(subject.ctx)
+  const menus = await readUserMenus(subject.ctx)
   const row = menus.all.find((one) => one.code === code)
   if (!row) throw notFound()
   const answer = await answerTo(subject, row.category === 1 ? 'menu.routes' : 'menu.buttons', {})
-  const shown = rowsIn(answer.data).some((one) => one.code === code)
+  const isVisible = rowsIn(answer.data).some((one) => one.code === code)
   const tops = await topMenuStep(subject, menus, row)
   const steps = [
     ...[accountStep(subject), rolesStep(subject)],
-    await menuStep(subject, row, shown),
-    ...(tops && shown ? [tops] : []),
+    await menuStep(subject, row, isVisible),
+    ...(tops && isVisible ? [tops] : []),
   ]
-  const asking = subject.ctx.app.addresses.filter(
+  const addresses = subject.ctx.app.addresses.filter(
     ({ endpoint: { access } }) => typeof access === 'object' && access.perm.includes(code),
   )
   return lensOf(
     subject,
     row.name,
-    shown,
+    isVisible,
     steps,
-    asking.map((one) => addressTold(subject, one)),
+    addresses.map((one) => describeAddress(subject, one)),
   )
 }
 
@@ -75,18 +75,18 @@ const listOf = (entity: AnyEntity): string | undefined =>
   listVerbOf(entity) ?? (['lazyList', 'select'] as const).find((verb) => entity.verbs.includes(verb))
 
 /** Screens may have rules of their own beside those of all rows: what they really answer is the last word. */
-const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, listed: boolean | null): LensStep[] => {
+const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, isListed: boolean | null): LensStep[] => {
   const narrower: Text = [
     '该页面另有自己的规则，不显示该数据',
     'The screen has a rule of its own that keeps the row back',
   ]
   const wider: Text = ['该数据按自己的规则对他开放（如公开的、本人上传的）', 'Visible to this user by a special rule']
-  const unlisted: Text = [
+  const unlistedText: Text = [
     '可以打开该数据，但它不在页面的列表中',
     'The row can be opened, but the list of the screen does not hold it',
   ]
   if (byRules !== open) return [step(ctx, 'screen', open, open ? wider : narrower)]
-  return open && listed === false ? [step(ctx, 'screen', null, unlisted)] : []
+  return open && isListed === false ? [step(ctx, 'screen', null, unlistedText)] : []
 }
 
 /** A row: the address that shows it, then the row itself. */
@@ -97,25 +97,25 @@ const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowI
   const decisive = addressOf(subject, detailName) ?? addressOf(subject, listName)
   if (!decisive) throw new Fail(['这类数据没有可查看的页面', 'Rows of this kind have no screen'])
   const list = await answerTo(subject, listName, { id_equal: row.id, size: 10 })
-  const listed = list.status === 200 ? rowsIn(list.data).some(({ id }) => id === row.id) : null
+  const isListed = list.status === 200 ? rowsIn(list.data).some(({ id }) => id === row.id) : null
   const key = Object.keys((decisive.endpoint as Endpoint).input)[0] ?? 'id'
   const open =
     decisive.name === detailName
       ? (await answerTo(subject, detailName, { [key]: row[key] ?? row.id })).status === 200
-      : listed === true
-  const byRules = statusAt(subject, decisive) === 200 && row.reached
+      : isListed === true
+  const byRules = statusAt(subject, decisive) === 200 && row.isVisible
   const steps = [
     ...[accountStep(subject), rolesStep(subject), await addressStep(subject, decisive)],
     ...(await rowSteps(subject, entity, row)),
-    ...screenStep(subject, byRules, open, listed),
+    ...screenStep(subject, byRules, open, isListed),
   ]
-  const named = Object.keys(entity.calls).flatMap((verb) => addressOf(subject, `${entity.name}.${verb}`) ?? [])
+  const addresses = Object.keys(entity.calls).flatMap((verb) => addressOf(subject, `${entity.name}.${verb}`) ?? [])
   return lensOf(
     subject,
     titleIn(entity, row),
     open,
     steps,
-    named.map((one) => addressTold(subject, one)),
+    addresses.map((one) => describeAddress(subject, one)),
   )
 }
 

@@ -7,11 +7,11 @@ import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowsOf } from '../engine/crud.ts'
 
-const misplaced = ({ fields }: AnyEntity, text: Text) =>
+const parentFault = ({ fields }: AnyEntity, text: Text) =>
   faulty([{ at: 'parentId', text: fill(text, (fields.parentId as Field).label) }])
 
 /** The row another one is to lie below, if the caller reaches it; null at the top. It is neither the row itself nor below it. */
-export const placeBelow = async <T extends AnyEntity>(
+export const resolveParent = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
   id: string | null | undefined,
@@ -19,7 +19,7 @@ export const placeBelow = async <T extends AnyEntity>(
 ) => {
   if (!parentId || parentId === '0') return null
   const [parent] = await rowsOf(ctx, entity, {}, [{ text: 'id = ?', values: [parentId] }])
-  if (!parent) throw misplaced(entity, ['{0}不存在或已删除', '{0}: it is not there'])
+  if (!parent) throw parentFault(entity, ['{0}不存在或已删除', '{0}: it is not there'])
   const table = quoted(entity.name)
   const above = await run(ctx.db, {
     text: `with recursive above as (
@@ -28,6 +28,6 @@ export const placeBelow = async <T extends AnyEntity>(
       select 1 from above where id = ?`,
     values: [parentId, id ?? null],
   })
-  if (above.length) throw misplaced(entity, ['{0}不能是自身或其下级', '{0}: a row cannot lie below itself'])
+  if (above.length) throw parentFault(entity, ['{0}不能是自身或其下级', '{0}: a row cannot lie below itself'])
   return parent
 }

@@ -7,8 +7,9 @@ import { platformTenant } from '../engine/scope.ts'
 export const postHandlers: Handlers<'post'> = {
   /** Those who look after tenants may ask for the posts of another one; everybody else has his own tenant's. */
   select: (ctx, { tenantId, ...input }) => {
-    const asked = typeof tenantId === 'string' && tenantId !== '' ? tenantId : ctx.actor.tenantId
-    const elsewhere = ctx.actor.tenantId === platformTenant && asked !== platformTenant && hasPermission(ctx, 'tenant')
-    return rowsOf(elsewhere ? inTenant(ctx, asked) : ctx, post, input)
+    const requestedTenant = typeof tenantId === 'string' && tenantId !== '' ? tenantId : ctx.actor.tenantId
+    const isOtherTenant =
+      ctx.actor.tenantId === platformTenant && requestedTenant !== platformTenant && hasPermission(ctx, 'tenant')
+    return rowsOf(isOtherTenant ? inTenant(ctx, requestedTenant) : ctx, post, input)
   },
 }

@@ -9,7 +9,7 @@ import { type CallHandlers, type Ctx, requirePermission, tx } from '../engine/co
 import { addDisplayNames } from '../engine/labels.ts'
 import { whereVisible } from '../engine/scope.ts'
 
-const own = ({ actor }: Ctx) => actor.id as string
+const currentUserId = ({ actor }: Ctx) => actor.id as string
 
 /** What somebody shares goes with his account. */
 const list = async (ctx: Ctx) => {
@@ -21,11 +21,11 @@ const list = async (ctx: Ctx) => {
     .select([
       sql<string>`p.value::text`.as('value'),
       sql<string | null>`nullif(array_to_string(p.role_ids, ','), '')`.as('roleIds'),
-      sql<string | null>`case when p.user_id = ${own(ctx)} then null else u.real_name end`.as('owner'),
+      sql<string | null>`case when p.user_id = ${currentUserId(ctx)} then null else u.real_name end`.as('owner'),
     ])
-    .where((where) => where.or([where('p.userId', '=', own(ctx)), isShared]))
+    .where((where) => where.or([where('p.userId', '=', currentUserId(ctx)), isShared]))
     .where('u.isDeleted', '=', 0)
-    .orderBy(sql`p.user_id = ${own(ctx)}`, 'desc')
+    .orderBy(sql`p.user_id = ${currentUserId(ctx)}`, 'desc')
     .orderBy('p.name')
     .execute()
   return addDisplayNames(ctx, preferenceFields, rows)
@@ -43,37 +43,38 @@ const isDocument = (text: string): boolean => {
 }
 
 /** Who manages roles may show something to those who hold one; to roles he knows, that is. */
-const mayShare = async (ctx: Ctx, roleIds: readonly string[]) => {
+const assertCanShare = async (ctx: Ctx, roleIds: readonly string[]) => {
   if (roleIds.length === 0) return
   requirePermission(ctx, 'role')
-  const known = await ctx.db
+  const existingRoles = await ctx.db
     .selectFrom('role')
     .select('id')
     .where('id', 'in', roleIds)
     .where(whereVisible(ctx, role))
     .execute()
-  if (known.length !== new Set(roleIds).size) throw faultAt('roleIds', ['所选角色不存在', 'There is no such role'])
+  if (existingRoles.length !== new Set(roleIds).size)
+    throw faultAt('roleIds', ['所选角色不存在', 'There is no such role'])
 }
 
 const put: CallHandlers<typeof preferences>['put'] = (ctx, { name, value, roleIds }) =>
   tx(ctx, async (inside) => {
     if (!isDocument(value ?? '')) throw faultAt('value', ['内容应为 JSON 对象', 'The content must be a JSON object'])
     const roles = split(roleIds)
-    await mayShare(inside, roles)
-    const me = own(inside)
-    const kept = await sql<{ name: string }>`
-      with others as (select count(*) as number from preference where user_id = ${me} and name <> ${name})
+    await assertCanShare(inside, roles)
+    const userId = currentUserId(inside)
+    const result = await sql<{ name: string }>`
+      with others as (select count(*) as number from preference where user_id = ${userId} and name <> ${name})
       insert into preference (user_id, name, value, role_ids)
-      select ${me}, ${name}, ${value}::jsonb, ${roles}::bigint[] from others where number < ${maxPreferences}
+      select ${userId}, ${name}, ${value}::jsonb, ${roles}::bigint[] from others where number < ${maxPreferences}
       on conflict (user_id, name) do update
         set value = excluded.value, role_ids = excluded.role_ids, update_time = now()
       returning name`.execute(inside.db)
-    if (kept.rows.length === 0)
+    if (result.rows.length === 0)
       throw new Fail([
         '个人设置已达上限，请先删除不用的视图',
         'Too much is kept; please delete views you no longer use',
       ])
-    if (roles.length) await writeAudit(inside, 'preference', me, 'share', null, { name, roleIds })
+    if (roles.length) await writeAudit(inside, 'preference', userId, 'share', null, { name, roleIds })
     return null
   })
 
@@ -83,7 +84,7 @@ export const preferenceCalls: CallHandlers<typeof preferences> = {
   remove: async (ctx, { name }) => {
     await ctx.db
       .deleteFrom('preference')
-      .where('userId', '=', own(ctx))
+      .where('userId', '=', currentUserId(ctx))
       .where('name', '=', name ?? '')
       .execute()
     return null

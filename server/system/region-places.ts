@@ -6,7 +6,7 @@ import type { Ctx } from '../engine/context.ts'
 import { cachedUntilChanged } from '../engine/kept.ts'
 import { bothNames } from '../engine/labels.ts'
 
-interface Known {
+interface Division {
   readonly code: string
   readonly name: string
   readonly nameEn: string | null
@@ -14,33 +14,34 @@ interface Known {
 }
 
 /** All divisions by their code. */
-const known = cachedUntilChanged('region', async (db) => {
+const readDivisions = cachedUntilChanged('region', async (db) => {
   const rows = await db
     .selectFrom('region')
     .select(['code', 'name', 'nameEn', 'parentCode'])
     .where('isDeleted', '=', 0)
     .execute()
-  return new Map(rows.map((row) => [row.code, row as Known]))
+  return new Map(rows.map((row) => [row.code, row as Division]))
 })
 
 /** A division and those above it, from the province down. */
-const wayTo = (all: ReadonlyMap<string, Known>, code: string): Known[] => {
-  const way: Known[] = []
-  for (let here = all.get(code); here && way.length < levels.length; here = all.get(here.parentCode)) way.unshift(here)
-  return way
+const pathTo = (all: ReadonlyMap<string, Division>, code: string): Division[] => {
+  const path: Division[] = []
+  for (let division = all.get(code); division && path.length < levels.length; division = all.get(division.parentCode))
+    path.unshift(division)
+  return path
 }
 
-const placeAt = (way: readonly Known[], level: number) => way.find(({ code }) => levelOf(code) === level)
+const placeAt = (path: readonly Division[], level: number) => path.find(({ code }) => levelOf(code) === level)
 
 /** Rows with where they lie, level by level, and whether anything lies below each. */
-export const placed = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) => {
-  const all = await known(ctx)
-  const nameOf = (place: Known | undefined) => (place ? localize(bothNames(place), ctx.lang) : null)
+export const withPlaces = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) => {
+  const all = await readDivisions(ctx)
+  const nameOf = (place: Division | undefined) => (place ? localize(bothNames(place), ctx.lang) : null)
   const parents = new Set([...all.values()].map(({ parentCode }) => parentCode))
   return rows.map((row) => {
-    const way = wayTo(all, row.code)
+    const path = pathTo(all, row.code)
     const names = levels.flatMap((level, i) => {
-      const place = placeAt(way, i + 1)
+      const place = placeAt(path, i + 1)
       return [
         [`${level}Code`, place?.code ?? null],
         [`${level}Name`, nameOf(place)],
@@ -51,7 +52,7 @@ export const placed = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) =>
       ...(Object.fromEntries(names) as Places),
       parentId: row.parentCode,
       parentName: nameOf(all.get(row.parentCode)) ?? '',
-      ancestors: [rootCode, ...way.slice(0, -1).map(({ code }) => code)].join(','),
+      ancestors: [rootCode, ...path.slice(0, -1).map(({ code }) => code)].join(','),
       hasChildren: parents.has(row.code),
     }
   })

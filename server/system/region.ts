@@ -10,7 +10,7 @@ import { findRow, insertRow, pageOf, removeRows, rowsOf, updateRow } from '../en
 import { filtersOf } from '../engine/filter.ts'
 import { bothNames } from '../engine/labels.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { placed } from './region-places.ts'
+import { withPlaces } from './region-places.ts'
 
 const idAt = async (ctx: Ctx, code: string): Promise<string | undefined> => {
   const row = await ctx.db
@@ -31,20 +31,20 @@ const idOf = async (ctx: Ctx, code: string): Promise<string> => {
 const below = (ctx: Ctx, code: string) => rowsOf(ctx, region, { parentCode: code, ascs: 'code' })
 
 const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
-  (await placed(ctx, await below(ctx, code))).map((row) => ({
+  (await withPlaces(ctx, await below(ctx, code))).map((row) => ({
     ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: localize(bothNames(row), ctx.lang) },
     hasChildren: row.hasChildren,
   }))
 
 const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
-  const rest = tail ? fill(['，再补“{0}”', ', then “{0}”'], tail) : (['', ''] as const)
+  const tailText = tail ? fill(['，再补“{0}”', ', then “{0}”'], tail) : (['', ''] as const)
   const below = ['区划编号应为“{0}”加{1}位数字{2}', 'The code has to be “{0}” and {1} digits{2}'] as const
   const atTop = ['区划编号应为{1}位数字{2}', 'The code has to be {1} digits{2}'] as const
-  return fill(stem ? below : atTop, stem, digits, rest)
+  return fill(stem ? below : atTop, stem, digits, tailText)
 }
 
 /** A new division stands right below one that is there, with a code that says so; its level follows. */
-const add = async (ctx: Ctx, input: Given) => {
+const add = async (ctx: Ctx, input: Input) => {
   const [code, parentCode] = [input.code ?? '', input.parentCode ?? '']
   if (parentCode !== rootCode && !(await idAt(ctx, parentCode)))
     throw faulty([{ at: 'parentCode', text: ['上级区划不存在', 'The parent division does not exist'] }])
@@ -54,9 +54,9 @@ const add = async (ctx: Ctx, input: Given) => {
   return insertRow(ctx, region, { ...input, regionLevel: shape.level, id: code })
 }
 
-type Given = Parameters<NonNullable<Handlers<'region'>['submit']>>[1]
+type Input = Parameters<NonNullable<Handlers<'region'>['submit']>>[1]
 
-const edit = async (ctx: Ctx, id: string, input: Given) => {
+const edit = async (ctx: Ctx, id: string, input: Input) => {
   const { parentCode } = await findRow(ctx, region, id)
   if (input.parentCode && input.parentCode !== parentCode)
     throw faulty([
@@ -70,10 +70,10 @@ const edit = async (ctx: Ctx, id: string, input: Given) => {
 }
 
 /** A code nobody has is answered by `{}`, as the family's clients expect it: they ask while it is being typed. */
-const nowhere = {} as OutOf<typeof region.calls.detail>
+const noDivision = {} as OutOf<typeof region.calls.detail>
 
-const parentsThere = async (ctx: Ctx, ids: readonly string[]) => {
-  const lost = await ctx.db
+const assertParentDivisionsExist = async (ctx: Ctx, ids: readonly string[]) => {
+  const orphan = await ctx.db
     .selectFrom('region as r')
     .leftJoin('region as p', (on) => on.onRef('p.code', '=', 'r.parentCode').on('p.isDeleted', '=', 0))
     .select('r.name')
@@ -81,11 +81,11 @@ const parentsThere = async (ctx: Ctx, ids: readonly string[]) => {
     .where('r.parentCode', '<>', rootCode)
     .where('p.id', 'is', null)
     .executeTakeFirst()
-  const said = [
+  const message = [
     '“{0}”的上级区划已被删除，请先恢复上级',
     'The parent of “{0}” was removed; restore the parent first',
   ] as const
-  if (lost) throw new Fail(fill(said, lost.name))
+  if (orphan) throw new Fail(fill(message, orphan.name))
 }
 
 export const regionHandlers: Handlers<'region'> = {
@@ -98,20 +98,20 @@ export const regionHandlers: Handlers<'region'> = {
       return id ? edit(inside, id, input) : add(inside, { ...input, code })
     }),
   list: async (ctx, input) => {
-    const asked: ListInput = input
-    const found = await pageOf(ctx, region, { ...asked, ...(asked.ascs || asked.descs ? {} : { ascs: 'code' }) })
-    return { ...found, records: await placed(ctx, found.records) }
+    const query: ListInput = input
+    const page = await pageOf(ctx, region, { ...query, ...(query.ascs || query.descs ? {} : { ascs: 'code' }) })
+    return { ...page, records: await withPlaces(ctx, page.records) }
   },
   lazyList: async (ctx, input) => {
     const { parentCode, ...filters } = input
-    const everywhere = !parentCode && filtersOf(region.fields, filters).length > 0
-    const level = everywhere ? {} : { parentCode_equal: parentCode || rootCode }
-    return placed(ctx, await rowsOf(ctx, region, { ...filters, ...level, ascs: 'code' }))
+    const isSearch = !parentCode && filtersOf(region.fields, filters).length > 0
+    const level = isSearch ? {} : { parentCode_equal: parentCode || rootCode }
+    return withPlaces(ctx, await rowsOf(ctx, region, { ...filters, ...level, ascs: 'code' }))
   },
   detail: async (ctx, input) => {
     const id = await idAt(ctx, input.code ?? '')
-    const [row] = id ? await placed(ctx, [await findRow(ctx, region, id)]) : []
-    return row ?? nowhere
+    const [row] = id ? await withPlaces(ctx, [await findRow(ctx, region, id)]) : []
+    return row ?? noDivision
   },
   remove: async (ctx, input) => {
     const code = input.id ?? ''
@@ -122,7 +122,7 @@ export const regionHandlers: Handlers<'region'> = {
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       await restoreRows(inside, region, ids)
-      await parentsThere(inside, ids)
+      await assertParentDivisionsExist(inside, ids)
       return null
     }),
   lazyTree: (ctx, input) => nodes(ctx, input.parentCode || rootCode),

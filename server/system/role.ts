@@ -10,14 +10,14 @@ import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
-import { carryOut, planGrant } from './granting.ts'
-import { mayGiveRoles, mayTouchRoles } from './grants.ts'
-import { placeBelow } from './place.ts'
+import { applyGrant, planGrant } from './granting.ts'
+import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
+import { resolveParent } from './place.ts'
 
-const among = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
+const withIds = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
 
 /** The roles of administrators are seen by administrators only. */
-const rolesSeen = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
+const visibleRoles = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
   rowsOf(ctx, role, input, [
     ...more,
     ...(ctx.actor.rights.administrator ? [] : [{ text: "role_alias <> 'administrator'", values: [] }]),
@@ -27,28 +27,28 @@ const rolesSeen = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
 const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string | null | undefined) => {
   if (!ctx.actor.rights.administrator && alias === 'administrator')
     throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
-  const before = id ? (await rowsOf(ctx, role, {}, [among([id])]))[0] : undefined
+  const before = id ? (await rowsOf(ctx, role, {}, [withIds([id])]))[0] : undefined
   if (before && alias && before.roleAlias !== alias && builtInRoles(ctx.actor.tenantId).includes(before.roleAlias))
     throw new Fail(['内置角色的别名不能修改', 'The alias of a built-in role stays'])
 }
 
 export const roleHandlers: Handlers<'role'> = {
-  forest: async (ctx, input) => forestOf(await rolesSeen(ctx, input)),
-  tree: async (ctx) => forestOf(nodesOf(role, await rolesSeen(ctx), ctx.lang)),
+  forest: async (ctx, input) => forestOf(await visibleRoles(ctx, input)),
+  tree: async (ctx) => forestOf(nodesOf(role, await visibleRoles(ctx), ctx.lang)),
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'role_edit' : 'role_add')
-      if (input.id) await mayTouchRoles(inside, [input.id])
+      if (input.id) await assertCanChangeRoles(inside, [input.id])
       await checkAlias(inside, input.id, input.roleAlias)
-      await placeBelow(inside, role, input.id, input.parentId)
+      await resolveParent(inside, role, input.id, input.parentId)
       return saveRow(inside, role, input)
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      await mayTouchRoles(inside, ids)
+      await assertCanChangeRoles(inside, ids)
       if (
-        (await rowsOf(inside, role, {}, [among(ids)])).some(({ roleAlias }) =>
+        (await rowsOf(inside, role, {}, [withIds(ids)])).some(({ roleAlias }) =>
           builtInRoles(inside.actor.tenantId).includes(roleAlias),
         )
       )
@@ -59,30 +59,30 @@ export const roleHandlers: Handlers<'role'> = {
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       await restoreRows(inside, role, split(input.ids))
-      await mayGiveRoles(inside, split(input.ids))
+      await assertCanGrantRoles(inside, split(input.ids))
       return null
     }),
   /** Roles of the caller; for those who manage users those of anybody they reach, those they name, or all of them. */
   select: async (ctx, input) => {
-    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, role, {}, [among(ctx.actor.roleIds)])
-    if (input.roleId) return rolesSeen(ctx, {}, among(split(String(input.roleId))))
-    if (!input.userId) return rolesSeen(ctx)
+    if (!hasPermission(ctx, 'user')) return rowsOf(ctx, role, {}, [withIds(ctx.actor.roleIds)])
+    if (input.roleId) return visibleRoles(ctx, {}, withIds(split(String(input.roleId))))
+    if (!input.userId) return visibleRoles(ctx)
     const person = await ctx.db
       .selectFrom('user')
       .select('roleId')
       .where('id', '=', String(input.userId))
       .where(whereVisible(ctx, user))
       .executeTakeFirst()
-    return rolesSeen(ctx, {}, among(person?.roleId ?? []))
+    return visibleRoles(ctx, {}, withIds(person?.roleId ?? []))
   },
   /** Without the role itself and what lies below it: where it can be put. */
   treeById: async (ctx, input) => {
-    const others = nodesOf(role, await rolesSeen(ctx), ctx.lang).filter(({ id }) => id !== input.roleId)
-    return forestOf(others).filter(({ parentId }) => parentId !== input.roleId)
+    const otherNodes = nodesOf(role, await visibleRoles(ctx), ctx.lang).filter(({ id }) => id !== input.roleId)
+    return forestOf(otherNodes).filter(({ parentId }) => parentId !== input.roleId)
   },
   grant: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await carryOut(inside, await planGrant(inside, input), split(input.roleIds))
+      await applyGrant(inside, await planGrant(inside, input), split(input.roleIds))
       return null
     }),
 }

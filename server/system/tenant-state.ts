@@ -3,16 +3,16 @@ import { endTenantSessions } from '../auth/tokens.ts'
 import type { Ctx } from '../engine/context.ts'
 
 type Tenants = readonly { readonly tenantId: string }[]
-const numbersOf = (tenants: Tenants) => tenants.map(({ tenantId }) => tenantId)
+const tenantIdsOf = (tenants: Tenants) => tenants.map(({ tenantId }) => tenantId)
 
-const belongings = ['role', 'dept', 'post', 'dictBiz'] as const
+const tenantTables = ['role', 'dept', 'post', 'dictBiz'] as const
 
-const setState = async ({ db }: Ctx, tenants: Tenants, from: number, to: number) => {
-  for (const table of belongings)
+const setStatus = async ({ db }: Ctx, tenants: Tenants, from: number, to: number) => {
+  for (const table of tenantTables)
     await db
       .updateTable(table)
       .set({ status: to })
-      .where('tenantId', 'in', numbersOf(tenants))
+      .where('tenantId', 'in', tenantIdsOf(tenants))
       .where('status', '=', from)
       .execute()
 }
@@ -21,24 +21,24 @@ const setState = async ({ db }: Ctx, tenants: Tenants, from: number, to: number)
  * Puts all that tenants have out of use. An account that was refused or disabled has its reason, one that goes with its tenant
  * has none: so it is known which of them come back.
  */
-export const recycleWhatIsIts = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
-  await setState(ctx, tenants, 1, -1)
+export const suspendTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
+  await setStatus(ctx, tenants, 1, -1)
   await ctx.db
     .updateTable('user')
     .set({ status: -1, reason: null })
-    .where('tenantId', 'in', numbersOf(tenants))
+    .where('tenantId', 'in', tenantIdsOf(tenants))
     .where('status', '=', 1)
     .execute()
-  await endTenantSessions(ctx, numbersOf(tenants))
+  await endTenantSessions(ctx, tenantIdsOf(tenants))
 }
 
 /** Brings back what went out of use with its tenant. */
-export const restoreWhatIsIts = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
-  await setState(ctx, tenants, -1, 1)
+export const resumeTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
+  await setStatus(ctx, tenants, -1, 1)
   await ctx.db
     .updateTable('user')
     .set({ status: 1 })
-    .where('tenantId', 'in', numbersOf(tenants))
+    .where('tenantId', 'in', tenantIdsOf(tenants))
     .where('status', '=', -1)
     .where('reason', 'is', null)
     .execute()
@@ -49,10 +49,10 @@ export const removePeople = async (ctx: Ctx, tenants: Tenants): Promise<void> =>
   await ctx.db
     .updateTable('user')
     .set({ isDeleted: 1, updateUser: ctx.actor.id, updateTime: sql`now()` })
-    .where('tenantId', 'in', numbersOf(tenants))
+    .where('tenantId', 'in', tenantIdsOf(tenants))
     .where('isDeleted', '=', 0)
     .execute()
-  await endTenantSessions(ctx, numbersOf(tenants))
+  await endTenantSessions(ctx, tenantIdsOf(tenants))
 }
 
 /** Brings back the people who were removed at the same moment as their tenant; to be asked while that is still removed. */

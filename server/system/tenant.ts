@@ -6,26 +6,26 @@ import type { Text } from '#contract/kit/text.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { inTenant } from '../auth/tenancy.ts'
-import { boundSessions } from '../auth/tokens.ts'
+import { capSessions } from '../auth/tokens.ts'
 import { paramOf } from '../base/params.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { furnish } from './new-tenant.ts'
+import { seedTenant } from './new-tenant.ts'
 import { grantPackage } from './tenant-package.ts'
-import { recycleWhatIsIts, removePeople, restorePeople, restoreWhatIsIts } from './tenant-state.ts'
+import { removePeople, restorePeople, resumeTenants, suspendTenants } from './tenant-state.ts'
 
 const missing = () => new Fail(['租户不存在', 'There is no such tenant'], 404)
 
-const refused = {
+const platformRefusals = {
   remove: ['平台租户不能删除', "The platform's own tenant cannot be removed"],
   recycle: ['平台租户不能停用', "The platform's own tenant cannot be suspended"],
   bound: ['平台租户不受额度、期限和产品包限制', "The platform's own tenant has no quota, end or package"],
 } as const satisfies Record<string, Text>
 
 /** The rows of these ids; none of them is the platform's own. */
-const others = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
+const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
   const rows = await rowsOf(ctx, tenant, {}, [{ text: 'id = any(?::bigint[])', values: [split(ids)] }])
   if (rows.length !== new Set(split(ids)).size) throw missing()
   if (rows.some(({ tenantId }) => tenantId === platformTenant)) throw new Fail(text)
@@ -33,7 +33,7 @@ const others = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
 }
 
 /** One by the id of its row or by its tenant id, as the family's calls name it. */
-const named = async (ctx: Ctx, key: string | null | undefined) => {
+const findTenant = async (ctx: Ctx, key: string | null | undefined) => {
   const [row] = await rowsOf(ctx, tenant, {}, [{ text: '? in (id::text, tenant_id)', values: [key] }])
   if (!row) throw missing()
   return row
@@ -49,23 +49,23 @@ const checkBackground = (url: string | null | undefined): void => {
 }
 
 /** Six digits that no tenant has or had; of two that are made at once and alike the index refuses one. */
-const newNumber = async (ctx: Ctx): Promise<string> => {
+const newTenantId = async (ctx: Ctx): Promise<string> => {
   const number = String(randomInt(100_000, 1_000_000))
-  const taken = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', number).executeTakeFirst()
-  return taken ? newNumber(ctx) : number
+  const existing = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', number).executeTakeFirst()
+  return existing ? newTenantId(ctx) : number
 }
 
-type Given = Parameters<Handlers<'tenant'>['submit']>[1]
+type Input = Parameters<Handlers<'tenant'>['submit']>[1]
 
 /** A new tenant with all it starts with; the first password of its administrator is told here and nowhere else. */
-const establish = async (ctx: Ctx, { password, ...input }: Given) => {
-  const tenantId = await newNumber(ctx)
+const createTenant = async (ctx: Ctx, { password, ...input }: Input) => {
+  const tenantId = await newTenantId(ctx)
   const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
   const { id } = await insertRow(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
-  const first = await furnish(inTenant(ctx, tenantId), {
+  const adminCredentials = await seedTenant(inTenant(ctx, tenantId), {
     ...{ name: input.tenantName ?? '', linkman: input.linkman ?? '', password: password ?? null },
   })
-  return { id, tenantId, ...first }
+  return { id, tenantId, ...adminCredentials }
 }
 
 const checkNumber = (accountNumber: number | null | undefined): void => {
@@ -78,7 +78,7 @@ export const tenantHandlers: Handlers<'tenant'> = {
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'tenant_edit' : 'tenant_add')
       checkBackground(input.backgroundUrl)
-      if (!input.id) return establish(inside, input)
+      if (!input.id) return createTenant(inside, input)
       const { password: _, ...row } = input
       const { id } = await updateRow(inside, tenant, input.id, row)
       return { id, tenantId: (await findRow(inside, tenant, id)).tenantId, account: null, initialPassword: null }
@@ -91,7 +91,7 @@ export const tenantHandlers: Handlers<'tenant'> = {
   },
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const rows = await others(inside, input.ids, refused.remove)
+      const rows = await findExceptPlatform(inside, input.ids, platformRefusals.remove)
       await removeRows(inside, tenant, split(input.ids))
       await removePeople(inside, rows)
       return null
@@ -103,35 +103,35 @@ export const tenantHandlers: Handlers<'tenant'> = {
     }),
   recycle: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const rows = await others(inside, input.ids, refused.recycle)
+      const rows = await findExceptPlatform(inside, input.ids, platformRefusals.recycle)
       for (const { id } of rows) await updateRow(inside, tenant, id, { status: -1 }, 'recycle')
-      await recycleWhatIsIts(inside, rows)
+      await suspendTenants(inside, rows)
       return null
     }),
   pass: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const rows = await others(inside, input.ids, refused.recycle)
+      const rows = await findExceptPlatform(inside, input.ids, platformRefusals.recycle)
       for (const { id } of rows) await updateRow(inside, tenant, id, { status: 1 }, 'pass')
-      await restoreWhatIsIts(inside, rows)
+      await resumeTenants(inside, rows)
       return null
     }),
   setting: (ctx, { ids, accountNumber, expireTime }) =>
     tx(ctx, async (inside) => {
       checkNumber(accountNumber)
-      const rows = await others(inside, ids, refused.bound)
+      const rows = await findExceptPlatform(inside, ids, platformRefusals.bound)
       const set = { accountNumber: accountNumber === null ? -1 : accountNumber, expireTime }
       for (const { id } of rows) await updateRow(inside, tenant, id, set, 'setting')
-      if (expireTime) await boundSessions(inside, rows, expireTime)
+      if (expireTime) await capSessions(inside, rows, expireTime)
       return null
     }),
   packageDetail: async (ctx, { tenantId }) => {
-    const { packageId } = await named(ctx, tenantId)
+    const { packageId } = await findTenant(ctx, tenantId)
     return packageId ? findRow(ctx, tenantPackage, packageId) : {}
   },
   packageSetting: (ctx, { tenantId, packageId }) =>
     tx(ctx, async (inside) => {
-      const { id } = await named(inside, tenantId)
-      await others(inside, id, refused.bound)
+      const { id } = await findTenant(inside, tenantId)
+      await findExceptPlatform(inside, id, platformRefusals.bound)
       if (packageId) await findRow(inside, tenantPackage, packageId)
       await updateRow(inside, tenant, id, { packageId: packageId || null }, 'packageSetting')
       if (packageId) await grantPackage(inside, packageId)
@@ -139,7 +139,7 @@ export const tenantHandlers: Handlers<'tenant'> = {
     }),
   datasource: (ctx, { tenantId, datasourceId }) =>
     tx(ctx, async (inside) => {
-      const { id } = await named(inside, tenantId)
+      const { id } = await findTenant(inside, tenantId)
       if (datasourceId) await findRow(inside, datasource, datasourceId)
       await updateRow(inside, tenant, id, { datasourceId: datasourceId || null }, 'datasource')
       return null

@@ -5,7 +5,7 @@ import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
 import { tooMuch } from './grants.ts'
-import { type HeldMenus, heldMenus, menusOf, menusUnder } from './held-menus.ts'
+import { menusOf, menusUnder, readUserMenus, type UserMenus } from './held-menus.ts'
 
 /** The top menus the caller reaches, each with the ids of its menus. */
 export const topMenus = async (ctx: Ctx) => {
@@ -21,14 +21,14 @@ export const topMenus = async (ctx: Ctx) => {
 }
 
 /** What a top menu shows the caller; nothing where there is none of this id. */
-export const menusOfTop = async (ctx: Ctx, menus: HeldMenus, id: string) => {
-  const found = (await topMenus(ctx)).find(({ row }) => row.id === id)
-  return menusUnder(menus, found?.menuIds ?? new Set())
+export const menusOfTop = async (ctx: Ctx, menus: UserMenus, id: string) => {
+  const match = (await topMenus(ctx)).find(({ row }) => row.id === id)
+  return menusUnder(menus, match?.menuIds ?? new Set())
 }
 
 /** The top menus that leave the caller at least one menu; names in his language. */
-export const ownTopMenus = async (ctx: Ctx) => {
-  const [tops, menus] = await Promise.all([topMenus(ctx), heldMenus(ctx)])
+export const visibleTopMenus = async (ctx: Ctx) => {
+  const [tops, menus] = await Promise.all([topMenus(ctx), readUserMenus(ctx)])
   return tops
     .filter(({ menuIds }) => menusUnder(menus, menuIds).length > 0)
     .map(({ row }) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
@@ -39,7 +39,7 @@ export const topMenuHandlers: Handlers<'topMenu'> = {
     tx(ctx, async (inside) => {
       const topMenuIds = [...new Set(split(input.topMenuIds))]
       const menuIds = [...new Set(split(input.menuIds))]
-      const givable = new Set(menusOf(await heldMenus(inside)).map(({ id }) => id))
+      const givable = new Set(menusOf(await readUserMenus(inside)).map(({ id }) => id))
       if (menuIds.some((id) => !givable.has(id))) throw tooMuch()
       // each of them passes the caller's reach, and leaves its audit line
       for (const id of topMenuIds) await updateRow(inside, topMenu, id, {}, 'grant')

@@ -4,7 +4,7 @@ import { noSession } from '#contract/kit/fail.ts'
 import { type RowInput, split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { type NewPassword, user } from '#contract/system/user.ts'
-import { forgetFailures } from '../auth/lockout.ts'
+import { clearFailures } from '../auth/lockout.ts'
 import { endSessions } from '../auth/tokens.ts'
 import type { Fragment } from '../base/db.ts'
 import { writeAudit } from '../engine/audit.ts'
@@ -13,21 +13,21 @@ import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } fr
 import { orderOf } from '../engine/filter.ts'
 import { restoreRows } from '../engine/recycling.ts'
 import { approve, disable, enable } from './approval.ts'
-import { masked, mayReadContacts, withoutContacts } from './contacts.ts'
-import { giveFirstPassword, typedFirstPassword } from './first-password.ts'
-import { mayGiveRoles } from './grants.ts'
+import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
+import { readFirstPassword, setFirstPassword } from './first-password.ts'
+import { assertCanGrantRoles } from './grants.ts'
 import { updateInfo } from './own-info.ts'
 import { updatePassword } from './own-password.ts'
 import {
-  administratorsLeft,
-  administratorsStay,
+  assertAdministratorsRemain,
+  assertAdministratorsUnaffected,
+  assertCanChangeDuties,
+  assertDepartmentsExist,
+  assertNotSelf,
   checkRealName,
-  departmentsStand,
-  mayChangeDuties,
-  notOneself,
+  lockManageablePeople,
+  lockPeople,
   type Person,
-  people,
-  peopleBelow,
 } from './people.ts'
 import { checkQuota } from './quota.ts'
 import { unscoped } from './unscoped.ts'
@@ -45,80 +45,84 @@ const inDept = (deptId: unknown): Fragment[] =>
       ]
     : []
 
-const withMasked = (found: Page<Row>): Page<Row> => ({ ...found, records: found.records.map(masked) })
+const withMaskedContacts = (page: Page<Row>): Page<Row> => ({ ...page, records: page.records.map(maskContacts) })
 
 /** Each with the name of its tenant, which is the caller's own. */
 const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
   const { tenantId } = ctx.actor
-  const own = await ctx.db.selectFrom('tenant').select('tenantName').where('tenantId', '=', tenantId).executeTakeFirst()
-  return rows.map((row) => ({ ...row, tenantName: own?.tenantName ?? '' }))
+  const tenant = await ctx.db
+    .selectFrom('tenant')
+    .select('tenantName')
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst()
+  return rows.map((row) => ({ ...row, tenantName: tenant?.tenantName ?? '' }))
 }
 
 /** A page of accounts, those who wait for approval first; nobody reads forty phones at once. */
-const listed = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
-  const { deptId, ...asked } = withoutContacts(ctx, input)
-  const usual = '(status = 0) desc, create_time desc, id desc'
-  const order = asked.ascs || asked.descs ? orderOf(user, asked) : usual
-  const found = withMasked(await pageOf(ctx, user, asked, { conditions: inDept(deptId), order }))
-  return { ...found, records: await withTenant(ctx, found.records) }
+const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
+  const { deptId, ...filters } = withoutContacts(ctx, input)
+  const defaultOrder = '(status = 0) desc, create_time desc, id desc'
+  const order = filters.ascs || filters.descs ? orderOf(user, filters) : defaultOrder
+  const page = withMaskedContacts(await pageOf(ctx, user, filters, { conditions: inDept(deptId), order }))
+  return { ...page, records: await withTenant(ctx, page.records) }
 }
 
 /** One account; phone and e-mail whole for those who may read them. */
 const detail = async (ctx: Ctx, id: unknown): Promise<Row> => {
   const row = await findRow(ctx, user, id)
-  return mayReadContacts(ctx) ? row : masked(row)
+  return mayReadContacts(ctx) ? row : maskContacts(row)
 }
 
 type Input = RowInput<typeof user.fields> & { id?: string | null }
 
-const changed = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
-  const [before] = (await peopleBelow(ctx, [input.id ?? ''])) as [Person]
-  mayChangeDuties(ctx, before, input)
-  if (input.roleId !== undefined) await administratorsStay(ctx, [before.id], split(input.roleId))
+const changeUser = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
+  const [before] = (await lockManageablePeople(ctx, [input.id ?? ''])) as [Person]
+  assertCanChangeDuties(ctx, before, input)
+  if (input.roleId !== undefined) await assertAdministratorsUnaffected(ctx, [before.id], split(input.roleId))
   return saveRow(ctx, user, { ...input, id: before.id })
 }
 
-const checked = async (ctx: Ctx, input: Input): Promise<void> => {
+const checkInput = async (ctx: Ctx, input: Input): Promise<void> => {
   checkRealName(input.realName)
-  if (input.roleId) await mayGiveRoles(ctx, split(input.roleId))
+  if (input.roleId) await assertCanGrantRoles(ctx, split(input.roleId))
 }
 
 export const userHandlers: Handlers<'user'> = {
-  page: (ctx, input) => listed(ctx, input),
-  list: (ctx, input) => listed(ctx, input),
+  page: (ctx, input) => listUsers(ctx, input),
+  list: (ctx, input) => listUsers(ctx, input),
   userList: async (ctx, input) => {
-    const { deptId, ...asked }: ListInput = withoutContacts(ctx, input)
-    return (await rowsOf(ctx, user, asked, inDept(deptId))).map(masked)
+    const { deptId, ...filters }: ListInput = withoutContacts(ctx, input)
+    return (await rowsOf(ctx, user, filters, inDept(deptId))).map(maskContacts)
   },
   removed: async (ctx, input) => {
-    const { deptId, ...asked } = withoutContacts(ctx, input)
-    return withMasked(await removedOf(ctx, user, asked, inDept(deptId)))
+    const { deptId, ...filters } = withoutContacts(ctx, input)
+    return withMaskedContacts(await removedOf(ctx, user, filters, inDept(deptId)))
   },
   detail: (ctx, { id }) => detail(ctx, id),
   submit: (ctx, { password, ...input }) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'user_edit' : 'user_add')
-      await checked(inside, input)
-      if (input.id) return { ...(await changed(inside, input)), initialPassword: null }
+      await checkInput(inside, input)
+      if (input.id) return { ...(await changeUser(inside, input)), initialPassword: null }
       const owner = { account: input.account ?? '', unitName: input.unitName ?? null }
-      const typed = await typedFirstPassword(inside, password, owner)
+      const requestedPassword = await readFirstPassword(inside, password, owner)
       const { id } = await saveRow(inside, user, { ...input, id: null, status: 1 })
       await checkQuota(inside)
-      const first = await giveFirstPassword(inside, id, typed)
+      const firstPassword = await setFirstPassword(inside, id, requestedPassword)
       // who typed one knows it
-      return { id, initialPassword: typed ? null : first }
+      return { id, initialPassword: requestedPassword ? null : firstPassword }
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await checked(inside, input)
-      return changed(inside, input)
+      await checkInput(inside, input)
+      return changeUser(inside, input)
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      notOneself(inside, ids, ['不能删除当前登录的账号', 'You cannot remove your own account'])
-      await people(inside, ids)
-      await administratorsLeft(inside, ids)
+      assertNotSelf(inside, ids, ['不能删除当前登录的账号', 'You cannot remove your own account'])
+      await lockPeople(inside, ids)
+      await assertAdministratorsRemain(inside, ids)
       await endSessions(inside, ids)
       return removeRows(inside, user, ids)
     }),
@@ -126,8 +130,8 @@ export const userHandlers: Handlers<'user'> = {
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       await restoreRows(inside, user, ids)
-      await peopleBelow(inside, ids)
-      await departmentsStand(inside, ids)
+      await lockManageablePeople(inside, ids)
+      await assertDepartmentsExist(inside, ids)
       await checkQuota(inside)
       return null
     }),
@@ -137,26 +141,26 @@ export const userHandlers: Handlers<'user'> = {
   disable: (ctx, input) => disable(ctx, split(input.userIds), input.reason ?? null, 'disable'),
   grant: (ctx, input) =>
     tx(ctx, async (inside) => {
-      await mayGiveRoles(inside, split(input.roleIds))
-      const rows = await peopleBelow(inside, split(input.userIds))
-      await administratorsStay(inside, split(input.userIds), split(input.roleIds))
+      await assertCanGrantRoles(inside, split(input.roleIds))
+      const rows = await lockManageablePeople(inside, split(input.userIds))
+      await assertAdministratorsUnaffected(inside, split(input.userIds), split(input.roleIds))
       for (const person of rows) await updateRow(inside, user, person.id, { roleId: input.roleIds }, 'grant')
       return null
     }),
   resetPassword: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const made: NewPassword[] = []
-      for (const person of await peopleBelow(inside, split(input.userIds))) {
-        const password = await giveFirstPassword(inside, person.id)
+      const newPasswords: NewPassword[] = []
+      for (const person of await lockManageablePeople(inside, split(input.userIds))) {
+        const password = await setFirstPassword(inside, person.id)
         await updateRow(inside, user, person.id, {}, 'resetPassword')
-        made.push({ account: person.account, password })
+        newPasswords.push({ account: person.account, password })
       }
-      return made
+      return newPasswords
     }),
   unlock: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const rows = await peopleBelow(inside, split(input.userIds))
-      await forgetFailures(
+      const rows = await lockManageablePeople(inside, split(input.userIds))
+      await clearFailures(
         inside,
         rows.map(({ account }) => account),
       )
@@ -165,17 +169,17 @@ export const userHandlers: Handlers<'user'> = {
     }),
   platformDetail: async (ctx, { id }) => {
     const row = await detail(ctx, id)
-    const kept = await ctx.db
+    const platformRow = await ctx.db
       .selectFrom('userPlatform')
       .select('userExt')
       .where('userId', '=', row.id)
       .where('userType', '=', row.userType ?? 1)
       .executeTakeFirst()
-    return { ...row, userExt: kept?.userExt ?? null }
+    return { ...row, userExt: platformRow?.userExt ?? null }
   },
   updatePlatform: (ctx, input) =>
     tx(ctx, async (inside) => {
-      const [{ id }] = (await peopleBelow(inside, [input.userId ?? ''])) as [Person]
+      const [{ id }] = (await lockManageablePeople(inside, [input.userId ?? ''])) as [Person]
       const [userType, userExt] = [input.userType as number, input.userExt ?? null]
       await inside.db
         .insertInto('userPlatform')

@@ -18,21 +18,21 @@ const noneHidden: Hidden = new Set()
  * Fields of an entity that none of somebody's data scopes shows him: their `fields` name what is seen, and the widest wins.
  * What names a row and what places it in its tree is always seen.
  */
-export const hiddenFrom = (actor: Actor, entity: AnyEntity): Hidden => {
+export const hiddenFields = (actor: Actor, entity: AnyEntity): Hidden => {
   const scopes = dataScopesFor(actor, entity) ?? []
   if (scopes.length === 0 || scopes.some(({ fields }) => fields.trim() === '*')) return noneHidden
-  const seen = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
-  return new Set(Object.keys(entity.fields).filter((name) => !seen.has(name)))
+  const visibleNames = new Set([titleOf(entity), 'parentId', ...scopes.flatMap(({ fields }) => parseColumns(fields))])
+  return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
 }
 
 /** Neither filtered nor ordered by: the order of what is not seen would tell it. */
-const asked = (input: Input, hidden: Hidden): Input => {
-  const seen = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(parameter)))
+const withoutHiddenParams = (input: Input, hidden: Hidden): Input => {
+  const visibleEntries = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(parameter)))
   const sorted = (names: unknown) =>
     parseColumns(String(names ?? ''))
       .filter((name) => !hidden.has(name))
       .join(',')
-  return { ...Object.fromEntries(seen), ascs: sorted(input.ascs), descs: sorted(input.descs) }
+  return { ...Object.fromEntries(visibleEntries), ascs: sorted(input.ascs), descs: sorted(input.descs) }
 }
 
 const refuseHidden = (entity: AnyEntity, input: Input, hidden: Hidden): void => {
@@ -48,11 +48,11 @@ const refuseHidden = (entity: AnyEntity, input: Input, hidden: Hidden): void => 
 const withoutHidden = <T>(answer: T, hidden: Hidden): T => {
   if (Array.isArray(answer)) return answer.map((one) => withoutHidden(one, hidden)) as T
   if (typeof answer !== 'object' || answer === null) return answer
-  const gone = new Set([...hidden].flatMap((name) => [name, nameKey(name)]))
-  const kept = Object.entries(answer).filter(([name]) => !gone.has(name))
+  const hiddenKeys = new Set([...hidden].flatMap((name) => [name, nameKey(name)]))
+  const visibleEntries = Object.entries(answer).filter(([name]) => !hiddenKeys.has(name))
   const below = ['records', 'children']
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, below.includes(name) ? withoutHidden(value, hidden) : value]),
+    visibleEntries.map(([name, value]) => [name, below.includes(name) ? withoutHidden(value, hidden) : value]),
   ) as T
 }
 
@@ -60,17 +60,17 @@ const writing = ['submit', 'save', 'update']
 const rows = ['row', 'rows', 'page']
 
 /** Nothing of his own account is kept from anybody. */
-const isOneself = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
+const isSelf = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
   subjectAttributeOf(entity, 'id') === 'user' && (answer as { id?: unknown } | null)?.id === id
 
 /** The handler of an entity's call behind a veil: what its caller does not see of a row neither comes out nor goes in. */
-export const veiled =
+export const maskFields =
   (entity: AnyEntity, name: string, endpoint: Endpoint, handle: Handler<Input, unknown>): Handler<Input, unknown> =>
   async (ctx, input) => {
-    const hidden = hiddenFrom(ctx.actor, entity)
+    const hidden = hiddenFields(ctx.actor, entity)
     if (hidden.size === 0) return handle(ctx, input)
     if (writing.includes(name)) refuseHidden(entity, input, hidden)
-    const answer = await handle(ctx, endpoint.body === 'filters' ? asked(input, hidden) : input)
-    const open = !rows.includes(endpoint.output.as) || isOneself(entity, ctx.actor, answer)
+    const answer = await handle(ctx, endpoint.body === 'filters' ? withoutHiddenParams(input, hidden) : input)
+    const open = !rows.includes(endpoint.output.as) || isSelf(entity, ctx.actor, answer)
     return open ? answer : withoutHidden(answer, hidden)
   }

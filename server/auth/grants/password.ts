@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { decryptSecret } from '../../engine/cipher.ts'
-import { admit } from '../admit.ts'
-import { isAnswered } from '../captcha.ts'
-import { refuse } from '../clients.ts'
+import { logIn } from '../admit.ts'
+import { verifyCaptcha } from '../captcha.ts'
+import { oauthError } from '../clients.ts'
 import { tryPassword } from '../lockout.ts'
 import { recordFailure } from '../logins.ts'
 import { spendCiphers } from '../spent-ciphers.ts'
-import { inAskedTenant } from '../tenancy.ts'
+import { inRequestedTenant } from '../tenancy.ts'
 import type { Grant } from './grant.ts'
 
-const wrongLogin = () => refuse(['用户名或密码错误', 'Wrong user name or password'], 2004)
+const wrongLogin = () => oauthError(['用户名或密码错误', 'Wrong user name or password'], 2004)
 
 /** Account and password; the captcha is demanded by the server, whichever of both grants the client names (decisions.md 12). */
-export const byPassword: Grant = async (asked, client, input) => {
-  const ctx = await inAskedTenant(asked, input.tenantId)
+export const byPassword: Grant = async (requestCtx, client, input) => {
+  const ctx = await inRequestedTenant(requestCtx, input.tenantId)
   const { headers } = ctx.request
-  if (ctx.app.env.captcha && !(await isAnswered(ctx, headers['captcha-key'], headers['captcha-code'])))
-    throw refuse(['验证码不正确', 'The captcha is wrong'], 2004)
+  if (ctx.app.env.captcha && !(await verifyCaptcha(ctx, headers['captcha-key'], headers['captcha-code'])))
+    throw oauthError(['验证码不正确', 'The captcha is wrong'], 2004)
   const account = String(input.username ?? '').trim()
   const plain = decryptSecret(ctx, input.password)
   const person = await ctx.db
@@ -33,5 +33,5 @@ export const byPassword: Grant = async (asked, client, input) => {
     throw wrongLogin()
   }
   await spendCiphers(ctx, input.password)
-  return admit(ctx, client, 'password', person, person.isInitial)
+  return logIn(ctx, client, 'password', person, person.isInitial)
 }

@@ -1,17 +1,17 @@
-import { admit } from '../admit.ts'
-import { refuse } from '../clients.ts'
+import { logIn } from '../admit.ts'
+import { oauthError } from '../clients.ts'
 import { recordFailure } from '../logins.ts'
-import { isCode, openPhone } from '../sms-codes.ts'
-import { inAskedTenant } from '../tenancy.ts'
+import { readPhone, verifyCode } from '../sms-codes.ts'
+import { inRequestedTenant } from '../tenancy.ts'
 import type { Grant } from './grant.ts'
 
-const wrongCode = () => refuse(['验证码不正确或已失效', 'The code is wrong or has expired'], 2004)
+const wrongCode = () => oauthError(['验证码不正确或已失效', 'The code is wrong or has expired'], 2004)
 
 /** A phone and the code that was sent to it: the way past the captcha for people who cannot see it (decisions.md 12). */
-export const bySms: Grant = async (asked, client, input) => {
-  const ctx = await inAskedTenant(asked, input.tenantId)
-  const phone = openPhone(ctx, input.phone)
-  if (!(await isCode(ctx, phone, String(input.id ?? ''), String(input.value ?? '')))) {
+export const bySms: Grant = async (requestCtx, client, input) => {
+  const ctx = await inRequestedTenant(requestCtx, input.tenantId)
+  const phone = readPhone(ctx, input.phone)
+  if (!(await verifyCode(ctx, phone, String(input.id ?? ''), String(input.value ?? '')))) {
     await recordFailure(ctx, phone, undefined, 'sms_code')
     throw wrongCode()
   }
@@ -27,12 +27,12 @@ export const bySms: Grant = async (asked, client, input) => {
   const [person, another] = people
   if (!person) throw wrongCode()
   if (another)
-    throw refuse(
+    throw oauthError(
       [
         '该手机号登记在多个账号下，请使用账号密码登录',
         'Several accounts have this phone; please log in by account and password',
       ],
       2005,
     )
-  return admit(ctx, client, 'sms_code', person, person.isInitial === true)
+  return logIn(ctx, client, 'sms_code', person, person.isInitial === true)
 }

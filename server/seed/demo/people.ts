@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashPassword, makePassword } from '../../auth/password.ts'
+import { generatePassword, hashPassword } from '../../auth/password.ts'
 import type { Db } from '../../base/db.ts'
 import type { DemoCompany } from './companies.ts'
 
@@ -82,7 +82,7 @@ export const sowPeople = async (
   dataDir: string,
   people: readonly DemoPerson[],
 ): Promise<Map<string, string>> => {
-  const password = makePassword()
+  const password = generatePassword()
   const hash = await hashPassword(password)
   const roles = new Map(
     (await db.selectFrom('role').select(['id', 'roleAlias']).execute()).map(({ id, roleAlias }) => [roleAlias, id]),

@@ -14,9 +14,9 @@ import { hasAccess } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { rowFilter, tenantRowFilter } from '../../engine/scope.ts'
 import { readPerson } from '../../engine/session.ts'
-import { type Asked, planGrant } from '../granting.ts'
-import { mayGiveRoles, rolesFor } from '../grants.ts'
-import { heldMenus, type MenuRow } from '../held-menus.ts'
+import { type GrantInput, planGrant } from '../granting.ts'
+import { assertCanGrantRoles, rolesFor } from '../grants.ts'
+import { type MenuRow, readUserMenus } from '../held-menus.ts'
 
 /** Somebody with the roles he has and the roles he would have. */
 interface Change {
@@ -26,7 +26,7 @@ interface Change {
 }
 
 /** Rows are counted in the tables themselves, for this many people. */
-const mostCounted = 12
+const maxCountedPeople = 12
 
 const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; roleIds: string[] }[]> => {
   const { text, values } = rowFilter(ctx, user)
@@ -36,30 +36,30 @@ const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; role
   })
 }
 
-const codesHeld = (holdings: readonly RoleGrants[], menus: readonly MenuRow[]): ReadonlySet<string> =>
-  rightsFrom(holdings, []).administrator
+const menuCodesOf = (roleGrants: readonly RoleGrants[], menus: readonly MenuRow[]): ReadonlySet<string> =>
+  rightsFrom(roleGrants, []).administrator
     ? new Set(menus.map(({ code }) => code))
-    : new Set(holdings.flatMap((one) => one.menus.map(({ code }) => code)))
+    : new Set(roleGrants.flatMap((one) => one.menus.map(({ code }) => code)))
 
 /** How many of the people gain or lose each of these menus. */
 const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], category: number) => {
-  const gained = new Map<string, number>()
-  const lost = new Map<string, number>()
+  const gainedCounts = new Map<string, number>()
+  const lostCounts = new Map<string, number>()
   const count = (into: Map<string, number>, code: string) => into.set(code, (into.get(code) ?? 0) + 1)
   for (const { before, after } of changes) {
-    const [had, has] = [codesHeld(before, menus), codesHeld(after, menus)]
-    for (const code of has) if (!had.has(code)) count(gained, code)
-    for (const code of had) if (!has.has(code)) count(lost, code)
+    const [had, has] = [menuCodesOf(before, menus), menuCodesOf(after, menus)]
+    for (const code of has) if (!had.has(code)) count(gainedCounts, code)
+    for (const code of had) if (!has.has(code)) count(lostCounts, code)
   }
-  const listed = (counts: ReadonlyMap<string, number>): MenuChange[] =>
+  const toShifts = (counts: ReadonlyMap<string, number>): MenuChange[] =>
     menus
       .filter((row) => row.category === category && counts.has(row.code))
       .map((row) => ({ title: row.name, people: counts.get(row.code) ?? 0 }))
-  return { gained: listed(gained), lost: listed(lost) }
+  return { gained: toShifts(gainedCounts), lost: toShifts(lostCounts) }
 }
 
 /** The rows of an entity's list: none where its address is closed to these rights. */
-const seen = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
+const visibleRows = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
   hasAccess(actor, list) && !isDeniedByApiScope(actor.rights, list.path)
     ? rowFilter({ actor }, entity)
     : { text: 'false', values: [] }
@@ -90,7 +90,7 @@ const countShift = async (
 
 const same = (one: Fragment, other: Fragment) => JSON.stringify(one) === JSON.stringify(other)
 
-const listed = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
+const listableEntities = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
   const list: Endpoint | undefined = entity.calls[listVerbOf(entity) ?? '']
   return list && !entity.shared ? [{ entity, list }] : []
 })
@@ -98,55 +98,60 @@ const listed = (Object.values(entities) as AnyEntity[]).flatMap((entity) => {
 /** Rows gained and lost by each of these people, entity by entity, counted as their own lists would count them. */
 const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect['rows']> => {
   const guarded = await guardedAddresses(ctx.db)
-  const found = new Map<AnyEntity, RowCountChange[]>()
+  const shiftsByEntity = new Map<AnyEntity, RowCountChange[]>()
   for (const { id, before, after } of changes) {
     const session = await readPerson(ctx.app, id, { deptChoice: null, roleChoice: null })
     if (!session) continue
-    const as = (holdings: readonly RoleGrants[]): Actor => ({ ...session.actor, rights: rightsFrom(holdings, guarded) })
+    const as = (roleGrants: readonly RoleGrants[]): Actor => ({
+      ...session.actor,
+      rights: rightsFrom(roleGrants, guarded),
+    })
     const [now, then] = [as(before), as(after)]
-    for (const { entity, list } of listed) {
-      const [had, has] = [seen(now, entity, list), seen(then, entity, list)]
+    for (const { entity, list } of listableEntities) {
+      const [had, has] = [visibleRows(now, entity, list), visibleRows(then, entity, list)]
       if (same(had, has)) continue
       const counts = await countShift(ctx, entity, had, has, tenantRowFilter(session.actor, entity))
       if (counts.gained + counts.lost === 0) continue
       const { realName, account } = session.actor
-      found.set(entity, [...(found.get(entity) ?? []), { realName, account, ...counts }])
+      shiftsByEntity.set(entity, [...(shiftsByEntity.get(entity) ?? []), { realName, account, ...counts }])
     }
   }
   const size = ({ gained, lost }: RowCountChange) => gained + lost
-  return [...found].map(([entity, people]) => ({
+  return [...shiftsByEntity].map(([entity, people]) => ({
     label: localize(entity.label, ctx.lang),
     people: people.sort((one, other) => size(other) - size(one)),
   }))
 }
 
-const measured = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect> => {
-  const { all } = await heldMenus(ctx)
-  const counted = changes.slice(0, mostCounted)
+const measureEffect = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect> => {
+  const { all } = await readUserMenus(ctx)
+  const countedChanges = changes.slice(0, maxCountedPeople)
   return {
     people: changes.length,
     screens: shiftsOf(changes, all, 1),
     buttons: shiftsOf(changes, all, 2),
-    counted: counted.length,
-    rows: await rowShifts(ctx, counted),
+    counted: countedChanges.length,
+    rows: await rowShifts(ctx, countedChanges),
   }
 }
 
 /** What a grant to roles would change for the people who have them or one below; refused as the grant itself would be. */
-export const effectOfGrant = async (ctx: Ctx, asked: Asked): Promise<GrantEffect> => {
-  const { before, after } = await planGrant(ctx, asked)
-  const changed = before.map(({ id }) => id)
-  const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changed] })
-  const others = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter((id) => !changed.includes(id))
-  const stay = await loadRoleGrants(ctx, others)
-  const among = (holdings: readonly RoleGrants[], ids: readonly string[]) =>
-    holdings.filter(({ id }) => ids.includes(id))
-  return measured(
+export const effectOfGrant = async (ctx: Ctx, input: GrantInput): Promise<GrantEffect> => {
+  const { before, after } = await planGrant(ctx, input)
+  const changedRoleIds = before.map(({ id }) => id)
+  const people = await peopleWith(ctx, { text: 'role_id && ?::bigint[]', values: [changedRoleIds] })
+  const otherRoleIds = [...new Set(people.flatMap(({ roleIds }) => roleIds))].filter(
+    (id) => !changedRoleIds.includes(id),
+  )
+  const unchangedRoles = await loadRoleGrants(ctx, otherRoleIds)
+  const rolesWithIds = (roleGrants: readonly RoleGrants[], ids: readonly string[]) =>
+    roleGrants.filter(({ id }) => ids.includes(id))
+  return measureEffect(
     ctx,
     people.map(({ id, roleIds }) => ({
       id,
-      before: among([...before, ...stay], roleIds),
-      after: among([...after, ...stay], roleIds),
+      before: rolesWithIds([...before, ...unchangedRoles], roleIds),
+      after: rolesWithIds([...after, ...unchangedRoles], roleIds),
     })),
   )
 }
@@ -154,13 +159,14 @@ export const effectOfGrant = async (ctx: Ctx, asked: Asked): Promise<GrantEffect
 /** What other roles would change for these people. */
 export const effectOfRoles = async (
   ctx: Ctx,
-  asked: { readonly userIds?: string | null; readonly roleIds?: string | null },
+  input: { readonly userIds?: string | null; readonly roleIds?: string | null },
 ): Promise<GrantEffect> => {
-  const roleIds = split(asked.roleIds)
-  await mayGiveRoles(ctx, roleIds)
+  const roleIds = split(input.roleIds)
+  await assertCanGrantRoles(ctx, roleIds)
   const after = await rolesFor(ctx, roleIds)
-  const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(asked.userIds)] })
+  const people = await peopleWith(ctx, { text: 'id = any(?::bigint[])', values: [split(input.userIds)] })
   const changes: Change[] = []
-  for (const { id, roleIds: own } of people) changes.push({ id, before: await loadRoleGrants(ctx, own), after })
-  return measured(ctx, changes)
+  for (const { id, roleIds: currentRoleIds } of people)
+    changes.push({ id, before: await loadRoleGrants(ctx, currentRoleIds), after })
+  return measureEffect(ctx, changes)
 }

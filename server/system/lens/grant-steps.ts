@@ -6,47 +6,47 @@ import type { Address } from '../../engine/context.ts'
 import { hasAccess } from '../../engine/gates.ts'
 import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import type { MenuRow } from '../held-menus.ts'
-import { type HeldMenus, menusUnder } from '../held-menus.ts'
+import { menusUnder, type UserMenus } from '../held-menus.ts'
 import { topMenus } from '../top-menu.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
-const holdsCode = (one: RoleGrants, codes: readonly string[]) =>
+const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>
   rightsFrom([one], []).administrator || one.menus.some(({ code }) => codes.includes(code))
 
 /** Roles that were granted one of these codes, whether it counts or not. */
-const grantedTo = async ({ ctx, holdings }: Subject, codes: readonly string[]): Promise<ReadonlySet<string>> => {
+const grantedTo = async ({ ctx, roleGrants }: Subject, codes: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await run<{ id: string }>(ctx.db, {
     text: `select distinct g.role_id::text as id from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
       where g.role_id = any(?::bigint[]) and m.code = any(?::text[])`,
-    values: [holdings.map(({ id }) => id), codes],
+    values: [roleGrants.map(({ id }) => id), codes],
   })
   return new Set(rows.map(({ id }) => id))
 }
 
-const held: Text = ['角色“{0}”：已授予', 'The role "{0}" holds it']
-const kept: Text = [
+const grantedText: Text = ['角色“{0}”：已授予', 'The role "{0}" holds it']
+const ineffectiveText: Text = [
   '角色“{0}”：已授予，但租户的产品包不含此项，不生效',
   'The role "{0}" was granted it, but the package of the tenant does not hold it',
 ]
-const missing: Text = ['角色“{0}”：未授予', 'The role "{0}" does not']
+const notGrantedText: Text = ['角色“{0}”：未授予', 'The role "{0}" does not']
 
 const perRole = async (subject: Subject, codes: readonly string[]): Promise<LensDetail[]> => {
   const granted = await grantedTo(subject, codes)
-  return subject.holdings.map((one) => {
-    const counts = holdsCode(one, codes)
-    const words = counts ? held : granted.has(one.id) ? kept : missing
+  return subject.roleGrants.map((one) => {
+    const counts = roleHasCode(one, codes)
+    const words = counts ? grantedText : granted.has(one.id) ? ineffectiveText : notGrantedText
     return detail(subject.ctx, fill(words, one.name), counts, roleAt(one))
   })
 }
 
 /** Which of his roles give him a menu or a button. A menu is shown, too, where one below it is his. */
-export const menuStep = async (subject: Subject, row: MenuRow, shown: boolean): Promise<LensStep> => {
+export const menuStep = async (subject: Subject, row: MenuRow, isVisible: boolean): Promise<LensStep> => {
   const { ctx, actor } = subject
-  const isHeld = actor.rights.administrator || actor.rights.codes.has(row.code)
+  const isGranted = actor.rights.administrator || actor.rights.codes.has(row.code)
   const what: Text = row.category === 1 ? ['菜单', 'menu'] : ['按钮', 'button']
-  const text: Text = isHeld
+  const text: Text = isGranted
     ? ['{0}“{1}”（{2}）已授予他的角色', 'The {0} "{1}" ({2}) is granted to his roles']
-    : shown
+    : isVisible
       ? [
           '{0}“{1}”（{2}）本身未授予，因其下级已授予而显示',
           'The {0} "{1}" ({2}) is not granted, but shown since one below it is',
@@ -55,7 +55,7 @@ export const menuStep = async (subject: Subject, row: MenuRow, shown: boolean): 
   return step(
     ctx,
     'grant',
-    isHeld || shown,
+    isGranted || isVisible,
     fill(text, what, row.name, row.code),
     await perRole(subject, [row.code]),
     placeOf('menu', 'code', row.code),
@@ -63,7 +63,7 @@ export const menuStep = async (subject: Subject, row: MenuRow, shown: boolean): 
 }
 
 /** Where a menu stands for him: under which entries of the top bar. It opens nothing and closes nothing. */
-export const topMenuStep = async ({ ctx }: Subject, menus: HeldMenus, row: MenuRow): Promise<LensStep | null> => {
+export const topMenuStep = async ({ ctx }: Subject, menus: UserMenus, row: MenuRow): Promise<LensStep | null> => {
   const tops = await topMenus(ctx)
   if (tops.length === 0 || row.category !== 1) return null
   const under = tops.filter(({ menuIds }) => menusUnder(menus, menuIds).some(({ id }) => id === row.id))
@@ -80,15 +80,15 @@ export const topMenuStep = async ({ ctx }: Subject, menus: HeldMenus, row: MenuR
   return step(ctx, 'topMenu', null, text, [], '/system/top-menu')
 }
 
-interface NamedScope {
+interface ApiScopeRow {
   readonly id: string
   readonly name: string
   readonly path: string
 }
 
-const scopesOver = async ({ ctx }: Subject, path: string): Promise<NamedScope[]> =>
+const scopesOver = async ({ ctx }: Subject, path: string): Promise<ApiScopeRow[]> =>
   (
-    await run<NamedScope>(ctx.db, {
+    await run<ApiScopeRow>(ctx.db, {
       text: 'select id::text, scope_name as name, scope_path as path from api_scope where is_deleted = 0 order by id',
       values: [],
     })
@@ -96,7 +96,7 @@ const scopesOver = async ({ ctx }: Subject, path: string): Promise<NamedScope[]>
 
 /** What an address asks: one of its codes, and to be closed by no API scope. */
 export const addressStep = async (subject: Subject, { endpoint }: Address): Promise<LensStep> => {
-  const { ctx, actor, holdings } = subject
+  const { ctx, actor, roleGrants } = subject
   const { access, path, label } = endpoint
   const allowed = hasAccess(actor, endpoint)
   const closed = isDeniedByApiScope(actor.rights, path)
@@ -106,7 +106,7 @@ export const addressStep = async (subject: Subject, { endpoint }: Address): Prom
       ? ['登录即可调用', 'It asks for a session only']
       : fill(['要求权限 {0}', 'It asks for the permission {0}'], codes.join(' / '))
   const scopes = (await scopesOver(subject, path)).map((one) => {
-    const by = holdings.filter(({ addresses }) => addresses.some(({ id }) => id === one.id)).map(({ name }) => name)
+    const by = roleGrants.filter(({ addresses }) => addresses.some(({ id }) => id === one.id)).map(({ name }) => name)
     const at = placeOf('api-scope', 'scopeName', one.name)
     if (by.length)
       return detail(

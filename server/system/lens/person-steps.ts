@@ -49,29 +49,29 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
 }
 
 /** The roles whose rights are his. */
-export const rolesStep = ({ ctx, account, holdings, actor }: Subject): LensStep => {
-  const lost = (account.roleIds ?? []).length - holdings.length
-  const names = holdings.map(({ name }) => name).join('、')
+export const rolesStep = ({ ctx, account, roleGrants, actor }: Subject): LensStep => {
+  const removedCount = (account.roleIds ?? []).length - roleGrants.length
+  const names = roleGrants.map(({ name }) => name).join('、')
   const text: Text =
-    holdings.length === 0
+    roleGrants.length === 0
       ? ['没有任何有效角色', 'He has no role that is in force']
       : fill(['拥有角色：{0}', 'His roles: {0}'], names)
   const all: Text = ['其中有超级管理员：拥有全部权限', 'One is an administrator: it holds every permission']
   const removed: Text = fill(
     ['有 {0} 个角色已被删除，不再生效', '{0} of his roles were removed and count for nothing'],
-    lost,
+    removedCount,
   )
   return step(
     ctx,
     'roles',
-    holdings.length > 0 ? null : false,
+    roleGrants.length > 0 ? null : false,
     text,
     [
-      ...holdings.map((one) =>
+      ...roleGrants.map((one) =>
         detail(ctx, [`${one.name}（${one.alias}）`, `${one.name} (${one.alias})`], null, roleAt(one)),
       ),
       ...(actor.rights.administrator ? [detail(ctx, all, true)] : []),
-      ...(lost > 0 ? [detail(ctx, removed, false)] : []),
+      ...(removedCount > 0 ? [detail(ctx, removed, false)] : []),
     ],
     placeOf('user', 'account_equal', account.account),
   )

@@ -12,10 +12,15 @@ import { quoted, selectList } from '../../engine/columns.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
 import { addDisplayNames, dictName, regionName } from '../../engine/labels.ts'
 import { grantsFor, type RowGrant, rowFilter } from '../../engine/scope.ts'
-import { hiddenFrom } from '../veil.ts'
+import { hiddenFields } from '../veil.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
-export type Row = Record<string, unknown> & { id: string; isDeleted: number; reached: boolean; ways: boolean[] }
+export type Row = Record<string, unknown> & {
+  id: string
+  isDeleted: number
+  isVisible: boolean
+  grantResults: boolean[]
+}
 
 const pointed: Fields = {
   createUser: { ...base.createUser, of: 'user' },
@@ -24,8 +29,8 @@ const pointed: Fields = {
 
 /** A row the caller himself reaches, removed or not, with what each of the person's ways and all of them say of it. */
 export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Row> => {
-  const ways = grantsFor(subject.actor, entity) ?? []
-  const tests = [...ways.map(({ test }) => test), rowFilter(subject.ctx, entity)]
+  const grants = grantsFor(subject.actor, entity) ?? []
+  const tests = [...grants.map(({ test }) => test), rowFilter(subject.ctx, entity)]
   const [live, removed] = [rowFilter(caller, entity), rowFilter(caller, entity, 1)]
   const answers = tests.map(({ text }) => `coalesce((${text}), false)`).join(', ')
   const [row] = await run<Row & { answers: boolean[] }>(caller.db, {
@@ -35,7 +40,7 @@ export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, r
   })
   if (!row) throw notFound()
   await addDisplayNames(caller, { ...pointed, ...entity.fields }, [row])
-  return { ...row, ways: row.answers.slice(0, -1), reached: row.answers.at(-1) === true }
+  return { ...row, grantResults: row.answers.slice(0, -1), isVisible: row.answers.at(-1) === true }
 }
 
 export const titleIn = (entity: AnyEntity, row: Row): string => String(row[titleOf(entity)] ?? row.id)
@@ -48,65 +53,72 @@ const placeName = async (ctx: Ctx, code: string) => {
 }
 
 /** What of the person's a column is compared with, by name. */
-const standNow = async ({ ctx, actor }: Subject, stand: SubjectAttribute): Promise<string> => {
-  const said = (value: string | null | undefined) => value || localize(unset, ctx.lang)
-  if (stand === 'user') return actor.realName || actor.account
-  if (stand === 'organization') return said(actor.organizationCode)
-  if (stand === 'region') return said(actor.region && (await placeName(ctx, actor.region)))
-  if (stand === 'operator') {
+const attributeValue = async ({ ctx, actor }: Subject, attribute: SubjectAttribute): Promise<string> => {
+  const orUnset = (value: string | null | undefined) => value || localize(unset, ctx.lang)
+  if (attribute === 'user') return actor.realName || actor.account
+  if (attribute === 'organization') return orUnset(actor.organizationCode)
+  if (attribute === 'region') return orUnset(actor.region && (await placeName(ctx, actor.region)))
+  if (attribute === 'operator') {
     const name =
       actor.operator === null ? undefined : await dictName(ctx, 'project_facilities_operator', actor.operator)
-    return said(name && localize(name, ctx.lang))
+    return orUnset(name && localize(name, ctx.lang))
   }
-  const held = { ids: actor.deptIds.join(',') }
+  const record = { ids: actor.deptIds.join(',') }
   const rows = await addDisplayNames(ctx, { ids: { kind: 'refs', label: ['', ''], of: 'dept' } }, [
-    held as Record<string, unknown>,
+    record as Record<string, unknown>,
   ])
-  return said(rows[0]?.idsName as string | null)
+  return orUnset(rows[0]?.idsName as string | null)
 }
 
 const valueIn = (row: Row, column: string): unknown => row[nameKey(column)] ?? row[column]
 
 const comparisons = async (subject: Subject, entity: AnyEntity, scope: Scope, row: Row): Promise<LensDetail[]> => {
   if (scope.type === 1) return []
-  const found: LensDetail[] = []
+  const details: LensDetail[] = []
   for (const column of comparedColumns(entity, scope)) {
-    const stand = subjectAttributeOf(entity, column)
-    if (!stand) continue
+    const attribute = subjectAttributeOf(entity, column)
+    if (!attribute) continue
     const value = valueIn(row, column)
-    const shown: Text = value === null || value === undefined || value === '' ? unset : [String(value), String(value)]
+    const valueText: Text =
+      value === null || value === undefined || value === '' ? unset : [String(value), String(value)]
     const words: Text = ['该数据的{0}：{1}；{2}：{3}', '{0} of the row: {1}; {2}: {3}']
-    found.push(
+    details.push(
       detail(
         subject.ctx,
-        fill(words, columnLabel(entity, column), shown, subjectAttributeWords[stand], await standNow(subject, stand)),
+        fill(
+          words,
+          columnLabel(entity, column),
+          valueText,
+          subjectAttributeWords[attribute],
+          await attributeValue(subject, attribute),
+        ),
       ),
     )
   }
-  return found
+  return details
 }
 
-const wayDetails = async (
+const grantDetails = async (
   subject: Subject,
   entity: AnyEntity,
   { scope }: RowGrant,
   row: Row,
   passes: boolean,
 ): Promise<LensDetail[]> => {
-  const { ctx, holdings } = subject
+  const { ctx, roleGrants } = subject
   if (!scope) return [detail(ctx, ['只见本人创建的数据', 'Only rows he made himself are shown'], passes)]
-  const roles = holdings.filter(({ scopes }) => scopes.some(({ id }) => id === scope.id)).map(({ name }) => name)
+  const roles = roleGrants.filter(({ scopes }) => scopes.some(({ id }) => id === scope.id)).map(({ name }) => name)
   const words: Text = ['数据权限“{0}”（角色“{1}”）：{2}', 'The data scope "{0}" (role "{1}"): {2}']
-  const own = scope.id ? placeOf('data-scope', 'scopeName', scope.name) : null
+  const scopePlace = scope.id ? placeOf('data-scope', 'scopeName', scope.name) : null
   return [
-    detail(ctx, fill(words, scope.name, roles.join('、'), scopeWords(entity, scope)), passes, own),
+    detail(ctx, fill(words, scope.name, roles.join('、'), scopeWords(entity, scope)), passes, scopePlace),
     ...(await comparisons(subject, entity, scope, row)),
   ]
 }
 
 /** Why no data scope bounds this entity for him. */
 const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
-  const { ctx, actor, holdings } = subject
+  const { ctx, actor, roleGrants } = subject
   if (actor.rights.administrator)
     return step(ctx, 'dataScope', true, ['超级管理员不受数据权限限制', 'Administrators are bounded by no data scope'])
   if (entity.shared)
@@ -114,7 +126,7 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
       '该数据为全平台共用，不受数据权限限制',
       'It is shared by the whole platform: no data scope bounds it',
     ])
-  const free = holdings.filter(
+  const free = roleGrants.filter(
     ({ menus, scopes }) =>
       menus.some(({ code }) => code === entity.code) && !scopes.some(({ resource }) => resource === entity.code),
   )
@@ -141,19 +153,19 @@ const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
 }
 
 const dataScopeStep = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep> => {
-  const ways = grantsFor(subject.actor, entity)
-  if (!ways) return openStep(subject, entity)
+  const grants = grantsFor(subject.actor, entity)
+  if (!grants) return openStep(subject, entity)
   const details: LensDetail[] = []
-  for (const [i, way] of ways.entries())
-    details.push(...(await wayDetails(subject, entity, way, row, row.ways[i] === true)))
-  const passed = row.ways.some(Boolean)
+  for (const [i, grant] of grants.entries())
+    details.push(...(await grantDetails(subject, entity, grant, row, row.grantResults[i] === true)))
+  const passed = row.grantResults.some(Boolean)
   const text: Text = passed
     ? ['数据权限允许他看到该数据（满足其一即可）', 'A data scope lets him see the row (one is enough)']
     : ['他的数据权限都不包含该数据', 'None of his data scopes holds the row']
   return step(subject.ctx, 'dataScope', passed, text, details, '/system/data-scope')
 }
 
-const standingStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
+const existenceStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
   row.isDeleted === 0
     ? step(
         ctx,
@@ -164,17 +176,17 @@ const standingStep = ({ ctx, actor }: Subject, row: Row): LensStep =>
     : step(ctx, 'row', false, ['该数据已被删除，只在回收站中', 'The row was removed and lies in the recycle bin'])
 
 const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => {
-  const hidden = [...hiddenFrom(actor, entity)]
+  const hidden = [...hiddenFields(actor, entity)]
   if (hidden.length === 0) return []
   const labels = hidden.map((name) => columnLabel(entity, name))
-  const told: Text = [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
+  const labelsText: Text = [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en).join(', ')]
   const text: Text = ['数据权限不显示这些字段：{0}', 'His data scopes do not show these fields: {0}']
-  return [step(ctx, 'columns', null, fill(text, told), [], '/system/data-scope')]
+  return [step(ctx, 'columns', null, fill(text, labelsText), [], '/system/data-scope')]
 }
 
 /** The rules a row meets, in the order in which the query asks them. */
 export const rowSteps = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep[]> => [
-  standingStep(subject, row),
+  existenceStep(subject, row),
   await dataScopeStep(subject, entity, row),
   ...columnsStep(subject, entity),
 ]

@@ -28,7 +28,7 @@ export interface Subject {
   /** The request as if it were his own. */
   readonly ctx: Ctx
   readonly actor: Actor
-  readonly holdings: readonly RoleGrants[]
+  readonly roleGrants: readonly RoleGrants[]
   readonly mayLogIn: boolean
 }
 
@@ -51,15 +51,17 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
 export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const account = await accountOf(ctx, userId)
   // a role of another tenant counts for nothing
-  const holdings = (await loadRoleGrants(ctx, account.roleIds ?? [])).filter((one) => one.tenantId === account.tenantId)
+  const roleGrants = (await loadRoleGrants(ctx, account.roleIds ?? [])).filter(
+    (one) => one.tenantId === account.tenantId,
+  )
   const session = await readPerson(ctx.app, userId, { deptChoice: null, roleChoice: null })
-  const rights = session ? session.actor.rights : rightsFrom(holdings, await guardedAddresses(ctx.db))
+  const rights = session ? session.actor.rights : rightsFrom(roleGrants, await guardedAddresses(ctx.db))
   const { id, account: name, realName, tenantId } = account
   const actor: Actor = {
     ...(session?.actor ?? { ...visitor, id, account: name, realName, tenantId, rights }),
     mustChange: account.isInitial,
   }
-  return { account, actor, holdings, ctx: { ...ctx, actor }, mayLogIn: session !== null }
+  return { account, actor, roleGrants, ctx: { ...ctx, actor }, mayLogIn: session !== null }
 }
 
 /** What an address would answer him before it looks at what he sends. */
@@ -94,7 +96,7 @@ export const answerTo = async (
   }
 }
 
-export const addressTold = (subject: Subject, address: Address): LensAddress => {
+export const describeAddress = (subject: Subject, address: Address): LensAddress => {
   const { method, path, label } = address.endpoint
   return { method, path, label: localize(label, subject.ctx.lang), status: statusAt(subject, address) }
 }
