@@ -30,9 +30,9 @@ import { importCalls } from './job/import-calls.ts'
 import { startRunner } from './job/runner.ts'
 import { sheetHandlers } from './job/sheets.ts'
 import { auditHandlers } from './log/audit.ts'
-import { hereOf } from './log/here.ts'
-import { keepLogs } from './log/keeping.ts'
-import { keepFailureOn, keepReported, logErrorHandlers } from './log/log-error.ts'
+import { serverInfoOf } from './log/here.ts'
+import { createLogServices } from './log/keeping.ts'
+import { createServerErrorLog, logErrorHandlers, saveBrowserErrors } from './log/log-error.ts'
 import { auditRefusal } from './log/refusals.ts'
 import { columnHandlers } from './news/column.ts'
 import { fileReleaseHandlers } from './news/file-release.ts'
@@ -81,7 +81,7 @@ import { userHandlers } from './system/user.ts'
 import { maskFields } from './system/veil.ts'
 
 /** What is special about entities; one that is not named here is plain. */
-const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
+const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   user: userHandlers,
   dept: deptHandlers,
   role: roleHandlers,
@@ -117,7 +117,7 @@ const special: { readonly [N in keyof Entities]?: Handlers<N> } = {
 const handlerOf = (name: string) => routes.find((route) => route.name === name)?.handle
 
 /** What answers the calls of no entity. */
-const answers = {
+const callHandlers = {
   auth: authCalls,
   ownAccount: currentAccountCalls,
   signOn: { ...signOnCalls, ...authorizeCalls, ...guestCalls },
@@ -138,7 +138,7 @@ const answers = {
 }
 
 /** Calls a session may make although it is held up. */
-const despite: Readonly<Record<string, readonly Restriction[]>> = {
+const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
   'user.info': ['initialPassword'],
   'user.updatePassword': ['initialPassword'],
   'user.verifyInitialPassword': ['initialPassword'],
@@ -157,14 +157,14 @@ type AnyHandler = Handler<any, unknown>
 
 const routeOf = (name: string, endpoint: Endpoint, handle: AnyHandler | undefined): Route => {
   if (!handle) throw new Error(`Nothing answers ${name} (${endpoint.method} ${endpoint.path}).`)
-  return { name, endpoint, handle, allowWhile: despite[name] ?? [], alwaysAllowed: name in despite }
+  return { name, endpoint, handle, allowWhile: allowWhile[name] ?? [], alwaysAllowed: name in allowWhile }
 }
 
 const routesOf = (entity: AnyEntity): Route[] => {
   const standard = crud(entity) as Record<string, AnyHandler>
-  const own = (special[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
+  const overrides = (handlerOverrides[entity.name as keyof Entities] ?? {}) as Record<string, AnyHandler>
   return Object.entries(entity.calls as Record<string, Endpoint>).map(([verb, endpoint]) => {
-    const handle = own[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
+    const handle = overrides[verb] ?? (entity.verbs.includes(verb) ? standard[verb] : undefined)
     return routeOf(`${entity.name}.${verb}`, endpoint, handle && maskFields(entity, verb, endpoint, handle))
   })
 }
@@ -174,7 +174,11 @@ export const routes: readonly Route[] = [
   ...Object.values(entities).flatMap((entity: AnyEntity) => routesOf(entity)),
   ...Object.entries(calls).flatMap(([group, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) =>
-      routeOf(`${group}.${name}`, endpoint, (answers as Record<string, Record<string, AnyHandler>>)[group]?.[name]),
+      routeOf(
+        `${group}.${name}`,
+        endpoint,
+        (callHandlers as Record<string, Record<string, AnyHandler>>)[group]?.[name],
+      ),
     ),
   ),
 ]
@@ -186,16 +190,16 @@ registerUniqueLabel('user_account_any_case_key', 'account', entities.user.fields
 for (const index of ['dict_code_key', 'dict_biz_code_key']) registerUniqueLabel(index, 'dictKey', ['字典键值', 'Key'])
 registerUniqueLabel('tenant_domain_url_key', 'domainUrl', entities.tenant.fields.domainUrl.label)
 
-const pictures = ['user.avatar', 'tenant.backgroundUrl']
+const pictureFields = ['user.avatar', 'tenant.backgroundUrl']
 
 /** Columns that may show a picture of put-file by its link. */
 export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) =>
   Object.entries(fields as Fields)
-    .filter(([field, { kind }]) => kind === 'richText' || pictures.includes(`${name}.${field}`))
+    .filter(([field, { kind }]) => kind === 'richText' || pictureFields.includes(`${name}.${field}`))
     .map(([field]): LinkColumn => [name, field]),
 )
 
-export interface Parts {
+export interface Dependencies {
   readonly env: Env
   readonly secrets: Secrets
   readonly log: Log
@@ -203,29 +207,34 @@ export interface Parts {
 }
 
 /** Joins everything to a server that listens nowhere yet. The only file that knows all. */
-export const createApp = async ({ env, secrets, log, db }: Parts): Promise<{ app: App; server: FastifyInstance }> => {
-  const { answered, logEvent, begin, close } = keepLogs({ db, log, env })
+export const createApp = async ({
+  env,
+  secrets,
+  log,
+  db,
+}: Dependencies): Promise<{ app: App; server: FastifyInstance }> => {
+  const { afterCall, logEvent, start, close } = createLogServices({ db, log, env })
   const app: App = {
     ...{ env, secrets, log, db, enrolCompany, logEvent, auditRefusal, sendSms, entities, addresses: routes },
     files: localFiles(`${env.dataDir}/files`),
-    saveBrowserErrors: keepReported,
-    logServerError: keepFailureOn(db, log, hereOf(env)),
+    saveBrowserErrors: saveBrowserErrors,
+    logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
     mayReadFile,
     isFileVisible: async (ctx, id) =>
       (await isPublishedFile(ctx, id)) ||
       (ctx.actor.id !== null && ((await mayReadReleaseFile(ctx, id)) || (await mayReadDeclarationFile(ctx, id)))),
   }
-  const server = makeServer(app, routes, acceptUploads, answered)
-  server.addHook('onListen', async () => begin())
+  const server = makeServer(app, routes, acceptUploads, afterCall)
+  server.addHook('onListen', async () => start())
   // closes after those that are named later: what they say at their end is kept too
   server.addHook('onClose', close)
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)
   serveHealth(db, server)
   await serveDocs(server, routes)
-  const shownNow = () => newsStamp(app)
-  serveSearchEngines(server, env, shownNow)
-  const cannotRender = (err: unknown) => log.error({ err }, 'a page could not be rendered')
-  serveAssets(server, env.webDir, await publicPages(server, env.webDir, shownNow, cannotRender))
+  const readNewsStamp = () => newsStamp(app)
+  serveSearchEngines(server, env, readNewsStamp)
+  const onRenderError = (err: unknown) => log.error({ err }, 'a page could not be rendered')
+  serveAssets(server, env.webDir, await publicPages(server, env.webDir, readNewsStamp, onRenderError))
   return { app, server }
 }

@@ -11,11 +11,11 @@ import { lockDirectory } from './base/lock.ts'
 import { makeLog } from './base/log.ts'
 import { migrate } from './base/migrate.ts'
 import { readSecrets } from './base/secrets.ts'
-import { sowBase } from './seed/base.ts'
-import { sowDemo } from './seed/demo/demo.ts'
+import { seedBase } from './seed/base.ts'
+import { seedDemo } from './seed/demo/demo.ts'
 import { startSweeping } from './storage/sweep.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** `npm run dev` (tools/dev) started this process: it owns the data directory, gives the database and says where to go. */
 const isSupervised = process.argv.includes('--supervised')
@@ -27,30 +27,30 @@ const start = async () => {
   await checkAddress(port, host)
   if (!isSupervised) onExit(lockDirectory(env.dataDir))
   const secrets = readSecrets(env.dataDir, env.sm2PrivateKey)
-  const databaseUrl = await databaseUrlOf(env, secrets, (line) => say(`· ${line}`))
+  const databaseUrl = await databaseUrlOf(env, secrets, (line) => printLine(`· ${line}`))
   const { db, close } = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'))
   onExit(close)
   await checkDatabase(db)
   const migrated = await migrate(db)
-  if (migrated.length) say(`· database migrated: ${migrated.join(', ')}`)
-  const { initialPassword, sown } = await sowBase(db, env.adminPassword)
-  if (initialPassword) handOver(initialPassword)
+  if (migrated.length) printLine(`· database migrated: ${migrated.join(', ')}`)
+  const { initialPassword, hasSeeded } = await seedBase(db, env.adminPassword)
+  if (initialPassword) printInitialPassword(initialPassword)
   const { app, server } = await createApp({ env, secrets, log, db })
   onExit(startSweeping(app, linkColumns))
   onExit(() => server.close())
-  if (env.seed === 'demo') await sowDemo(app, server, (line) => say(`· ${line}`))
+  if (env.seed === 'demo') await seedDemo(app, server, (line) => printLine(`· ${line}`))
   const address = await server.listen({ port, host }).catch((error) => {
     throw addressFault(error, port, host)
   })
   if (migrated.length) app.logEvent('database.migrated', { migrated })
-  if (sown) app.logEvent('seed.sown', { name: 'base' })
-  app.logEvent('server.started', { version: manifest.version, address, ...inForce(env) })
+  if (hasSeeded) app.logEvent('seed.sown', { name: 'base' })
+  app.logEvent('server.started', { version: manifest.version, address, ...effectiveSettings(env) })
   if (isSupervised) process.send?.({ address })
-  else say(greetingOf(address, env))
+  else printLine(greetingOf(address, env))
 }
 
 /** The settings of this start, without what opens anything. */
-const inForce = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
+const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
   ...plain,
   ...{ database: databaseUrl ? 'external' : 'embedded', sm2: sm2PrivateKey ? 'given' : 'made' },
   site: site?.issuer ?? null,
@@ -59,8 +59,8 @@ const inForce = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: _
 const initial: Text = ['初始密码', 'initial password']
 
 /** At once, not at the end: the start may still fail, and it is made only once. */
-const handOver = (initialPassword: string) =>
-  say(
+const printInitialPassword = (initialPassword: string) =>
+  printLine(
     `\n  ${bilingual(administrator)}: admin   ${bilingual(initial)}: ${initialPassword}\n  (shown once; it has to be changed at the first login)\n`,
   )
 

@@ -9,7 +9,7 @@ import { addDisplayNames } from '../engine/labels.ts'
 import { unscoped } from '../system/unscoped.ts'
 
 /** Notices everybody may read by now, and whether the caller has. */
-const released = (ctx: Ctx) =>
+const releasedNotices = (ctx: Ctx) =>
   ctx.db
     .selectFrom('notice')
     .leftJoin('noticeRead', (on) =>
@@ -19,8 +19,8 @@ const released = (ctx: Ctx) =>
     .where('notice.tenantId', '=', ctx.actor.tenantId)
     .where('notice.releaseTime', '<=', sql<string>`now()`)
 
-const newest = async (ctx: Ctx) => {
-  const rows = await released(ctx)
+const listNewest = async (ctx: Ctx) => {
+  const rows = await releasedNotices(ctx)
     .select(['notice.id', 'title', 'category', 'releaseTime'])
     .select(sql<0 | 1>`(read_at is not null)::int`.as('isRead'))
     .orderBy('releaseTime', 'desc')
@@ -36,7 +36,7 @@ const newest = async (ctx: Ctx) => {
 }
 
 const countUnread = async (ctx: Ctx): Promise<number> => {
-  const row = await released(ctx)
+  const row = await releasedNotices(ctx)
     .where('readAt', 'is', null)
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ const countUnread = async (ctx: Ctx): Promise<number> => {
 
 /** Marks notices as read by the caller; all of them where none is named. */
 const markRead = async (ctx: Ctx, ids: readonly string[]) => {
-  const unread = released(ctx).where('readAt', 'is', null)
+  const unread = releasedNotices(ctx).where('readAt', 'is', null)
   await ctx.db
     .insertInto('noticeRead')
     .columns(['userId', 'noticeId'])
@@ -65,10 +65,13 @@ export const noticeHandlers: Handlers<'notice'> = {
     pageOf(ctx, notice, input, {
       order: input.ascs || input.descs ? orderOf(notice, input) : 'release_time desc, id desc',
     }),
-  mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await newest(ctx) }),
+  mine: async (ctx) => ({ unread: await countUnread(ctx), notices: await listNewest(ctx) }),
   released: async (ctx, { id }) => {
-    const open = await released(ctx).where('notice.id', '=', String(id)).select('notice.id').executeTakeFirst()
-    if (!open) throw notFound()
+    const releasedRow = await releasedNotices(ctx)
+      .where('notice.id', '=', String(id))
+      .select('notice.id')
+      .executeTakeFirst()
+    if (!releasedRow) throw notFound()
     // announced to all: no data scope that bounds the list of notices keeps it from anybody
     return findRow(unscoped(ctx), notice, id)
   },

@@ -12,16 +12,17 @@ interface Address {
 
 /** The address has to be one of the chosen database, and says nothing that is kept secret: it is shown in the table. */
 const addressFaults = ({ driverClass, url }: Address): Fault[] => {
-  const begins = driverClass && drivers[driverClass]
-  if (!begins || !url) return []
+  const urlPrefix = driverClass && drivers[driverClass]
+  if (!urlPrefix || !url) return []
   const at = 'url'
-  const other: Text = ['连接地址应以 {0} 开头', 'The address has to begin with {0}']
-  if (!url.startsWith(begins) || url.length === begins.length) return [{ at, text: fill(other, begins) }]
-  const open: Text = [
+  const wrongPrefixText: Text = ['连接地址应以 {0} 开头', 'The address has to begin with {0}']
+  if (!url.startsWith(urlPrefix) || url.length === urlPrefix.length)
+    return [{ at, text: fill(wrongPrefixText, urlPrefix) }]
+  const passwordInUrlText: Text = [
     '连接地址中不能写密码，请填写在“密码”一栏',
     'The address must not hold the password: it has a field of its own',
   ]
-  return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: open }] : []
+  return /(password|pwd)\s*=|\/\/[^/?]*:[^/?]*@/i.test(url) ? [{ at, text: passwordInUrlText }] : []
 }
 
 /** Data sources (wire-and-fields.md 2.18): addresses of databases outside, one of which a tenant may be given. */
@@ -29,10 +30,10 @@ export const datasourceHandlers: Handlers<'datasource'> = {
   submit: async (ctx, input) => {
     requirePermission(ctx, input.id ? 'datasource_edit' : 'datasource_add')
     // the family's pages send the sign as HTML spells it
-    const given = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
-    const faults = addressFaults({ ...(input.id ? await findRow(ctx, datasource, input.id) : {}), ...given })
+    const values = input.url ? { ...input, url: input.url.replaceAll('&amp;', '&') } : input
+    const faults = addressFaults({ ...(input.id ? await findRow(ctx, datasource, input.id) : {}), ...values })
     if (faults.length) throw faulty(faults)
-    return input.id ? updateRow(ctx, datasource, input.id, given) : insertRow(ctx, datasource, given)
+    return input.id ? updateRow(ctx, datasource, input.id, values) : insertRow(ctx, datasource, values)
   },
   remove: (ctx, { ids }) => removeUnlessUsed(ctx, datasource, ids, 'datasourceId'),
   select: async (ctx) => (await rowsOf(ctx, datasource, {})).map(({ id, name }) => ({ id, name })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import { algorithm } from './chain.ts'
-import type { Here } from './here.ts'
+import type { ServerInfo } from './here.ts'
 import { addLines } from './lines.ts'
 import { eventLine } from './log-usual.ts'
 
@@ -12,11 +12,16 @@ export interface Anchor {
   readonly hash: string
 }
 
-const names = ['audit.anchored', 'audit.verified'] as const
+const anchorEvents = ['audit.anchored', 'audit.verified'] as const
 
 /** Everything that was kept of the chain, oldest first. */
-export const anchorsOf = async (db: Db): Promise<Anchor[]> => {
-  const rows = await db.selectFrom('logUsual').select('logData').where('logId', 'in', names).orderBy('id').execute()
+export const readAnchors = async (db: Db): Promise<Anchor[]> => {
+  const rows = await db
+    .selectFrom('logUsual')
+    .select('logData')
+    .where('logId', 'in', anchorEvents)
+    .orderBy('id')
+    .execute()
   return rows.flatMap(({ logData }) => {
     const { no, hash } = JSON.parse(logData ?? '{}') as Partial<Anchor>
     return no && hash ? [{ no, hash }] : []
@@ -24,25 +29,26 @@ export const anchorsOf = async (db: Db): Promise<Anchor[]> => {
 }
 
 /** Keeps where the chain stands; at once, not with other lines. */
-export const keepAnchor = async (
+export const saveAnchor = async (
   db: Db,
   log: Log,
-  here: Here,
-  name: (typeof names)[number],
+  serverInfo: ServerInfo,
+  name: (typeof anchorEvents)[number],
   { no, hash, day }: Anchor & { readonly day?: string },
 ): Promise<void> => {
   const data = { ...(day ? { day } : {}), no, hash, algorithm }
-  await addLines(db, 'log_usual', [eventLine(name, data, here, 'audit')])
+  await addLines(db, 'log_usual', [eventLine(name, data, serverInfo, 'audit')])
   log.info({ event: name, ...data }, 'audit chain')
 }
 
 /** Keeps the last hash of each day that is over and has none yet; again and again does no harm. */
-export const anchorDays = async (db: Db, log: Log, here: Here): Promise<void> => {
+export const saveDailyAnchors = async (db: Db, log: Log, serverInfo: ServerInfo): Promise<void> => {
   const { rows } = await sql<{ day: string; no: string; hash: string }>`
     select distinct on (s.sealed_at::date) to_char(s.sealed_at, 'YYYY-MM-DD') as day, s.no::text, encode(s.hash, 'hex') as hash
     from audit_seal s
     where s.sealed_at < current_date
       and s.no > coalesce((select max((log_data::jsonb ->> 'no')::bigint) from log_usual where log_id = 'audit.anchored'), 0)
     order by s.sealed_at::date, s.no desc`.execute(db)
-  for (const { day, no, hash } of rows) await keepAnchor(db, log, here, 'audit.anchored', { day, no: Number(no), hash })
+  for (const { day, no, hash } of rows)
+    await saveAnchor(db, log, serverInfo, 'audit.anchored', { day, no: Number(no), hash })
 }

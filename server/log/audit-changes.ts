@@ -9,36 +9,36 @@ import { wireTime } from '../base/clock.ts'
 import { run } from '../base/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { placesInWords } from './changed-places.ts'
+import { describePlaces } from './changed-places.ts'
 import { isPersonal, maskPersonal } from './masked.ts'
-import { exportFields, importFields, notedFields, notedLists, refusedFields } from './noted-fields.ts'
+import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './noted-fields.ts'
 
-const all: Readonly<Record<string, AnyEntity>> = entities
+const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
 
-type Picture = Readonly<Record<string, unknown>>
+type Snapshot = Readonly<Record<string, unknown>>
 
 /** Ids are greater than numbers of JavaScript can be: they stay the digits they are. */
-const parsed = (text: string | null): Picture | null =>
+const parseSnapshot = (text: string | null): Snapshot | null =>
   text === null
     ? null
     : (JSON.parse(
         text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}/g, (one) => (one.startsWith('"') ? one : `"${one}"`)),
-      ) as Picture)
+      ) as Snapshot)
 
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
 /** A value of a picture as it travels in a row: lists joined, times as the wire writes them. */
-const onWire = (value: unknown): unknown => {
+const wireValueOf = (value: unknown): unknown => {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',')
-  return typeof value === 'string' && moment.test(value) ? wireTime(new Date(value)) : value
+  return typeof value === 'string' && isoTimestamp.test(value) ? wireTime(new Date(value)) : value
 }
 
-const rowOf = (picture: Picture | null): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(picture ?? {}).map(([name, value]) => [camel(name), onWire(value)]))
+const rowOf = (snapshot: Snapshot | null): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(snapshot ?? {}).map(([name, value]) => [camel(name), wireValueOf(value)]))
 
 /** Menus by their codes, in the reader's language; a button stands behind its page: 通知公告 · 新增、编辑. */
-const menusInWords = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
+const describeMenus = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
   const rows = await run<{ code: string; name: string; page: string | null }>(ctx.db, {
     text: `with named as (select id, parent_id, code, category, case when ? = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
         from menu where is_deleted = 0)
@@ -46,10 +46,10 @@ const menusInWords = async (ctx: Ctx, codes: readonly string[]): Promise<string[
       from named m left join named p on p.id = m.parent_id where m.code = any(?::text[])`,
     values: [ctx.lang, codes],
   })
-  const known = new Map(rows.map((row) => [row.code, row]))
+  const menusByCode = new Map(rows.map((row) => [row.code, row]))
   const pages = new Map<string, string[]>()
   for (const code of codes) {
-    const { name = code, page = null } = known.get(code) ?? {}
+    const { name = code, page = null } = menusByCode.get(code) ?? {}
     const buttons = pages.get(page ?? name) ?? []
     pages.set(page ?? name, page ? [...buttons, name] : buttons)
   }
@@ -60,51 +60,73 @@ const menusInWords = async (ctx: Ctx, codes: readonly string[]): Promise<string[
 /** What a list lost and gained, each by its name. */
 const listChange = async (ctx: Ctx, name: string, before: unknown, after: unknown) => {
   const [was, is] = [before, after].map((value) => split(value === null || value === undefined ? '' : String(value)))
-  const inWords = (codes: string[]) => (name === 'menus' ? menusInWords(ctx, codes) : codes)
+  const inWords = (codes: string[]) => (name === 'menus' ? describeMenus(ctx, codes) : codes)
   const [removed, added] = [was?.filter((one) => !is?.includes(one)), is?.filter((one) => !was?.includes(one))]
   return { removed: await inWords(removed ?? []), added: await inWords(added ?? []) }
 }
 
 /** What says nothing of the change itself. */
-const silent = ['id', 'tenantId', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime', 'version']
+const ignoredFields = [
+  'id',
+  'tenantId',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  'version',
+]
 
-const shown = (ctx: Ctx, name: string, field: Field | undefined, row: Record<string, unknown>): string | null => {
+const displayValueOf = (
+  ctx: Ctx,
+  name: string,
+  field: Field | undefined,
+  row: Record<string, unknown>,
+): string | null => {
   const value = row[name]
   if (value === null || value === undefined || value === '') return null
-  const word = row[nameKey(name)]
-  if (field && typeof word === 'string' && nameKey(name) !== name) return word
+  const displayName = row[nameKey(name)]
+  if (field && typeof displayName === 'string' && nameKey(name) !== name) return displayName
   if (field?.kind === 'flag') return localize(value === 1 || value === true ? words.yes : words.no, ctx.lang)
   if (typeof value === 'object') return JSON.stringify(value, null, 1)
   return isPersonal(name) ? maskPersonal(String(value)) : String(value)
 }
 
-const sheetFields: Fields = { ...exportFields, ...importFields, ...refusedFields }
+const sheetFields: Fields = { ...exportFields, ...importFields, ...refusalFields }
 
 /** What a line of the audit changed, value by value, in words where values have any. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<FieldChange[]> => {
-  const [kept] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
+  const [auditRow] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
     text: 'select verb, before::text, after::text from audit where id = ?',
     values: [id],
   })
-  const own = all[entity]?.fields as Fields | undefined
-  const fields: Fields = { ...base, ...own, ...notedFields[entity], ...sheetFields }
-  const [before, after] = [rowOf(parsed(kept?.before ?? null)), rowOf(parsed(kept?.after ?? null))]
-  if (typeof after.changed === 'string') after.changed = placesInWords(kept?.verb ?? '', after.changed, ctx.lang)
-  const quiet = [...silent, ...(own?.status ? [] : ['status']), ...(before.isDeleted === 1 ? [] : ['isDeleted'])]
+  const entityFields = entitiesByName[entity]?.fields as Fields | undefined
+  const fields: Fields = { ...base, ...entityFields, ...auditFields[entity], ...sheetFields }
+  const [before, after] = [
+    rowOf(parseSnapshot(auditRow?.before ?? null)),
+    rowOf(parseSnapshot(auditRow?.after ?? null)),
+  ]
+  if (typeof after.changed === 'string') after.changed = describePlaces(auditRow?.verb ?? '', after.changed, ctx.lang)
+  const skippedFields = [
+    ...ignoredFields,
+    ...(entityFields?.status ? [] : ['status']),
+    ...(before.isDeleted === 1 ? [] : ['isDeleted']),
+  ]
   const names = [...new Set([...Object.keys(fields), ...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !quiet.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) =>
+      !skippedFields.includes(name) && JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   await addDisplayNames(ctx, fields, [before, after])
   return Promise.all(
     names.map(async (name) => {
       const label = fields[name] ? localize(fields[name].label, ctx.lang) : name
-      if (notedLists.includes(name))
+      if (auditListFields.includes(name))
         return { name, label, before: null, after: null, list: await listChange(ctx, name, before[name], after[name]) }
       return {
         name,
         label,
-        before: shown(ctx, name, fields[name], before),
-        after: shown(ctx, name, fields[name], after),
+        before: displayValueOf(ctx, name, fields[name], before),
+        after: displayValueOf(ctx, name, fields[name], after),
       }
     }),
   )

@@ -10,47 +10,47 @@ import type { App, Ctx, Handlers } from '../engine/context.ts'
 import { findRow, pageOf } from '../engine/crud.ts'
 import { orderOf } from '../engine/filter.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { keepAnchor } from './anchor.ts'
+import { saveAnchor } from './anchor.ts'
 import { changesOf } from './audit-changes.ts'
-import { hereOf } from './here.ts'
+import { serverInfoOf } from './here.ts'
 import { verify } from './verify.ts'
 
-const { before: _before, after: _after, ...plain } = audit.fields
+const { before: _before, after: _after, ...summaryFields } = audit.fields
 /** A line without its pictures: a page of them may be heavy. */
-const line = { ...audit, fields: plain } as unknown as AnyEntity
+const lineEntity = { ...audit, fields: summaryFields } as unknown as AnyEntity
 
 type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
 const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 
 /** What a call or a move is called differs from entity to entity: the one that was touched knows best. */
-const inWords = (ctx: Ctx, row: Line): Line => {
-  const made = row.entity === 'declaration' ? moveWords[row.verb] : undefined
-  if (made) return { ...row, verbName: localize(made, ctx.lang) }
+const withVerbName = (ctx: Ctx, row: Line): Line => {
+  const transitionLabel = row.entity === 'declaration' ? moveWords[row.verb] : undefined
+  if (transitionLabel) return { ...row, verbName: localize(transitionLabel, ctx.lang) }
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[row.entity]
   const call = (entity?.calls as Readonly<Record<string, Endpoint>> | undefined)?.[row.verb]
   return call && !standard.includes(row.verb) ? { ...row, verbName: localize(call.label, ctx.lang) } : row
 }
 
-const running = new WeakMap<App, ReturnType<typeof verify>>()
+const runningVerifications = new WeakMap<App, ReturnType<typeof verify>>()
 
 /** One walk at a time, whoever asks. */
-const verified = (app: App): ReturnType<typeof verify> => {
-  const known = running.get(app)
-  if (known) return known
-  const walk = verify(app.db).finally(() => running.delete(app))
-  running.set(app, walk)
-  return walk
+const verifyOnce = (app: App): ReturnType<typeof verify> => {
+  const runningVerification = runningVerifications.get(app)
+  if (runningVerification) return runningVerification
+  const verification = verify(app.db).finally(() => runningVerifications.delete(app))
+  runningVerifications.set(app, verification)
+  return verification
 }
 
 export const auditHandlers: Handlers<'audit'> = {
   list: async (ctx, input) => {
-    const order = input.ascs || input.descs ? orderOf(line, input) : 'id desc'
-    const page = await pageOf(ctx, line, input, { order })
-    return { ...page, records: (page.records as unknown as Line[]).map((row) => inWords(ctx, row)) } as never
+    const order = input.ascs || input.descs ? orderOf(lineEntity, input) : 'id desc'
+    const page = await pageOf(ctx, lineEntity, input, { order })
+    return { ...page, records: (page.records as unknown as Line[]).map((row) => withVerbName(ctx, row)) } as never
   },
   detail: async (ctx, { id }) => {
-    const row = inWords(ctx, (await findRow(ctx, line, id)) as unknown as Line)
+    const row = withVerbName(ctx, (await findRow(ctx, lineEntity, id)) as unknown as Line)
     const [seal] = await run<{ no: string; hash: string }>(ctx.db, {
       text: `select no::text, encode(hash, 'hex') as hash from audit_seal where audit_id = ?`,
       values: [id],
@@ -64,10 +64,13 @@ export const auditHandlers: Handlers<'audit'> = {
   verify: async (ctx) => {
     // one chain runs through the lines of all tenants
     if (ctx.actor.tenantId !== platformTenant) throw denied()
-    const { hash, ...told } = await verified(ctx.app)
-    if (told.broken) ctx.app.logEvent('audit.broken', { ...told.broken, entries: told.entries })
+    const { hash, ...result } = await verifyOnce(ctx.app)
+    if (result.broken) ctx.app.logEvent('audit.broken', { ...result.broken, entries: result.entries })
     else if (hash)
-      await keepAnchor(ctx.app.db, ctx.app.log, hereOf(ctx.app.env), 'audit.verified', { no: told.entries, hash })
-    return told
+      await saveAnchor(ctx.app.db, ctx.app.log, serverInfoOf(ctx.app.env), 'audit.verified', {
+        no: result.entries,
+        hash,
+      })
+    return result
   },
 }

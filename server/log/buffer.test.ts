@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buffered } from './buffer.ts'
+import { createBuffer } from './buffer.ts'
 
 const gone = () => Object.assign(new Error('gone'), { code: '57P01' })
 
@@ -7,18 +7,18 @@ const gone = () => Object.assign(new Error('gone'), { code: '57P01' })
 const over = (most = 5) => {
   const table = { rows: [] as number[], writes: 0, fails: null as Error | null }
   const told = { lost: [] as number[], failures: 0 }
-  const lines = buffered<number>({
+  const lines = createBuffer<number>({
     write: async (waiting) => {
       table.writes++
       if (table.fails) throw table.fails
       table.rows.push(...waiting)
     },
-    lost: (count) => void told.lost.push(count),
-    failed: () => {
+    onLost: (count) => void told.lost.push(count),
+    onError: () => {
       told.failures++
     },
-    most,
-    pause: 3_600_000,
+    maxLines: most,
+    intervalMs: 3_600_000,
   })
   const add = (...all: number[]) => {
     for (const one of all) lines.add(one)

@@ -4,12 +4,12 @@ interface Options<T> {
   /** Writes lines, all or none. */
   readonly write: (lines: readonly T[]) => Promise<unknown>
   /** Told of lines that had no room, and of a write that failed. */
-  readonly lost: (count: number) => void
-  readonly failed: (error: unknown) => void
+  readonly onLost: (count: number) => void
+  readonly onError: (error: unknown) => void
   /** Lines that may wait. */
-  readonly most?: number
+  readonly maxLines?: number
   /** Milliseconds between two writes. */
-  readonly pause?: number
+  readonly intervalMs?: number
 }
 
 /** What a database refuses for what it says, however often it is tried (SQLSTATE class 22). */
@@ -19,52 +19,52 @@ const isUnwritable = (error: unknown) => String((error as { code?: unknown } | n
  * Lines that wait to be written together. Adding one never waits and never throws: where the database is slow or gone they stay,
  * up to a bound, and those beyond it are counted.
  */
-export const buffered = <T>({ write, lost, failed, most = 5000, pause = 1000 }: Options<T>) => {
-  let waiting: T[] = []
-  let dropped = 0
-  let writing: Promise<void> | null = null
-  const tellDropped = () => {
-    if (dropped) lost(dropped)
-    dropped = 0
+export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, intervalMs = 1000 }: Options<T>) => {
+  let pendingLines: T[] = []
+  let droppedCount = 0
+  let currentWrite: Promise<void> | null = null
+  const reportDropped = () => {
+    if (droppedCount) onLost(droppedCount)
+    droppedCount = 0
   }
   const writeOnce = async () => {
-    const lines = waiting
+    const lines = pendingLines
     if (lines.length === 0) return
-    waiting = []
+    pendingLines = []
     try {
       await write(lines)
-      tellDropped()
+      reportDropped()
     } catch (error) {
-      failed(error)
-      if (isUnwritable(error)) dropped += lines.length
+      onError(error)
+      if (isUnwritable(error)) droppedCount += lines.length
       else {
         // the oldest stay: they tell how it began
-        const all = [...lines, ...waiting]
-        dropped += Math.max(0, all.length - most)
-        waiting = all.slice(0, most)
+        const all = [...lines, ...pendingLines]
+        droppedCount += Math.max(0, all.length - maxLines)
+        pendingLines = all.slice(0, maxLines)
       }
     }
   }
   const flush = (): Promise<void> => {
-    writing ??= writeOnce().finally(() => {
-      writing = null
+    currentWrite ??= writeOnce().finally(() => {
+      currentWrite = null
     })
-    return writing
+    return currentWrite
   }
-  const stop = repeatEvery(pause, flush, failed)
+  const stop = repeatEvery(intervalMs, flush, onError)
   return {
     add: (line: T): void => {
-      if (waiting.length < most) waiting.push(line)
-      else dropped++
+      if (pendingLines.length < maxLines) pendingLines.push(line)
+      else droppedCount++
     },
     flush,
     /** Writes what waits; what cannot be written by then is counted as lost. */
     close: async (): Promise<void> => {
       await stop()
-      for (let tries = 0; waiting.length && tries < 3; tries++) await flush()
-      dropped += waiting.length
-      waiting = []
-      tellDropped()
+      for (let attempts = 0; pendingLines.length && attempts < 3; attempts++) await flush()
+      droppedCount += pendingLines.length
+      pendingLines = []
+      reportDropped()
     },
   }
 }

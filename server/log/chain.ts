@@ -8,15 +8,15 @@ import type { Db } from '../base/db.ts'
  * hash anew, and those that were kept elsewhere tell.
  */
 export const algorithm = 'sm3'
-const nothing = Buffer.alloc(32)
+const zeroHash = Buffer.alloc(32)
 /** Which advisory lock makes one server the one that seals. */
 const lock = 502_101
-const mostAtOnce = 1000
+const batchSize = 1000
 /**
  * How far behind the last sealed line one is still looked for: a transaction that got its number before others may end after
  * them, but not after so many. What turns up further back was put there (server/log/verify.ts).
  */
-export const reachBack = 10_000
+export const maxLookback = 10_000
 
 /** A line as it is hashed: every column that says something, as one JSON text. */
 export const canonical = sql<string>`jsonb_build_array(a.id::text,
@@ -25,7 +25,7 @@ export const canonical = sql<string>`jsonb_build_array(a.id::text,
 
 export const linkOf = (previous: Buffer | null, no: number, line: string): Buffer =>
   createHash(algorithm)
-    .update(previous ?? nothing)
+    .update(previous ?? zeroHash)
     .update(`${no}\n${line}`)
     .digest()
 
@@ -47,12 +47,12 @@ export const lastLink = async (db: Db): Promise<Link | null> => {
 }
 
 /** The id below which nothing is looked for any more. */
-export const floorOf = async (db: Db, last: Link | null): Promise<string> => {
-  if (!last || last.no <= reachBack) return '0'
+export const lookbackFloorOf = async (db: Db, last: Link | null): Promise<string> => {
+  if (!last || last.no <= maxLookback) return '0'
   const row = await db
     .selectFrom('auditSeal')
     .select('auditId')
-    .where('no', '=', String(last.no - reachBack))
+    .where('no', '=', String(last.no - maxLookback))
     .executeTakeFirst()
   return row?.auditId ?? '0'
 }
@@ -68,14 +68,16 @@ const insertLinks = (db: Db, links: readonly Link[]) =>
  */
 export const seal = (db: Db): Promise<number> =>
   db.transaction().execute(async (inside) => {
-    const { rows: got } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lock}) as got`.execute(inside)
-    if (!got[0]?.got) return 0
+    const { rows: lockRows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${lock}) as got`.execute(
+      inside,
+    )
+    if (!lockRows[0]?.got) return 0
     const last = await lastLink(inside)
     const { rows } = await sql<{ id: string; line: string }>`
       select a.id::text, ${canonical} as line from audit a
-      where a.id > ${await floorOf(inside, last)}::bigint
+      where a.id > ${await lookbackFloorOf(inside, last)}::bigint
         and not exists (select from audit_seal s where s.audit_id = a.id)
-      order by a.id limit ${mostAtOnce}`.execute(inside)
+      order by a.id limit ${batchSize}`.execute(inside)
     const links: Link[] = []
     for (const { id, line } of rows) {
       const before = links.at(-1) ?? last

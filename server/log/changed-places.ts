@@ -3,18 +3,18 @@ import { type Lang, localize, type Text } from '#contract/kit/text.ts'
 import { partOf } from '#contract/project/parts.ts'
 
 /** The labels from a part down to a place in it; a row of a list is named by its list. */
-const trailOf = (fields: Fields, [name = '', ...rest]: readonly string[]): Text[] => {
+const labelPathOf = (fields: Fields, [name = '', ...rest]: readonly string[]): Text[] => {
   const field = fields[name]
   if (!field) return []
-  return [field.label, ...trailOf(field.fields ?? {}, field.kind === 'many' ? rest.slice(1) : rest)]
+  return [field.label, ...labelPathOf(field.fields ?? {}, field.kind === 'many' ? rest.slice(1) : rest)]
 }
 
 /** Places that a save of a part changed, in words; `verb` names the part (server/project/documents.ts). */
-export const placesInWords = (verb: string, places: string, lang: Lang): string => {
+export const describePlaces = (verb: string, places: string, lang: Lang): string => {
   const fields = partOf(verb.replace('save:', ''))?.fields ?? {}
-  const named = split(places).map((at) => {
-    const trail = trailOf(fields, at.split('.')).map((label) => localize(label, lang))
+  const labels = split(places).map((at) => {
+    const trail = labelPathOf(fields, at.split('.')).map((label) => localize(label, lang))
     return trail.join(' › ') || at
   })
-  return [...new Set(named)].join(localize(['、', ', '], lang))
+  return [...new Set(labels)].join(localize(['、', ', '], lang))
 }

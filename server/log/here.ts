@@ -2,19 +2,19 @@ import { hostname, networkInterfaces } from 'node:os'
 import type { Env } from '../base/env.ts'
 
 /** Which server writes a line: its host, the address others reach it at, and what it is run as. */
-export interface Here {
+export interface ServerInfo {
   readonly serverHost: string
   readonly serverIp: string
   readonly env: string
 }
 
-const ownAddress = (): string =>
+const localAddress = (): string =>
   Object.values(networkInterfaces())
-    .flatMap((found) => found ?? [])
+    .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 
-export const hereOf = ({ host, port, seed }: Env): Here => ({
+export const serverInfoOf = ({ host, port, seed }: Env): ServerInfo => ({
   serverHost: hostname().slice(0, 255),
-  serverIp: `${['0.0.0.0', '::'].includes(host) ? ownAddress() : host}:${port}`,
+  serverIp: `${['0.0.0.0', '::'].includes(host) ? localAddress() : host}:${port}`,
   env: seed === 'demo' ? 'demo' : 'prod',
 })

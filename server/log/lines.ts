@@ -3,7 +3,7 @@ import { snake } from '#contract/kit/text.ts'
 import type { Db } from '../base/db.ts'
 
 /** A text PostgreSQL can keep: no NUL, no half of a surrogate pair. */
-const keepable = (_name: string, value: unknown) =>
+const storableText = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '') : value
 
 /** Adds lines of one shape to a log in one statement, whose text is the same however many they are. */
@@ -19,7 +19,7 @@ export const addLines = async (
   )
   const columns = sql.join(names.map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, keepable)}::jsonb)`.execute(
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, storableText)}::jsonb)`.execute(
     db,
   )
 }

@@ -2,10 +2,10 @@ import { logError } from '#contract/log/log-error.ts'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
-import type { Here } from './here.ts'
+import type { ServerInfo } from './here.ts'
 
 /** One error of a browser; everything it says is what the browser says. */
-interface Reported {
+interface BrowserError {
   readonly url?: string | null
   readonly time?: string | null
   readonly type?: string | null
@@ -15,31 +15,31 @@ interface Reported {
 }
 
 /** More at once than a local log keeps is no report. */
-const mostAtOnce = 100
+const maxReports = 100
 const secrets = /((?:password|token|code|state|key|phone|Blade-Auth)=)[^&#\s]+/gi
 
 /** Addresses carry what must stand in no log (security rule 25). */
-const clean = (text: string | null | undefined, most: number): string =>
-  (text ?? '').replace(secrets, '$1***').slice(0, most)
+const scrub = (text: string | null | undefined, maxLength: number): string =>
+  (text ?? '').replace(secrets, '$1***').slice(0, maxLength)
 
 /** First place in a stack: its file and its line. */
 const placeIn = (stack: string): { fileName: string | null; lineNumber: number | null } => {
-  const found = /([\w.-]+\.(?:[cm]?[jt]sx?))[^\s:]*:(\d{1,7})/.exec(stack)
-  return { fileName: found?.[1] ?? null, lineNumber: found ? Number(found[2]) : null }
+  const match = /([\w.-]+\.(?:[cm]?[jt]sx?))[^\s:]*:(\d{1,7})/.exec(stack)
+  return { fileName: match?.[1] ?? null, lineNumber: match ? Number(match[2]) : null }
 }
 
 /** Keeps what a browser reports; lines beyond a hundred are left out. */
-export const keepReported = async (ctx: Ctx, list: readonly Reported[]): Promise<void> => {
+export const saveBrowserErrors = async (ctx: Ctx, list: readonly BrowserError[]): Promise<void> => {
   if (list.length === 0) return
   const { actor, request } = ctx
   await ctx.db
     .insertInto(logError.name)
     .values(
-      list.slice(0, mostAtOnce).map(({ url, time, type, message, stack, info }) => {
-        const stackTrace = clean([stack, info].filter(Boolean).join('\n'), 20_000)
+      list.slice(0, maxReports).map(({ url, time, type, message, stack, info }) => {
+        const stackTrace = scrub([stack, info].filter(Boolean).join('\n'), 20_000)
         return {
-          ...{ serviceId: 'browser' as const, exceptionName: clean(type, 255), message: clean(message, 2000) },
-          ...{ requestUri: clean(url, 2000), stackTrace: time ? `${clean(time, 40)}\n${stackTrace}` : stackTrace },
+          ...{ serviceId: 'browser' as const, exceptionName: scrub(type, 255), message: scrub(message, 2000) },
+          ...{ requestUri: scrub(url, 2000), stackTrace: time ? `${scrub(time, 40)}\n${stackTrace}` : stackTrace },
           ...{ requestId: request.id, createBy: actor.account, remoteIp: request.address, userAgent: request.agent },
           ...{ tenantId: actor.tenantId, createUser: actor.id, ...placeIn(stackTrace) },
         }
@@ -49,8 +49,8 @@ export const keepReported = async (ctx: Ctx, list: readonly Reported[]): Promise
 }
 
 /** Keeps unforeseen errors of the server; where that fails too, the log alone has both. */
-export const keepFailureOn =
-  (db: Db, log: Log, here: Here): App['logServerError'] =>
+export const createServerErrorLog =
+  (db: Db, log: Log, serverInfo: ServerInfo): App['logServerError'] =>
   ({ error, requestId, method, path, address, agent, account }) => {
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)
@@ -58,12 +58,12 @@ export const keepFailureOn =
         ...{
           serviceId: 'server' as const,
           exceptionName: name.slice(0, 255),
-          message: clean(message, 2000),
+          message: scrub(message, 2000),
           method,
           requestId,
         },
-        ...here,
-        ...{ requestUri: path.slice(0, 2000), stackTrace: clean(stack, 20_000), createBy: account },
+        ...serverInfo,
+        ...{ requestUri: path.slice(0, 2000), stackTrace: scrub(stack, 20_000), createBy: account },
         ...{ remoteIp: address, userAgent: agent, ...placeIn(stack) },
       })
       .execute()
@@ -72,7 +72,7 @@ export const keepFailureOn =
 
 export const logErrorHandlers: Handlers<'logError'> = {
   submitList: async (ctx, { list }) => {
-    await keepReported(ctx, list ?? [])
+    await saveBrowserErrors(ctx, list ?? [])
     return null
   },
 }

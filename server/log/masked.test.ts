@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { secret, text } from '#contract/kit/field.ts'
-import { masked, maskPersonal } from './masked.ts'
+import { maskForLog, maskPersonal } from './masked.ts'
 
-const inside = { takes: {}, isPublic: false }
+const inside = { fields: {}, isPublic: false }
 
 describe('what a log may keep of what was sent (security rule 25)', () => {
   test.each([
     ...['password', 'oldPassword', 'newPassword1', 'access_token', 'refresh_token', 'clientSecret', 'secretKey'],
     ...['Blade-Auth', 'Authorization', 'accessKey', 'code_verifier', 'jobAppPassword', 'captcha-code'],
   ])('never a value of %s, however deep it lies', (name) => {
-    expect(JSON.stringify(masked({ [name]: 's3cret', list: [{ deep: { [name]: 's3cret' } }] }, inside))).not.toContain(
-      's3cret',
-    )
+    expect(
+      JSON.stringify(maskForLog({ [name]: 's3cret', list: [{ deep: { [name]: 's3cret' } }] }, inside)),
+    ).not.toContain('s3cret')
   })
 
   test('never what the call itself declares as a secret', () => {
     expect(
-      masked(
+      maskForLog(
         { pin: '4711', other: '1' },
-        { ...inside, takes: { pin: secret('口令', 'Pin'), other: text('别的', 'Other') } },
+        { ...inside, fields: { pin: secret('口令', 'Pin'), other: text('别的', 'Other') } },
       ),
     ).toEqual({
       ...{ pin: '***', other: '1' },
@@ -34,15 +34,15 @@ describe('what a log may keep of what was sent (security rule 25)', () => {
     ['https://somebody:s3cret@oss.example.com/a', 'https://somebody:***@oss.example.com/a'],
     ['https://oss.example.com:9000/a?b=c@d', 'https://oss.example.com:9000/a?b=c@d'],
   ])('nor one that is written into an address: %s', (url, kept) => {
-    expect(masked({ url }, inside)).toEqual({ url: kept })
+    expect(maskForLog({ url }, inside)).toEqual({ url: kept })
   })
 
   test('of a visitor none of the codes that prove him; inside, a code is the code of a dictionary or a region', () => {
     const sent = { code: '123456', state: 'xyz', value: '123456', phone: '13812345678' }
-    expect(masked(sent, { ...inside, isPublic: true })).toEqual({
+    expect(maskForLog(sent, { ...inside, isPublic: true })).toEqual({
       ...{ code: '***', state: '***', value: '***', phone: '138****5678' },
     })
-    expect(masked({ code: 'post_category' }, inside)).toEqual({ code: 'post_category' })
+    expect(maskForLog({ code: 'post_category' }, inside)).toEqual({ code: 'post_category' })
   })
 
   test.each([
@@ -54,10 +54,10 @@ describe('what a log may keep of what was sent (security rule 25)', () => {
   })
 
   test('long texts, long lists and deep nests are cut', () => {
-    expect(String((masked({ a: 'x'.repeat(900) }, inside) as { a: string }).a)).toHaveLength(501)
-    const many = masked({ list: Array.from({ length: 5000 }, (_, n) => ({ n })) }, inside)
+    expect(String((maskForLog({ a: 'x'.repeat(900) }, inside) as { a: string }).a)).toHaveLength(501)
+    const many = maskForLog({ list: Array.from({ length: 5000 }, (_, n) => ({ n })) }, inside)
     expect(JSON.stringify(many).length).toBeLessThan(6000)
     const deep = JSON.parse(`${'{"a":'.repeat(50)}1${'}'.repeat(50)}`)
-    expect(JSON.stringify(masked(deep, inside))).toContain('…')
+    expect(JSON.stringify(maskForLog(deep, inside))).toContain('…')
   })
 })

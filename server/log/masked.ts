@@ -17,40 +17,41 @@ export const maskPersonal = (value: string): string =>
 export const isPersonal = (name: string): boolean => personal.test(name)
 
 /** Secrets within an address: `?password=…` of a connection, `//user:secret@host`. */
-const written = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
-const withoutWritten = (value: string): string => written.reduce((text, one) => text.replace(one, '$1***'), value)
+const inlineSecrets = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
+const maskInlineSecrets = (value: string): string =>
+  inlineSecrets.reduce((text, one) => text.replace(one, '$1***'), value)
 
-const longest = 500
-const mostValues = 300
-const mostDeep = 6
+const maxTextLength = 500
+const maxValues = 300
+const maxDepth = 6
 
-interface Masked {
+interface MaskOptions {
   /** Fields the call declares: what they call a secret is one whatever its name. */
-  readonly takes: Fields
+  readonly fields: Fields
   /** Made by a visitor: what proves him stays out too. */
   readonly isPublic: boolean
 }
 
 /** What was sent, as a log may keep it: without secrets, people's data masked, long texts and long lists cut. */
-export const masked = (sent: unknown, { takes, isPublic }: Masked): unknown => {
-  let left = mostValues
-  const hides = (name: string) =>
-    secret.test(name) || isSecret(name) || takes[name]?.kind === 'secret' || (isPublic && proof.test(name))
+export const maskForLog = (payload: unknown, { fields, isPublic }: MaskOptions): unknown => {
+  let remaining = maxValues
+  const isHidden = (name: string) =>
+    secret.test(name) || isSecret(name) || fields[name]?.kind === 'secret' || (isPublic && proof.test(name))
   const clean = (value: unknown, name: string, depth: number): unknown => {
-    if (left-- <= 0 || depth > mostDeep) return '…'
+    if (remaining-- <= 0 || depth > maxDepth) return '…'
     // that something is on or off opens nothing
-    if (hides(name) && typeof value !== 'boolean') return value === null || value === undefined ? value : '***'
+    if (isHidden(name) && typeof value !== 'boolean') return value === null || value === undefined ? value : '***'
     if (typeof value === 'string') {
-      const cut = withoutWritten(value.length > longest ? `${value.slice(0, longest)}…` : value)
+      const cut = maskInlineSecrets(value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value)
       return isPersonal(name) ? maskPersonal(cut) : cut
     }
     if (typeof value !== 'object' || value === null) return value
-    if (Array.isArray(value)) return value.slice(0, Math.max(0, left)).map((one) => clean(one, name, depth + 1))
+    if (Array.isArray(value)) return value.slice(0, Math.max(0, remaining)).map((one) => clean(one, name, depth + 1))
     return Object.fromEntries(
       Object.entries(value)
-        .slice(0, mostValues)
+        .slice(0, maxValues)
         .map(([key, one]) => [key, clean(one, key, depth + 1)]),
     )
   }
-  return clean(sent, '', 0)
+  return clean(payload, '', 0)
 }

@@ -2,10 +2,10 @@ import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
 import { loginFields } from '#contract/own-account.ts'
 
 /** Values that are lists of names or of codes of menus: what matters is what went and what came. */
-export const notedLists: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
+export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
 
 /** What lines of the audit say that are no pictures of rows: logins, locks, grants. */
-export const notedFields: Readonly<Record<string, Fields>> = {
+export const auditFields: Readonly<Record<string, Fields>> = {
   user: {
     way: loginFields.way,
     failures: int('连续失败次数', 'Failures in a row'),
@@ -21,7 +21,7 @@ export const notedFields: Readonly<Record<string, Fields>> = {
 }
 
 /** Why what was tried was not done (server/engine/refusals.ts). */
-export const refusedFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
+export const refusalFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
 
 /** What an import read (server/job/import.ts). */
 export const importFields: Fields = {

@@ -22,7 +22,7 @@ const idsOf = ({ input: takes }: Address['endpoint'], input: Input): string[] =>
 }
 
 /** Those of them that belong to the tenant of who tried: of another one's rows the audit tells nothing. '0' where none does. */
-const ownIds = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<string[]> => {
+const idsInTenant = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(entity.name)} where id = any(${ids}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(
     app.db,
@@ -31,29 +31,29 @@ const ownIds = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly stri
 }
 
 /** What a request sent, as far as it was read before it was refused. */
-const sentIn = ({ query, body }: FastifyRequest): Input => ({
+const inputOf = ({ query, body }: FastifyRequest): Input => ({
   ...(query as Input),
   ...(typeof body === 'object' && body !== null ? (body as Input) : {}),
 })
 
 /** Lines of one request; more rows than this are told by the first of them. */
-const mostLines = 20
+const maxLines = 20
 
 /**
  * Notes in the audit that somebody tried to change rows and was refused, with the sentence he was told. A form with faults is no
  * such attempt, nor is what somebody else had changed meanwhile.
  */
-export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, asked) => {
-  const input: Input = asked ? { ...asked } : sentIn(request)
+export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, parsedInput) => {
+  const input: Input = parsedInput ? { ...parsedInput } : inputOf(request)
   const ctx: FastifyRequest['ctx'] | undefined = request.ctx
   const [entity = '', verb = ''] = name.split('.')
   const fail = failOf(error)
   const isRefused = (fail.code === 400 || fail.code === 403) && !fail.detail.faults
-  const of = ctx?.app.entities[entity]
-  if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !of) return
+  const entityDef = ctx?.app.entities[entity]
+  if (!ctx?.actor.id || endpoint.method !== 'POST' || !isRefused || !entityDef) return
   const after = { refusal: localize(fail.text, ctx.lang) }
   try {
-    for (const id of await ownIds(ctx, of, idsOf(endpoint, input).slice(0, mostLines)))
+    for (const id of await idsInTenant(ctx, entityDef, idsOf(endpoint, input).slice(0, maxLines)))
       await writeAudit({ ...ctx, db: ctx.app.db }, entity, id, verbOf(verb, input), null, after, 0)
   } catch (fault) {
     ctx.app.log.error({ err: fault, requestId: ctx.request.id }, 'a refusal was not noted')

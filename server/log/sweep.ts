@@ -3,30 +3,30 @@ import type { Db } from '../base/db.ts'
 import { paramOf } from '../base/params.ts'
 
 const lock = 502_102
-const atOnce = 5000
+const batchSize = 5000
 
 /** What is deleted of a table: rows of this condition, the oldest by this column first. */
-interface Old {
+interface SweepRule {
   readonly table: string
   readonly key: string
   readonly when: string
 }
 
-const oldLog = (table: string, days: number, but = 'true'): Old => ({
-  ...{ table, key: 'id', when: `create_time < now() - interval '${days} days' and ${but}` },
+const logRule = (table: string, days: number, extraCondition = 'true'): SweepRule => ({
+  ...{ table, key: 'id', when: `create_time < now() - interval '${days} days' and ${extraCondition}` },
 })
 
 /** What grows for ever unless somebody takes it away. The audit and its chain are kept for good. */
-const oldThings = (days: number): readonly Old[] => [
-  oldLog('log_api', days),
-  oldLog('log_error', days),
-  oldLog('log_usual', days, "log_id not in ('audit.anchored', 'audit.verified')"),
+const sweepRules = (days: number): readonly SweepRule[] => [
+  logRule('log_api', days),
+  logRule('log_error', days),
+  logRule('log_usual', days, "log_id not in ('audit.anchored', 'audit.verified')"),
   { table: 'login', key: 'id', when: `at < now() - interval '${days} days'` },
   {
     ...{ table: 'session', key: 'id' },
     when: `least(coalesce(ended_at, refresh_ends), refresh_ends) < now() - interval '${days} days'`,
   },
-  oldLog('sms_message', days),
+  logRule('sms_message', days),
   // repeats of a write come within a day (security goal D2)
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },
@@ -40,15 +40,15 @@ const oldThings = (days: number): readonly Old[] => [
 ]
 
 /** Rows lie by their age in the key: once a piece of the oldest holds some that stay, the rest stays too. */
-const takeAway = async (db: Db, { table, key, when }: Old): Promise<number> => {
-  for (let gone = 0; ; ) {
+const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<number> => {
+  for (let deletedCount = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
-        select ctid from ${sql.table(table)} order by ${sql.ref(key)} limit ${atOnce})) and ${sql.raw(when)}`.execute(
+        select ctid from ${sql.table(table)} order by ${sql.ref(key)} limit ${batchSize})) and ${sql.raw(when)}`.execute(
       db,
     )
-    gone += Number(numAffectedRows)
-    if (numAffectedRows < BigInt(atOnce)) return gone
+    deletedCount += Number(numAffectedRows)
+    if (numAffectedRows < BigInt(batchSize)) return deletedCount
   }
 }
 
@@ -57,18 +57,18 @@ const takeAway = async (db: Db, { table, key, when }: Old): Promise<number> => {
  * servers one does it. Resolves to how many rows went from which table; null where another server is at it.
  */
 export const sweep = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
-  db.connection().execute(async (held) => {
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(held)
+  db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
     if (!rows[0]?.got) return null
     try {
-      const days = Number(await paramOf(held, 'log.keepDays'))
-      const gone: Record<string, number> = {}
-      for (const old of oldThings(days)) {
-        const count = await takeAway(held, old)
-        if (count) gone[old.table] = count
+      const days = Number(await paramOf(connection, 'log.keepDays'))
+      const deletedCounts: Record<string, number> = {}
+      for (const rule of sweepRules(days)) {
+        const count = await deleteOldRows(connection, rule)
+        if (count) deletedCounts[rule.table] = count
       }
-      return gone
+      return deletedCounts
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection)
     }
   })

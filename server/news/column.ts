@@ -8,7 +8,7 @@ import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
 import { resolveParent } from '../system/place.ts'
 
-interface Held {
+interface ColumnContents {
   readonly name: string
   readonly columns: number
   readonly articles: number
@@ -16,8 +16,8 @@ interface Held {
 }
 
 /** What lies in columns of the caller's tenant and below them; those that hold nothing are not told of. */
-const heldBy = async (ctx: Ctx, ids: readonly string[]): Promise<Held[]> => {
-  const { rows } = await sql<Held>`
+const contentsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ColumnContents[]> => {
+  const { rows } = await sql<ColumnContents>`
     select name, columns, articles, files from "column" c
       cross join lateral (select count(*)::int as columns from "column" t where t.parent_id = c.id and t.is_deleted = 0
         and not t.id = any(${ids}::bigint[])) below
@@ -28,7 +28,7 @@ const heldBy = async (ctx: Ctx, ids: readonly string[]): Promise<Held[]> => {
   return rows
 }
 
-const counted = {
+const amountTexts = {
   columns: [
     ['{0} 个下级栏目', '{0} columns'],
     ['{0} 个下级栏目', '{0} column'],
@@ -44,39 +44,39 @@ const counted = {
 } as const satisfies Readonly<Record<string, readonly [several: Text, one: Text]>>
 
 /** 2 columns, 5 articles: what there is of each, in words. */
-const amounts = (held: Held): Text => {
-  const there = (['columns', 'articles', 'files'] as const).flatMap((what) =>
-    held[what] ? [fill(counted[what][held[what] === 1 ? 1 : 0], held[what])] : [],
+const formatAmounts = (contents: ColumnContents): Text => {
+  const texts = (['columns', 'articles', 'files'] as const).flatMap((what) =>
+    contents[what] ? [fill(amountTexts[what][contents[what] === 1 ? 1 : 0], contents[what])] : [],
   )
-  return [there.map(([zh]) => zh).join('、'), there.map(([, en]) => en).join(', ')]
+  return [texts.map(([zh]) => zh).join('、'), texts.map(([, en]) => en).join(', ')]
 }
 
-const emptied = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
-  const [held] = await heldBy(ctx, ids)
-  if (held)
+const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  const [contents] = await contentsOf(ctx, ids)
+  if (contents)
     throw new Fail(
       fill(
         ['栏目“{0}”下还有{1}，请先移走或删除', 'The column “{0}” still holds {1}; move or remove them first'],
-        held.name,
-        amounts(held),
+        contents.name,
+        formatAmounts(contents),
       ),
     )
 }
 
 /** A column that holds what the other kind does not carry stays of its kind. */
-const staysOfKind = async (ctx: Ctx, id: string, kind: number): Promise<void> => {
-  const [held] = await heldBy(ctx, [id])
-  const lost = held && {
-    ...{ name: held.name, columns: 0 },
-    articles: isAllowedInColumn(kind, 'article') ? 0 : held.articles,
-    files: isAllowedInColumn(kind, 'file') ? 0 : held.files,
+const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void> => {
+  const [contents] = await contentsOf(ctx, [id])
+  const misplacedContents = contents && {
+    ...{ name: contents.name, columns: 0 },
+    articles: isAllowedInColumn(kind, 'article') ? 0 : contents.articles,
+    files: isAllowedInColumn(kind, 'file') ? 0 : contents.files,
   }
-  if (lost && lost.articles + lost.files > 0)
+  if (misplacedContents && misplacedContents.articles + misplacedContents.files > 0)
     throw new Fail(
       fill(
         ['栏目“{0}”下还有{1}，不能改为这种类型', 'The column “{0}” holds {1}, which this kind does not carry'],
-        lost.name,
-        amounts(lost),
+        misplacedContents.name,
+        formatAmounts(misplacedContents),
       ),
     )
 }
@@ -91,14 +91,14 @@ export const columnHandlers: Handlers<'column'> = {
     tx(ctx, async (inside) => {
       const { id, type } = await findRow(inside, column, input.id ?? '0')
       await resolveParent(inside, column, id, input.parentId)
-      if (input.type && input.type !== type) await staysOfKind(inside, id, input.type)
+      if (input.type && input.type !== type) await assertKindFits(inside, id, input.type)
       return saveRow(inside, column, { ...input, id })
     }),
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       for (const id of ids) await findRow(inside, column, id)
-      await emptied(inside, ids)
+      await assertEmpty(inside, ids)
       return removeRows(inside, column, ids)
     }),
 }

@@ -8,35 +8,35 @@ import { platformTenant } from '../engine/scope.ts'
 import { unscoped } from '../system/unscoped.ts'
 
 /** The columns that are shown, in their order, as far as the caller reaches them. */
-const shownOf = async (ctx: Ctx) =>
+const listVisibleColumns = async (ctx: Ctx) =>
   (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, name, type, sort }) => ({
     ...{ id, name, type, sort, parentId: parentId ?? '0' },
   }))
 
-type Shown = Awaited<ReturnType<typeof shownOf>>[number]
+type VisibleColumn = Awaited<ReturnType<typeof listVisibleColumns>>[number]
 
-const withBelow = (rows: readonly Shown[], row: Shown): ColumnItem => ({
+const withChildren = (rows: readonly VisibleColumn[], row: VisibleColumn): ColumnItem => ({
   ...row,
-  children: rows.filter(({ parentId }) => parentId === row.id).map((one) => withBelow(rows, one)),
+  children: rows.filter(({ parentId }) => parentId === row.id).map((one) => withChildren(rows, one)),
 })
 
 /** The columns visitors are shown. The portal is the platform's: it has no other tenant's. */
-export const shownToVisitors = (ctx: Ctx) => shownOf(unscoped(inTenant(ctx, platformTenant)))
+export const listPublicColumns = (ctx: Ctx) => listVisibleColumns(unscoped(inTenant(ctx, platformTenant)))
 
 /** A column visitors are shown, with those below it. */
 export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
-  const rows = await shownToVisitors(ctx)
-  const found = rows.find((row) => row.id === id)
-  if (!found) throw notFound()
-  return withBelow(rows, found)
+  const rows = await listPublicColumns(ctx)
+  const match = rows.find((row) => row.id === id)
+  if (!match) throw notFound()
+  return withChildren(rows, match)
 }
 
 /** The shown columns of one's own tenant as a forest; what lies below one that is not shown stands at the top. */
 export const getTrue: HandlerOf<typeof news.getTrue> = async (ctx) => {
-  const rows = await shownOf(ctx)
-  return rows.filter(({ parentId }) => !rows.some(({ id }) => id === parentId)).map((row) => withBelow(rows, row))
+  const rows = await listVisibleColumns(ctx)
+  return rows.filter(({ parentId }) => !rows.some(({ id }) => id === parentId)).map((row) => withChildren(rows, row))
 }
 
 /** The columns an article may stand in, as options: `type` goes into the article's own field of this name. */
 export const listType: HandlerOf<typeof news.listType> = async (ctx) =>
-  (await shownOf(ctx)).map(({ id, name }) => ({ type: id, name }))
+  (await listVisibleColumns(ctx)).map(({ id, name }) => ({ type: id, name }))

@@ -1,20 +1,27 @@
 import { fileRelease } from '#contract/news/file-release.ts'
 import { type Handlers, tx } from '../engine/context.ts'
 import { saveRow } from '../engine/crud.ts'
-import { columnFaults, findRelease, needForLive, refuse, releaseHandlers, timed } from './releases.ts'
+import {
+  columnFaults,
+  findRelease,
+  needPublishIfLive,
+  releaseHandlers,
+  releaseTimePatch,
+  throwIfFaulty,
+} from './releases.ts'
 
 export const fileReleaseHandlers: Handlers<'fileRelease'> = {
   ...releaseHandlers(fileRelease),
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
-      refuse(await columnFaults(inside, 'file', input.type, null))
+      throwIfFaulty(await columnFaults(inside, 'file', input.type, null))
       return saveRow(inside, fileRelease, { ...input, id: undefined })
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
       const row = await findRelease(inside, fileRelease, input.id ?? '0')
-      needForLive(inside, fileRelease, row)
-      refuse(await columnFaults(inside, 'file', input.type, row.type))
-      return saveRow(inside, fileRelease, { ...input, ...timed(row, input.releaseTime), id: row.id })
+      needPublishIfLive(inside, fileRelease, row)
+      throwIfFaulty(await columnFaults(inside, 'file', input.type, row.type))
+      return saveRow(inside, fileRelease, { ...input, ...releaseTimePatch(row, input.releaseTime), id: row.id })
     }),
 }

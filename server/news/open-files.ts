@@ -18,13 +18,13 @@ export const isPublishedFile = async (ctx: Ctx, attachId: string): Promise<boole
   return asFile !== undefined || inNews !== undefined
 }
 
-const writes = (ctx: Ctx, { code }: { readonly code: string }) =>
+const mayWrite = (ctx: Ctx, { code }: { readonly code: string }) =>
   hasPermission(ctx, `${code}_edit`) || hasPermission(ctx, `${code}_publish`)
 
 /** Who may change or publish a release may read what it shows, whatever its state. */
 export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
   const [asFile, inNews] = await Promise.all([
-    writes(ctx, fileRelease)
+    mayWrite(ctx, fileRelease)
       ? ctx.db
           .selectFrom('fileRelease')
           .select('id')
@@ -32,7 +32,7 @@ export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<bo
           .where(whereVisible(ctx, fileRelease))
           .executeTakeFirst()
       : undefined,
-    writes(ctx, pressRelease)
+    mayWrite(ctx, pressRelease)
       ? ctx.db
           .selectFrom('pressRelease')
           .select('id')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '#server/base/db.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { cleanHtml } from '../base/rich-text.ts'
-import { beginningOf, picturesIn, withoutKeys } from './pictures.ts'
+import { excerptOf, picturesIn, withoutKeys } from './pictures.ts'
 
 let db: Db
 
@@ -51,5 +51,5 @@ test.each([
   ['<p>甲 &am', '甲'],
   [`<p>${'长'.repeat(300)}</p>`, `${'长'.repeat(159)}…`],
 ])('a text begins in words, cut off wherever it may be: %s', (html, words) => {
-  expect(beginningOf(html)).toBe(words)
+  expect(excerptOf(html)).toBe(words)
 })

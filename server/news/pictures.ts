@@ -6,18 +6,18 @@ interface Picture {
   readonly key: string | null
 }
 
-const ours = download.path.replace(/^\//, '')
-const anyAddress = new RegExp(`${ours}\\?([^"'\\s<>]*)`, 'g')
+const downloadPath = download.path.replace(/^\//, '')
+const anyAddress = new RegExp(`${downloadPath}\\?([^"'\\s<>]*)`, 'g')
 /** The same pictures that `pictures_in` finds in the database: those alone are opened by a text. */
-const shown = new RegExp(`<img (?:[a-z]+="[^"]*" )*src="/${ours}\\?(id=[0-8]?\\d{1,18}(?:&[^"]*)?)"`, 'g')
+const imageTag = new RegExp(`<img (?:[a-z]+="[^"]*" )*src="/${downloadPath}\\?(id=[0-8]?\\d{1,18}(?:&[^"]*)?)"`, 'g')
 
-const queryOf = (written: string) => new URLSearchParams(written.replaceAll('&amp;', '&'))
+const queryOf = (encodedQuery: string) => new URLSearchParams(encodedQuery.replaceAll('&amp;', '&'))
 
 /** The pictures of a text (cleaned HTML). */
 export const picturesIn = (html: string): Picture[] =>
-  [...html.matchAll(shown)].map(([, query = '']) => {
-    const given = queryOf(query)
-    return { id: given.get('id') ?? '', key: given.get('key') }
+  [...html.matchAll(imageTag)].map(([, query = '']) => {
+    const params = queryOf(query)
+    return { id: params.get('id') ?? '', key: params.get('key') }
   })
 
 /**
@@ -28,17 +28,17 @@ export const withoutKeys = (html: string): string =>
   html.replace(anyAddress, (_, query: string) => addressOf(queryOf(query).get('id') ?? '').slice(1))
 
 /** Characters of a text that are enough to begin with, marks included. */
-export const enoughToBegin = 1200
-const beginning = 160
+export const excerptSourceLength = 1200
+const excerptLength = 160
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
 /** How a text begins, in words, with a sign where it goes on; `html` may be cut off anywhere. */
-export const beginningOf = (html: string): string => {
+export const excerptOf = (html: string): string => {
   const marks = html.replace(/<[^>]*(>|$)/g, (mark) =>
     /^<\/?(strong|b|em|i|u|s|sub|sup|a|code)\b/.test(mark) ? '' : ' ',
   )
-  const words = marks.replace(/&(\w+);/g, (whole, name: string) => names[name] ?? whole).replace(/&\w*$/, '')
+  const words = marks.replace(/&(\w+);/g, (entity, name: string) => names[name] ?? entity).replace(/&\w*$/, '')
   // a Chinese sign has its room in itself
   const all = [
     ...words
@@ -46,5 +46,5 @@ export const beginningOf = (html: string): string => {
       .replace(/(?<=[。！？；：，、）”])\s/g, '')
       .trim(),
   ]
-  return all.length > beginning ? `${all.slice(0, beginning - 1).join('')}…` : all.join('')
+  return all.length > excerptLength ? `${all.slice(0, excerptLength - 1).join('')}…` : all.join('')
 }

@@ -5,16 +5,23 @@ import type { Ctx, Handlers } from '../engine/context.ts'
 import { tx } from '../engine/context.ts'
 import { saveRow } from '../engine/crud.ts'
 import { picturesIn } from './pictures.ts'
-import { columnFaults, findRelease, needForLive, refuse, releaseHandlers, timed } from './releases.ts'
+import {
+  columnFaults,
+  findRelease,
+  needPublishIfLive,
+  releaseHandlers,
+  releaseTimePatch,
+  throwIfFaulty,
+} from './releases.ts'
 
 /**
  * A picture in a text is open as long as the text is published: only one the writer may read himself comes in, or one that stood
  * there before (security rule 16).
  */
 const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: string): Promise<Fault[]> => {
-  const known = new Set(picturesIn(before).map(({ id }) => id))
+  const existingIds = new Set(picturesIn(before).map(({ id }) => id))
   for (const { id, key } of picturesIn(cleanHtml(text ?? '') ?? ''))
-    if (!known.has(id) && !(await ctx.app.mayReadFile(ctx, id, key)))
+    if (!existingIds.has(id) && !(await ctx.app.mayReadFile(ctx, id, key)))
       return [
         {
           at: 'connect',
@@ -31,16 +38,16 @@ export const pressReleaseHandlers: Handlers<'pressRelease'> = {
   ...releaseHandlers(pressRelease),
   save: (ctx, input) =>
     tx(ctx, async (inside) => {
-      refuse(await columnFaults(inside, 'article', input.type, null))
-      refuse(await pictureFaults(inside, input.connect, ''))
+      throwIfFaulty(await columnFaults(inside, 'article', input.type, null))
+      throwIfFaulty(await pictureFaults(inside, input.connect, ''))
       return saveRow(inside, pressRelease, { ...input, id: undefined })
     }),
   update: (ctx, input) =>
     tx(ctx, async (inside) => {
       const row = await findRelease(inside, pressRelease, input.id ?? '0')
-      needForLive(inside, pressRelease, row)
-      refuse(await columnFaults(inside, 'article', input.type, row.type))
-      refuse(await pictureFaults(inside, input.connect, row.connect))
-      return saveRow(inside, pressRelease, { ...input, ...timed(row, input.releaseTime), id: row.id })
+      needPublishIfLive(inside, pressRelease, row)
+      throwIfFaulty(await columnFaults(inside, 'article', input.type, row.type))
+      throwIfFaulty(await pictureFaults(inside, input.connect, row.connect))
+      return saveRow(inside, pressRelease, { ...input, ...releaseTimePatch(row, input.releaseTime), id: row.id })
     }),
 }

@@ -7,30 +7,30 @@ import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** The columns visitors are shown, or those of one kind. The portal is the platform's: it has no other tenant's. */
-export const shownColumns = ({ db }: Ctx, kinds?: readonly ColumnType[]) => {
-  const shown = db
+export const publicColumns = ({ db }: Ctx, kinds?: readonly ColumnType[]) => {
+  const query = db
     .selectFrom('column')
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .where('isOpen', '=', 1)
-  return kinds ? shown.where('type', 'in', kinds) : shown
+  return kinds ? query.where('type', 'in', kinds) : query
 }
 
 /** What both tables of releases have. */
 const release = expressionBuilder<Tables, 'pressRelease' | 'fileRelease'>()
 
 /** Published by now, and in a column that is shown. */
-const isShown = (ctx: Ctx, kinds?: readonly ColumnType[]) =>
+const publicCondition = (ctx: Ctx, kinds?: readonly ColumnType[]) =>
   release.and([
     release('tenantId', '=', platformTenant),
-    release('type', 'in', shownColumns(ctx, kinds).select('id')),
+    release('type', 'in', publicColumns(ctx, kinds).select('id')),
     release('isDeleted', '=', 0),
     release('status', '=', releaseStates.published),
     sql<boolean>`release_time <= now()`,
   ])
 
 /** What a list is narrowed to: shown columns of these kinds, one column with those below it, a part of the title. */
-export interface Wanted {
+export interface ReleaseFilter {
   readonly kind?: ColumnType | readonly ColumnType[] | null
   readonly type?: string | null
   readonly keyword?: string | null
@@ -41,17 +41,17 @@ const inColumn = (id: string) => sql<boolean>`type in (
     union select c.id from "column" c join below on c.parent_id = below.id)
   select id from below)`
 
-const isWanted = (ctx: Ctx, { kind, type, keyword }: Wanted) =>
+const filterCondition = (ctx: Ctx, { kind, type, keyword }: ReleaseFilter) =>
   release.and([
-    isShown(ctx, kind ? [kind].flat() : undefined),
+    publicCondition(ctx, kind ? [kind].flat() : undefined),
     ...(type && !kind ? [inColumn(type)] : []),
     ...(keyword?.trim() ? [release('title', 'ilike', likePattern(keyword.trim()))] : []),
   ])
 
 /** Articles visitors may read by now. A column that is not shown shows none of what stands in it. */
-export const publishedNews = (ctx: Ctx, wanted: Wanted = {}) =>
-  ctx.db.selectFrom('pressRelease').where(isWanted(ctx, wanted))
+export const publishedNews = (ctx: Ctx, filter: ReleaseFilter = {}) =>
+  ctx.db.selectFrom('pressRelease').where(filterCondition(ctx, filter))
 
 /** Files visitors may download by now. */
-export const publishedFiles = (ctx: Ctx, wanted: Wanted = {}) =>
-  ctx.db.selectFrom('fileRelease').where(isWanted(ctx, wanted))
+export const publishedFiles = (ctx: Ctx, filter: ReleaseFilter = {}) =>
+  ctx.db.selectFrom('fileRelease').where(filterCondition(ctx, filter))

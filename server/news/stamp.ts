@@ -4,7 +4,7 @@ import type { App } from '../engine/context.ts'
 import { cachedUntilChanged, currentCacheVersions } from '../engine/kept.ts'
 
 /** The moments at which something scheduled will appear, from memory until news are written. */
-const coming = cachedUntilChanged('news', async (db) => {
+const scheduledTimes = cachedUntilChanged('news', async (db) => {
   const of = (table: 'pressRelease' | 'fileRelease') =>
     db
       .selectFrom(table)
@@ -20,6 +20,6 @@ const coming = cachedUntilChanged('news', async (db) => {
 /** Changes whenever visitors may be shown other news: something was written, or the time of something scheduled has come. */
 export const newsStamp = async (app: App): Promise<string> => {
   const epochs = await currentCacheVersions(app)
-  const moments = await coming({ app, cacheVersions: epochs })
+  const moments = await scheduledTimes({ app, cacheVersions: epochs })
   return `${epochs.news}:${moments.filter((moment) => moment <= Date.now()).length}`
 }

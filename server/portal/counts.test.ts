@@ -10,8 +10,8 @@ import { creditCode } from '../../tests/support/story.ts'
 import { until } from '../../tests/support/until.ts'
 import { pageOf } from '../engine/crud.ts'
 import { invalidate } from '../engine/kept.ts'
-import { countListed, placesOf, writesToLibrary } from './counts.ts'
-import { figuresNow } from './figures-now.ts'
+import { countListedProjects, placesOf, writesToLibrary } from './counts.ts'
+import { readFigures } from './figures-now.ts'
 
 let app: App
 let db: Db
@@ -98,7 +98,7 @@ describe('the figures of the home page', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(rowArb, { maxLength: 40 }), async (rows) => {
         await fill(rows)
-        const { cells, operators, divisions, scenes, totals } = await countListed(db)
+        const { cells, operators, divisions, scenes, totals } = await countListedProjects(db)
         const provinces = placesOf(cells, 'province')
         const wanted = byHand(rows)
         const inCents = <T extends { investment: number }>(one: T) => ({ ...one, investment: cents(one.investment) })
@@ -113,7 +113,7 @@ describe('the figures of the home page', () => {
 
   test('add up: provinces to the total, operators to the total, and the total is that of the list', async () => {
     await fill(fc.sample(rowArb, { numRuns: 120, seed: 3 }))
-    const { cells, operators, operatorCells, divisions, scenes, totals } = await countListed(db)
+    const { cells, operators, operatorCells, divisions, scenes, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
     expect(sum(provinces.map(({ projects }) => projects))).toBe(totals.projects)
     expect(sum(operators.map(({ value }) => value))).toBe(totals.projects)
@@ -127,7 +127,7 @@ describe('the figures of the home page', () => {
 
   test('of an empty library are nought, with every operator named', async () => {
     await fill([])
-    const { cells, operators, totals } = await countListed(db)
+    const { cells, operators, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
     expect([provinces, operators.map(({ value }) => value)]).toEqual([[], [0, 0, 0, 0]])
     expect(Object.values(totals)).toEqual(Object.values(totals).map(() => 0))
@@ -141,20 +141,20 @@ describe('the figures of the home page', () => {
       .where('dictKey', '=', '4')
     await fill(fc.sample(rowArb, { numRuns: 1, seed: 1 }).map((row) => ({ ...row, ...live, operator: 4 as const })))
     await gone.execute()
-    expect((await countListed(db)).operators.at(-1)).toMatchObject({ key: 4, value: 1 })
+    expect((await countListedProjects(db)).operators.at(-1)).toMatchObject({ key: 4, value: 1 })
     await fill([])
-    expect((await countListed(db)).operators.map(({ key }) => key)).toEqual([1, 2, 3])
+    expect((await countListedProjects(db)).operators.map(({ key }) => key)).toEqual([1, 2, 3])
   })
 })
 
 describe('the figures in memory', () => {
-  const projects = async () => (await figuresNow(await contextFor(app))).zh.statistics.Item[0]?.value
+  const projects = async () => (await readFigures(await contextFor(app))).zh.statistics.Item[0]?.value
   const one = fc.sample(rowArb, { numRuns: 1, seed: 9 }).map((row) => ({ ...row, ...live }))
 
   test('are counted once for however many ask', async () => {
-    const all = await Promise.all(Array.from({ length: 10 }, async () => figuresNow(await contextFor(app))))
+    const all = await Promise.all(Array.from({ length: 10 }, async () => readFigures(await contextFor(app))))
     expect(new Set(all).size).toBe(1)
-    expect(await figuresNow(await contextFor(app))).toBe(all[0])
+    expect(await readFigures(await contextFor(app))).toBe(all[0])
   })
 
   test('follow a write on this server at once', async () => {

@@ -70,22 +70,22 @@ export interface Counts {
 
 /** The rows of the library list; nothing else is counted anywhere. */
 const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
-const listed = sql`from library where ${live}`
+const fromLibrary = sql`from library where ${live}`
 /** Once for each scenario they use. */
-const listedByScene = sql`from library, unnest(scenes) scene where ${live}`
+const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${live}`
 
-const byCell = async (db: Db): Promise<Cell[]> => {
-  const [counted, used] = await Promise.all([
+const countByCell = async (db: Db): Promise<Cell[]> => {
+  const [cellResult, sceneResult] = await Promise.all([
     sql<Omit<Cell, 'scenes'>>`
       select year, province, city, count(*)::int as projects, coalesce(sum(investment), 0)::float as investment,
         coalesce(sum(terminals), 0)::int as terminals
-      ${listed} group by year, province, city`.execute(db),
+      ${fromLibrary} group by year, province, city`.execute(db),
     sql<{ key: string; scenes: number[] }>`
       select concat_ws('|', coalesce(year, ''), province, city) as key, array_agg(distinct scene) as scenes
-      ${listedByScene} group by year, province, city`.execute(db),
+      ${fromLibraryByScene} group by year, province, city`.execute(db),
   ])
-  const scenes = new Map(used.rows.map((row) => [row.key, row.scenes]))
-  return counted.rows.map((row) => ({
+  const scenes = new Map(sceneResult.rows.map((row) => [row.key, row.scenes]))
+  return cellResult.rows.map((row) => ({
     ...row,
     scenes: scenes.get([row.year ?? '', row.province, row.city].join('|')) ?? [],
   }))
@@ -93,23 +93,23 @@ const byCell = async (db: Db): Promise<Cell[]> => {
 
 /** Cells put together by the place they lie in. */
 export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): PlaceCount[] => {
-  const found = new Map<string, Omit<PlaceCount, 'code' | 'scenes'> & { scenes: Set<number> }>()
+  const byPlace = new Map<string, Omit<PlaceCount, 'code' | 'scenes'> & { scenes: Set<number> }>()
   for (const cell of cells) {
-    const own = found.get(cell[place]) ?? { projects: 0, investment: 0, terminals: 0, scenes: new Set<number>() }
-    own.projects += cell.projects
-    own.investment += cell.investment
-    own.terminals += cell.terminals
-    for (const scene of cell.scenes) own.scenes.add(scene)
-    found.set(cell[place], own)
+    const sums = byPlace.get(cell[place]) ?? { projects: 0, investment: 0, terminals: 0, scenes: new Set<number>() }
+    sums.projects += cell.projects
+    sums.investment += cell.investment
+    sums.terminals += cell.terminals
+    for (const scene of cell.scenes) sums.scenes.add(scene)
+    byPlace.set(cell[place], sums)
   }
-  return [...found].map(([code, { scenes, ...own }]) => ({ code, ...own, scenes: scenes.size }))
+  return [...byPlace].map(([code, { scenes, ...sums }]) => ({ code, ...sums, scenes: scenes.size }))
 }
 
 /** The operators of the dictionary, at 0 without a project; one taken out of it still names what was counted. */
-const byOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorCells'>> => {
-  const [counted, names] = await Promise.all([
+const countByOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorCells'>> => {
+  const [cellResult, names] = await Promise.all([
     sql<OperatorCell>`
-      select year, province, operator as key, count(*)::int as value ${listed} and operator is not null
+      select year, province, operator as key, count(*)::int as value ${fromLibrary} and operator is not null
       group by year, province, operator`.execute(db),
     db
       .selectFrom('dict')
@@ -119,7 +119,7 @@ const byOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorC
       .orderBy('sort')
       .execute(),
   ])
-  const operatorCells = counted.rows
+  const operatorCells = cellResult.rows
   const values = new Map<number, number>()
   for (const { key, value } of operatorCells) values.set(key, (values.get(key) ?? 0) + value)
   const operators = names
@@ -132,36 +132,36 @@ const byOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorC
   return { operators, operatorCells }
 }
 
-const byDivision = async (db: Db): Promise<PartCount[]> =>
+const countByDivision = async (db: Db): Promise<PartCount[]> =>
   (
     await sql<PartCount>`
-      select national_economy2 as code, count(*)::int as value ${listed} and national_economy2 is not null
+      select national_economy2 as code, count(*)::int as value ${fromLibrary} and national_economy2 is not null
       group by national_economy2`.execute(db)
   ).rows
 
-const byScene = async (db: Db): Promise<PartCount[]> =>
+const countByScene = async (db: Db): Promise<PartCount[]> =>
   (
     await sql<PartCount>`
-      select scene::text as code, count(*)::int as value ${listedByScene} group by scene`.execute(db)
+      select scene::text as code, count(*)::int as value ${fromLibraryByScene} group by scene`.execute(db)
   ).rows
 
-const totals = async (db: Db) =>
+const countTotals = async (db: Db) =>
   (
     await sql<Totals>`
       select count(*)::int as projects, count(*) filter (where network_mode > 1)::int as networks,
         coalesce(sum(investment), 0)::float as investment, count(distinct national_economy2)::int as divisions,
         coalesce(sum(cardinality(scenes)), 0)::int as scenes, coalesce(sum(terminals), 0)::int as terminals,
         count(*) filter (where is_benchmark = 1)::int as benchmarks, coalesce(max(demo), 0)::int as demo
-      ${listed}`.execute(db)
+      ${fromLibrary}`.execute(db)
   ).rows[0] as Totals
 
-export const countListed = async (db: Db): Promise<Counts> => {
+export const countListedProjects = async (db: Db): Promise<Counts> => {
   const [cells, operators, divisions, scenes, all] = await Promise.all([
-    byCell(db),
-    byOperator(db),
-    byDivision(db),
-    byScene(db),
-    totals(db),
+    countByCell(db),
+    countByOperator(db),
+    countByDivision(db),
+    countByScene(db),
+    countTotals(db),
   ])
   return { cells, ...operators, divisions, scenes, totals: all }
 }

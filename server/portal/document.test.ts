@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentOf, type Needed, neededBy, type Rendered } from './document.ts'
+import { createAssetLookup, documentOf, type PageAssets, type RenderedPage } from './document.ts'
 
 const shell = `<!doctype html>
 <html lang="zh-CN"><head><link rel="stylesheet" crossorigin href="/base.css"><meta name="description" content="平台" /><title>平台</title></head>
 <body><div id="root"></div>
 <noscript>需要脚本</noscript></body></html>`
-const none: Needed = { style: '', sheets: '', scripts: '' }
-const page = (more: Partial<Rendered> = {}): Rendered => ({
+const none: PageAssets = { style: '', sheets: '', scripts: '' }
+const page = (more: Partial<RenderedPage> = {}): RenderedPage => ({
   ...{ html: '<h1>正文</h1>', title: '标题', description: null, data: null, answers: [] },
   ...more,
 })
@@ -70,13 +70,13 @@ describe('the links of a page', () => {
   const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
   test('are all styles from the shell down, within the document and as files, and the scripts of the first view alone', () => {
-    const { style, sheets, scripts } = neededBy(dir)(['home.tsx', 'below.tsx'])
+    const { style, sheets, scripts } = createAssetLookup(dir)(['home.tsx', 'below.tsx'])
     expect(style).toBe('.base{}\n.part{}\n.home{}\n.below{}')
     expect(hrefs(sheets)).toEqual(['/base.css', '/part.css', '/home.css', '/below.css'])
     expect(hrefs(scripts)).toEqual(['/part.js', '/home.js'])
   })
 
   test('never repeat the scripts the shell asks for itself', () => {
-    expect(neededBy(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
+    expect(createAssetLookup(dir)(['index.html'])).toMatchObject({ scripts: '', style: '.base{}' })
   })
 })

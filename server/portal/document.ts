@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Lang } from '#contract/kit/text.ts'
 
 /** A page as web/render.tsx makes it. */
-export interface Rendered {
+export interface RenderedPage {
   readonly html: string
   readonly title: string
   readonly description: string | null
@@ -18,7 +18,7 @@ interface Chunk {
 }
 
 /** What a page's files need beside their words. */
-export interface Needed {
+export interface PageAssets {
   /** All their styles, as one text. */
   readonly style: string
   /** The same as files, for what the browser loads later and looks for them. */
@@ -28,17 +28,17 @@ export interface Needed {
 }
 
 /** What the files of a page need, by the build's own list; those of the shell are among the styles, not among the scripts. */
-export const neededBy = (webDir: string) => {
+export const createAssetLookup = (webDir: string) => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const collect = (entry: string, seen: Set<string>): Chunk[] => {
+  const collect = (entry: string, visited: Set<string>): Chunk[] => {
     const chunk = manifest[entry]
-    if (!chunk || seen.has(entry)) return []
-    seen.add(entry)
-    return [...(chunk.imports ?? []).flatMap((next) => collect(next, seen)), chunk]
+    if (!chunk || visited.has(entry)) return []
+    visited.add(entry)
+    return [...(chunk.imports ?? []).flatMap((next) => collect(next, visited)), chunk]
   }
   const shell = new Set<string>()
   const base = collect('index.html', shell)
-  return ([file = '', ...later]: readonly string[]): Needed => {
+  return ([file = '', ...later]: readonly string[]): PageAssets => {
     const chunks = collect(file, new Set(shell))
     const all = [...base, ...chunks, ...later.flatMap((one) => collect(one, new Set(shell)))]
     const paths = [...new Set(all.flatMap(({ css = [] }) => css))]
@@ -56,22 +56,27 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** What the shell says to who has no scripts; a page with its words in it needs it not. */
-const withoutWords = /\s*<noscript>[\s\S]*?<\/noscript>/
+const noscriptTag = /\s*<noscript>[\s\S]*?<\/noscript>/
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
 
 /**
  * The whole document: the shell of the build with the page's words, head and answers in it. Its styles stand in it, so that the
  * first view waits for nothing; their files come after the words.
  */
-export const documentOf = (shell: string, page: Rendered, lang: Lang, { style, sheets, scripts }: Needed): string => {
+export const documentOf = (
+  shell: string,
+  page: RenderedPage,
+  lang: Lang,
+  { style, sheets, scripts }: PageAssets,
+): string => {
   const about = page.description ? `<meta name="description" content="${escaped(page.description)}">` : ''
   const data = page.data ? `<script type="application/ld+json">${json(page.data)}</script>` : ''
   const answers = `<script type="application/json" id="answers">${json(page.answers)}</script>`
   const put = (text: string, mark: RegExp, value: string) => text.replace(mark, () => value)
-  const bare = shell.replace(stylesheet, '').replace(withoutWords, '')
-  const titled = put(bare, /<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`)
-  const described = about ? put(titled, /<meta name="description"[^>]*>/, about) : titled
-  const headed = put(described, /<\/head>/, `<style>${style}</style>${scripts}${data}</head>`)
-  const spoken = put(headed, /<html lang="[^"]*"/, `<html lang="${lang === 'en' ? 'en' : 'zh-CN'}"`)
-  return put(spoken, /<div id="root"><\/div>/, `<div id="root">${page.html}</div>${answers}${sheets}`)
+  const bareShell = shell.replace(stylesheet, '').replace(noscriptTag, '')
+  const withTitle = put(bareShell, /<title>[^<]*<\/title>/, `<title>${escaped(page.title)}</title>`)
+  const withDescription = about ? put(withTitle, /<meta name="description"[^>]*>/, about) : withTitle
+  const withHead = put(withDescription, /<\/head>/, `<style>${style}</style>${scripts}${data}</head>`)
+  const withLanguage = put(withHead, /<html lang="[^"]*"/, `<html lang="${lang === 'en' ? 'en' : 'zh-CN'}"`)
+  return put(withLanguage, /<div id="root"><\/div>/, `<div id="root">${page.html}</div>${answers}${sheets}`)
 }

@@ -3,39 +3,39 @@ import { wireTime } from '../base/clock.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { changeCountOf } from '../engine/kept.ts'
 import { regionNames } from '../engine/labels.ts'
-import { countListed, writesToLibrary } from './counts.ts'
+import { countListedProjects, writesToLibrary } from './counts.ts'
 import { type Figures, figuresOf } from './figures.ts'
 
-type InEachLanguage = Record<Lang, Figures>
+type FiguresByLang = Record<Lang, Figures>
 
-const count = async (app: App, regions: ReadonlyMap<string, Text>): Promise<InEachLanguage> => {
-  const counts = await countListed(app.db)
+const countFigures = async (app: App, regions: ReadonlyMap<string, Text>): Promise<FiguresByLang> => {
+  const counts = await countListedProjects(app.db)
   const asOf = wireTime()
   return { zh: figuresOf(counts, asOf, 'zh', regions), en: figuresOf(counts, asOf, 'en', regions) }
 }
 
-interface Held {
+interface CacheEntry {
   at: number
   stamp: string
-  value: Promise<InEachLanguage>
+  value: Promise<FiguresByLang>
 }
-const held = new WeakMap<App, Held>()
-const askEvery = 1000
+const cache = new WeakMap<App, CacheEntry>()
+const checkIntervalMs = 1000
 
 /** The stamp is being asked for, by the first of those who want it; the others wait for the same. */
-const asking = new WeakMap<App, { readonly local: number; readonly value: Promise<InEachLanguage> }>()
+const pendingCounts = new WeakMap<App, { readonly local: number; readonly value: Promise<FiguresByLang> }>()
 
-const countedSince = async (ctx: Ctx, local: number): Promise<InEachLanguage> => {
+const recountIfChanged = async (ctx: Ctx, local: number): Promise<FiguresByLang> => {
   const { app } = ctx
   const stamp = `${local}:${await writesToLibrary(app.db)}`
-  const again = held.get(app)
-  if (again?.stamp === stamp) {
-    again.at = Date.now()
-    return again.value
+  const entry = cache.get(app)
+  if (entry?.stamp === stamp) {
+    entry.at = Date.now()
+    return entry.value
   }
-  const value = regionNames(ctx).then((regions) => count(app, regions))
-  held.set(app, { at: Date.now(), stamp, value })
-  value.catch(() => held.delete(app))
+  const value = regionNames(ctx).then((regions) => countFigures(app, regions))
+  cache.set(app, { at: Date.now(), stamp, value })
+  value.catch(() => cache.delete(app))
   return value
 }
 
@@ -43,16 +43,16 @@ const countedSince = async (ctx: Ctx, local: number): Promise<InEachLanguage> =>
  * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
  * however many ask.
  */
-export const figuresNow = async (ctx: Ctx): Promise<InEachLanguage> => {
+export const readFigures = async (ctx: Ctx): Promise<FiguresByLang> => {
   const { app } = ctx
-  const known = held.get(app)
+  const entry = cache.get(app)
   const local = changeCountOf(app, 'library')
-  if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value
-  const shared = asking.get(app)
-  if (shared?.local === local) return shared.value
-  const value = countedSince(ctx, local)
-  asking.set(app, { local, value })
-  const end = () => asking.get(app)?.value === value && asking.delete(app)
-  value.then(end, end)
+  if (entry && Date.now() - entry.at < checkIntervalMs && entry.stamp.startsWith(`${local}:`)) return entry.value
+  const pendingEntry = pendingCounts.get(app)
+  if (pendingEntry?.local === local) return pendingEntry.value
+  const value = recountIfChanged(ctx, local)
+  pendingCounts.set(app, { local, value })
+  const clearPending = () => pendingCounts.get(app)?.value === value && pendingCounts.delete(app)
+  value.then(clearPending, clearPending)
   return value
 }

@@ -32,33 +32,33 @@ const round = (value: number, digits: number) => Math.round(value * 10 ** digits
 const hundredMillions = (tenThousands: number) => round(tenThousands / 10_000, 2)
 
 /** Divisions that do not take part in the programme: without a project nothing is known of them. */
-const outside = ['710000', '810000', '820000']
+const nonParticipating = ['710000', '810000', '820000']
 
-interface Most {
+interface Maxima {
   readonly projects: number
   readonly investment: number
 }
 
 /** 50 parts projects, 30 parts investment, both against the largest on a logarithmic scale, 20 parts breadth of scenarios. */
-const developIndex = (own: PlaceCount, most: Most): number => {
+const developIndex = (place: PlaceCount, maxima: Maxima): number => {
   const share = (value: number, top: number) => (top > 0 ? Math.log(1 + value) / Math.log(1 + top) : 0)
-  const invested = share(own.investment / 10_000, most.investment / 10_000)
-  return round(50 * share(own.projects, most.projects) + 30 * invested + 20 * Math.min(1, own.scenes / 20), 1)
+  const invested = share(place.investment / 10_000, maxima.investment / 10_000)
+  return round(50 * share(place.projects, maxima.projects) + 30 * invested + 20 * Math.min(1, place.scenes / 20), 1)
 }
 
 /** The places of these names with their figures, those without any too. */
-const mapOf = (counted: readonly PlaceCount[], names: Iterable<readonly [string, Text]>, lang: Lang): Place[] => {
-  const most = {
-    projects: Math.max(0, ...counted.map(({ projects }) => projects)),
-    investment: Math.max(0, ...counted.map(({ investment }) => investment)),
+const mapOf = (places: readonly PlaceCount[], names: Iterable<readonly [string, Text]>, lang: Lang): Place[] => {
+  const maxima = {
+    projects: Math.max(0, ...places.map(({ projects }) => projects)),
+    investment: Math.max(0, ...places.map(({ investment }) => investment)),
   }
-  const byCode = new Map(counted.map((row) => [row.code, row]))
+  const byCode = new Map(places.map((row) => [row.code, row]))
   return [...names].map(([code, name]) => {
-    const own = byCode.get(code) ?? { code, projects: 0, investment: 0, terminals: 0, scenes: 0 }
+    const place = byCode.get(code) ?? { code, projects: 0, investment: 0, terminals: 0, scenes: 0 }
     return {
-      ...{ name: localize(name, lang), code, value: own.projects, value2: hundredMillions(own.investment) },
-      developIndex: developIndex(own, most),
-      hasData: own.projects > 0 || !outside.includes(code) ? 1 : 0,
+      ...{ name: localize(name, lang), code, value: place.projects, value2: hundredMillions(place.investment) },
+      developIndex: developIndex(place, maxima),
+      hasData: place.projects > 0 || !nonParticipating.includes(code) ? 1 : 0,
     }
   })
 }
@@ -76,9 +76,9 @@ const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<str
   const below = [...regions].filter(
     ([one]) => one !== code && one.startsWith(code.slice(0, 2)) && one.endsWith('00') && !one.endsWith('0000'),
   )
-  const named = new Map(below)
-  for (const { city } of cells) if (city !== code) named.set(city, regions.get(city) ?? [city, city])
-  return [...named].sort(([a], [b]) => a.localeCompare(b, 'en'))
+  const cities = new Map(below)
+  for (const { city } of cells) if (city !== code) cities.set(city, regions.get(city) ?? [city, city])
+  return [...cities].sort(([a], [b]) => a.localeCompare(b, 'en'))
 }
 
 const largestFirst = (parts: readonly PartCount[]): PartCount[] =>
@@ -100,25 +100,27 @@ const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
 /** The counts in words of one language, the provinces from the most projects to the fewest. */
 export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: ReadonlyMap<string, Text>): Figures => {
   const { cells, operators, operatorCells, totals } = counts
-  const kept = new Map<string, Place[]>()
+  const cache = new Map<string, Place[]>()
   const make = (code: string | null, year: string | null) => {
-    const asked = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
+    const selectedCells = cells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
     return code
-      ? mapOf(placesOf(asked, 'city'), citiesOf(code, asked, regions), lang)
-      : mapOf(placesOf(asked, 'province'), Object.entries(provinces), lang)
+      ? mapOf(placesOf(selectedCells, 'city'), citiesOf(code, selectedCells, regions), lang)
+      : mapOf(placesOf(selectedCells, 'province'), Object.entries(provinces), lang)
   }
   const map: Figures['map'] = (code, year) => {
     if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const key = `${code}|${year}`
-    const known = kept.get(key) ?? make(code, year)
+    const places = cache.get(key) ?? make(code, year)
     // a year of which nothing is listed is not worth keeping
-    if (!year || cells.some((cell) => cell.year === year)) kept.set(key, known)
-    return known
+    if (!year || cells.some((cell) => cell.year === year)) cache.set(key, places)
+    return places
   }
   const ofOperators: Figures['operators'] = (code, year) => {
     if (code && !Object.hasOwn(provinces, code)) throw notFound()
-    const asked = operatorCells.filter((cell) => (!year || cell.year === year) && (!code || cell.province === code))
-    const countOf = (key: number) => asked.reduce((sum, cell) => sum + (cell.key === key ? cell.value : 0), 0)
+    const selectedCells = operatorCells.filter(
+      (cell) => (!year || cell.year === year) && (!code || cell.province === code),
+    )
+    const countOf = (key: number) => selectedCells.reduce((sum, cell) => sum + (cell.key === key ? cell.value : 0), 0)
     return operators.map(({ key, name }) => ({ name: localize(name, lang), key, value: countOf(key) }))
   }
   const ranked = map(null, null)

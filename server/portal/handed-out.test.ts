@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { until } from '../../tests/support/until.ts'
-import { handedOut } from './handed-out.ts'
+import { createStaleCache } from './handed-out.ts'
 
 /** Pages rendered for visitors (docs/decisions/0033): fresh for five, handed out for fifteen. */
 const pages = () => {
   const state = { now: 0, made: 0 }
-  const get = handedOut<number>({ freshFor: 5, shownFor: 15, most: 2, clock: () => state.now })
+  const get = createStaleCache<number>({ ttlMs: 5, maxAgeMs: 15, maxEntries: 2, clock: () => state.now })
   const ask = (key = 'home') =>
     get(key, async () => {
       state.made++

@@ -1,10 +1,10 @@
 interface Options {
   /** Milliseconds what was made counts as fresh. */
-  readonly freshFor: number
+  readonly ttlMs: number
   /** Milliseconds it is handed out at most, while it is made anew. */
-  readonly shownFor: number
+  readonly maxAgeMs: number
   /** How many are kept. */
-  readonly most: number
+  readonly maxEntries: number
   readonly clock?: () => number
 }
 
@@ -12,29 +12,29 @@ interface Options {
  * Keeps what is dear to make, by key. Whoever finds it a little old does not wait, nor do those who come with him: it is made anew
  * behind them, from what it was. What could not be made is not kept.
  */
-export const handedOut = <T>({ freshFor, shownFor, most, clock = Date.now }: Options) => {
-  const kept = new Map<string, { readonly at: number; readonly made: Promise<T> }>()
-  const keep = (key: string, made: Promise<T>) => {
-    if (kept.size >= most) kept.clear()
-    kept.set(key, { at: clock(), made })
-    return made
+export const createStaleCache = <T>({ ttlMs, maxAgeMs, maxEntries, clock = Date.now }: Options) => {
+  const cache = new Map<string, { readonly at: number; readonly value: Promise<T> }>()
+  const store = (key: string, value: Promise<T>) => {
+    if (cache.size >= maxEntries) cache.clear()
+    cache.set(key, { at: clock(), value })
+    return value
   }
-  return (key: string, make: (before?: T) => Promise<T>): Promise<T> => {
-    const known = kept.get(key)
-    const age = known ? clock() - known.at : Number.POSITIVE_INFINITY
-    if (known && age < freshFor) return known.made
-    const forget = () => kept.delete(key)
-    if (known && age < shownFor) {
+  return (key: string, load: (previous?: T) => Promise<T>): Promise<T> => {
+    const entry = cache.get(key)
+    const age = entry ? clock() - entry.at : Number.POSITIVE_INFINITY
+    if (entry && age < ttlMs) return entry.value
+    const evict = () => cache.delete(key)
+    if (entry && age < maxAgeMs) {
       // counts as fresh until then, so that one of them is enough
-      keep(key, known.made)
+      store(key, entry.value)
       setImmediate(() => {
-        const next = known.made.then(make)
-        next.then(() => keep(key, next), forget)
+        const next = entry.value.then(load)
+        next.then(() => store(key, next), evict)
       })
-      return known.made
+      return entry.value
     }
-    const made = keep(key, make())
-    made.catch(forget)
-    return made
+    const value = store(key, load())
+    value.catch(evict)
+    return value
   }
 }

@@ -9,25 +9,25 @@ import type { App, Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /** Stages at which a declaration is decided: listed, or not. */
-const decided: readonly StageCode[] = [60, 80]
+const decisionStages: readonly StageCode[] = [60, 80]
 
 interface Wait {
   readonly seconds: number
   readonly basis: number
 }
 
-const waits = new WeakMap<App, Map<StageCode, { readonly at: number; readonly value: Promise<Wait | null> }>>()
-const freshFor = 600_000
+const waitCache = new WeakMap<App, Map<StageCode, { readonly at: number; readonly value: Promise<Wait | null> }>>()
+const ttlMs = 600_000
 
 /** How long half of the decided declarations took from when they came to this stage the last time. */
-const measure = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
+const measureWait = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
   const { rows } = await sql<{ seconds: number | null; basis: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from ended - came))::float as seconds, count(*)::int as basis
     from (
       select max(m.create_time) filter (where m.to_stage = ${stage}) as came,
-        min(m.create_time) filter (where m.to_stage = any(${sql.val(decided)}::integer[])) as ended
+        min(m.create_time) filter (where m.to_stage = any(${sql.val(decisionStages)}::integer[])) as ended
       from declaration_move m join declaration d on d.id = m.pid
-      where d.is_deleted = 0 and d.tenant_id = ${platformTenant} and d.declare_status = any(${sql.val([...decided, 95, 99])}::integer[])
+      where d.is_deleted = 0 and d.tenant_id = ${platformTenant} and d.declare_status = any(${sql.val([...decisionStages, 95, 99])}::integer[])
         and m.from_stage <> m.to_stage
       group by m.pid
     ) t where came is not null and ended > came`.execute(ctx.db)
@@ -35,22 +35,22 @@ const measure = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
   return seconds === null || basis < minSampleSize ? null : { seconds, basis }
 }
 
-const waitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
-  const held = waits.get(ctx.app) ?? new Map()
-  waits.set(ctx.app, held)
-  const known = held.get(stage)
-  if (known && Date.now() - known.at < freshFor) return known.value
-  const value = measure(ctx, stage)
-  held.set(stage, { at: Date.now(), value })
-  value.catch(() => held.delete(stage))
+const expectedWaitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
+  const waitsByStage = waitCache.get(ctx.app) ?? new Map()
+  waitCache.set(ctx.app, waitsByStage)
+  const cached = waitsByStage.get(stage)
+  if (cached && Date.now() - cached.at < ttlMs) return cached.value
+  const value = measureWait(ctx, stage)
+  waitsByStage.set(stage, { at: Date.now(), value })
+  value.catch(() => waitsByStage.delete(stage))
   return value
 }
 
-const unknown = () =>
+const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)
 
 /** Not before tomorrow: who has waited longer than others is not told a day that is past. */
-const expected = (since: string, { seconds }: Wait): string => {
+const expectedTime = (since: string, { seconds }: Wait): string => {
   const day = 86_400_000
   return wireTime(new Date(Math.max(momentOf(since).getTime() + seconds * 1000, Date.now() + day)))
 }
@@ -65,7 +65,7 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
     .where('tenantId', '=', platformTenant)
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
-  if (!row?.declareNo) throw unknown()
+  if (!row?.declareNo) throw notFound()
   const moves = await ctx.db
     .selectFrom('declarationMove')
     .select(['toStage', 'createTime'])
@@ -77,12 +77,12 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   const nameOf = (stage: number) => localize(stageOf(stage).name, ctx.lang)
   const status = (row.declareStatus ?? 0) as StageCode
   const since = row.stageSince ?? row.createTime
-  const wait = stageOf(status).holder === 'nobody' ? null : await waitAt(ctx, status)
+  const wait = stageOf(status).holder === 'nobody' ? null : await expectedWaitAt(ctx, status)
   return {
     ...{ declareNo: row.declareNo, status, name: nameOf(status), holder: stageOf(status).holder, since },
     passed: moves.map(({ toStage, createTime }) => ({
       ...{ status: toStage as StageCode, name: nameOf(toStage), at: createTime },
     })),
-    ...{ expectedAt: wait ? expected(since, wait) : null, basis: wait?.basis ?? 0 },
+    ...{ expectedAt: wait ? expectedTime(since, wait) : null, basis: wait?.basis ?? 0 },
   }
 }

@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/assets.ts'
-import { documentOf, neededBy, type Rendered } from './document.ts'
-import { handedOut } from './handed-out.ts'
-import { Refused, readerOf } from './reader.ts'
+import { createAssetLookup, documentOf, type RenderedPage } from './document.ts'
+import { createStaleCache } from './handed-out.ts'
+import { createReader, ReadError } from './reader.ts'
 
 /** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
 interface Renderer {
@@ -19,27 +19,36 @@ interface Renderer {
     url: string,
     lang: Lang,
     read: (path: string, input: object) => Promise<unknown>,
-    before?: Rendered,
-  ) => Promise<Rendered>
+    before?: RenderedPage,
+  ) => Promise<RenderedPage>
 }
 
 /** Milliseconds a rendered page is handed out before it is rendered anew; and at most, while that is under way. */
-const freshFor = 5000
-const shownFor = 15_000
-const mostKept = 500
+const ttlMs = 5000
+const maxAgeMs = 15_000
+const maxPages = 500
 /** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
-const known = ['current', 'lang', 'type', 'column', 'elder', 'no', 'figure', ...Object.keys(publicProjects.list.input)]
+const allowedQueryNames = [
+  'current',
+  'lang',
+  'type',
+  'column',
+  'elder',
+  'no',
+  'figure',
+  ...Object.keys(publicProjects.list.input),
+]
 
-type Made = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: Rendered }
+type CachedPage = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: RenderedPage }
 
 /** `/projectDetails/:id` as a test of a path; a parameter is one part of it, a star all that follows. */
 const patternOf = (path: string, part = '[^/]{1,64}') =>
   new RegExp(`^${path.replace(/:\w+/g, part).replace(/\/\*$/, '(/.*)?')}/?$`)
 
 const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
-  const asked = query.get('lang')
-  const chosen = asked ?? /(?:^|;\s*)language=(zh|en)/.exec(String(request.headers.cookie ?? ''))?.[1]
-  return chosen === 'en' ? 'en' : 'zh'
+  const queryLang = query.get('lang')
+  const requestedLang = queryLang ?? /(?:^|;\s*)language=(zh|en)/.exec(String(request.headers.cookie ?? ''))?.[1]
+  return requestedLang === 'en' ? 'en' : 'zh'
 }
 
 /** Somebody who is logged in here gets his pages from the browser, which alone knows who he is. */
@@ -57,38 +66,45 @@ export const publicPages = async (
   stamp: () => Promise<string>,
   note: (error: unknown) => void,
 ): Promise<PageOf> => {
-  const built = join(webDir, '../render/render.js')
+  const rendererPath = join(webDir, '../render/render.js')
   // without a build, as in development, the browser renders everything
-  if (!existsSync(built)) return async () => null
-  const { rendered, addresses, render }: Renderer = await import(pathToFileURL(built).href)
+  if (!existsSync(rendererPath)) return async () => null
+  const { rendered, addresses, render }: Renderer = await import(pathToFileURL(rendererPath).href)
   const shell = readFileSync(join(webDir, 'index.html'), 'utf8')
-  const needed = neededBy(webDir)
+  const assetsOf = createAssetLookup(webDir)
   const patterns = rendered.map(([path, ...files]) => [patternOf(path), files] as const)
-  const places = addresses.map((path) => patternOf(path, '[^/]+'))
-  const nowhere = { status: 404, body: shell, etag: '' }
-  const handOut = handedOut<Made>({ freshFor, shownFor, most: mostKept })
-  const make = async (url: string, lang: Lang, files: readonly string[], ip: string, before?: Made): Promise<Made> => {
+  const addressPatterns = addresses.map((path) => patternOf(path, '[^/]+'))
+  const notFoundPage = { status: 404, body: shell, etag: '' }
+  const cachedPage = createStaleCache<CachedPage>({ ttlMs, maxAgeMs, maxEntries: maxPages })
+  const renderPage = async (
+    url: string,
+    lang: Lang,
+    files: readonly string[],
+    ip: string,
+    before?: CachedPage,
+  ): Promise<CachedPage> => {
     try {
-      const from = await render(url, lang, readerOf(server, lang, ip), before?.from)
+      const from = await render(url, lang, createReader(server, lang, ip), before?.from)
       if (before && from === before.from) return before
-      const body = documentOf(shell, from, lang, needed(files))
+      const body = documentOf(shell, from, lang, assetsOf(files))
       return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
     } catch (error) {
       // the page itself says in words what is not there
-      if (error instanceof Refused) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
+      if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
       note(error)
       return { status: 200, body: shell, etag: '' }
     }
   }
   return async (request) => {
     const [path = '', search = ''] = request.url.split('?', 2)
-    if (!places.some((place) => place.test(path))) return nowhere
+    if (!addressPatterns.some((place) => place.test(path))) return notFoundPage
     const files = patterns.find(([pattern]) => pattern.test(path))?.[1]
     const query = new URLSearchParams(search)
-    if (!files || !isVisitor(request) || [...query.keys()].some((name) => !known.includes(name))) return null
+    if (!files || !isVisitor(request) || [...query.keys()].some((name) => !allowedQueryNames.includes(name)))
+      return null
     const lang = langOf(query, request)
-    return handOut(`${await stamp()} ${lang} ${request.url}`, (before) =>
-      make(request.url, lang, files, request.ip, before),
+    return cachedPage(`${await stamp()} ${lang} ${request.url}`, (before) =>
+      renderPage(request.url, lang, files, request.ip, before),
     )
   }
 }

@@ -5,7 +5,7 @@ import { provinces } from '#contract/portal/provinces.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { figuresNow } from './figures-now.ts'
+import { readFigures } from './figures-now.ts'
 
 /** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
 const namesOf = async (
@@ -25,7 +25,7 @@ const namesOf = async (
 /** A figure with what it is made of, from memory like the figure itself. */
 export const showFigure: HandlerOf<typeof figureParts.figure> = async (ctx, input) => {
   const key = input.key ?? 'projects'
-  const { statistics, parts } = (await figuresNow(ctx))[ctx.lang]
+  const { statistics, parts } = (await readFigures(ctx))[ctx.lang]
   const names = await namesOf(
     ctx,
     partFieldByFigure[key],

@@ -20,19 +20,27 @@ const table = quoted(library.name)
 /** The latest year first; those without one last. */
 const yearOf = "coalesce(year, '')"
 
-const same = ['province', 'city', 'operator', 'nationalEconomy1', 'nationalEconomy2', 'year', 'isBenchmark'] as const
+const equalityFields = [
+  'province',
+  'city',
+  'operator',
+  'nationalEconomy1',
+  'nationalEconomy2',
+  'year',
+  'isBenchmark',
+] as const
 
 type List = HandlerOf<typeof publicProjects.list>
 
 const live: Fragment = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }
 
 /** The same rows as the library's own list and every figure of the home page count (decisions.md 22). */
-const wanted = (input: Parameters<List>[1]): Fragment => {
-  const equal = same.flatMap((name): Fragment[] =>
+const filterOf = (input: Parameters<List>[1]): Fragment => {
+  const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [{ text: `${quoted(name)} = ?`, values: [input[name]] }],
   )
   const { keyword, hasNetwork, scene } = input
-  const named = keyword
+  const keywordFilter = keyword
     ? [
         {
           text: '(project_name ilike ? or commpany_name ilike ?)',
@@ -42,37 +50,37 @@ const wanted = (input: Parameters<List>[1]): Fragment => {
     : []
   const network = hasNetwork === 1 ? [{ text: 'network_mode > 1', values: [] }] : []
   const scenes = scene ? [{ text: '? = any(scenes)', values: [scene] }] : []
-  return join([live, ...equal, ...named, ...network, ...scenes], ' and ')
+  return join([live, ...equal, ...keywordFilter, ...network, ...scenes], ' and ')
 }
 
 /** Listed projects as anybody may read them, the latest year first. */
 export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
-  const where = wanted(input)
-  const [records, counted] = await Promise.all([
+  const where = filterOf(input)
+  const [records, count] = await Promise.all([
     run<Awaited<ReturnType<List>>['records'][number]>(ctx.db, {
       text: `select ${columnsOf(projectFields)} from ${table} where ${where.text} order by ${yearOf} desc, id desc limit ? offset ?`,
       values: [...where.values, size, (current - 1) * size],
     }),
     cachedCount(ctx, table, where),
   ])
-  const total = Math.min(counted, maxTotal)
+  const total = Math.min(count, maxTotal)
   await addDisplayNames(ctx, projectFields as Fields, records)
-  return { records, total, size, current, pages: Math.ceil(total / size), ...(counted > total ? { capped: true } : {}) }
+  return { records, total, size, current, pages: Math.ceil(total / size), ...(count > total ? { capped: true } : {}) }
 }
 
 type Place = NonNullable<PublicProject['next']>
 
 /** What stands right before and after a project in the whole list. */
-const besideOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
+const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
   const nearest = async (sign: '<' | '>', order: 'desc' | 'asc') => {
-    const [found] = await run<Place>(ctx.db, {
+    const [row] = await run<Place>(ctx.db, {
       text: `select id::text, project_name as title from ${table} where ${live.text} and (${yearOf}, id) ${sign} (?, ?)
         order by ${yearOf} ${order}, id ${order} limit 1`,
       values: [...live.values, year ?? '', id],
     })
-    return found ?? null
+    return row ?? null
   }
   const [previous, next] = await Promise.all([nearest('>', 'asc'), nearest('<', 'desc')])
   return { previous, next }
@@ -86,5 +94,5 @@ export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, 
   })
   if (!project) throw notFound()
   await addDisplayNames(ctx, projectDetailFields as Fields, [project])
-  return { ...project, ...(await besideOf(ctx, project)) }
+  return { ...project, ...(await neighboursOf(ctx, project)) }
 }

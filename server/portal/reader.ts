@@ -3,7 +3,7 @@ import type { Lang } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
 
 /** A refusal of a call the server has asked of itself, with its status. */
-export class Refused extends Error {
+export class ReadError extends Error {
   constructor(readonly status: number) {
     super(`refused with ${status}`)
   }
@@ -14,14 +14,14 @@ export class Refused extends Error {
  * counted for each address (security rule 30), the visitor's is told as `remoteAddress`. Resolves to the call's data, throws
  * `Refused`.
  */
-export const readerOf =
+export const createReader =
   (server: FastifyInstance, lang: Lang, remoteAddress?: string) => async (path: string, input: object) => {
-    const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const query = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
+    const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+    const query = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
     const answer = await server.inject({
       ...{ method: 'GET', url: path, query, headers: { [languageHeader]: lang } },
       ...(remoteAddress ? { remoteAddress } : {}),
     })
-    if (answer.statusCode !== 200) throw new Refused(answer.statusCode)
+    if (answer.statusCode !== 200) throw new ReadError(answer.statusCode)
     return answer.json<{ data: unknown }>().data
   }

@@ -14,8 +14,8 @@ test.each(['', 'a b', 'x"><script>', 'host/path', 'user@host'])('%j is no host, 
 
 test('a page in two languages names both, an article the day it was published; signs of XML stay signs', () => {
   const xml = sitemapOf('https://x.cn', [
-    { path: '/Home', spoken: true },
-    { path: '/projectDetails/1?type=news&a=<b>', changed: '2025-03-01' },
+    { path: '/Home', isBilingual: true },
+    { path: '/projectDetails/1?type=news&a=<b>', lastModified: '2025-03-01' },
   ])
   expect(xml).toContain('<loc>https://x.cn/Home</loc><xhtml:link rel="alternate" hreflang="zh-CN"')
   expect(xml).toContain('hreflang="en" href="https://x.cn/Home?lang=en"/>')

@@ -4,37 +4,37 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/env.ts'
-import { handedOut } from './handed-out.ts'
-import { readerOf } from './reader.ts'
-import { type Listed, sitemapOf } from './sitemap.ts'
+import { createStaleCache } from './handed-out.ts'
+import { createReader } from './reader.ts'
+import { type SitemapEntry, sitemapOf } from './sitemap.ts'
 
 /** Milliseconds a site map counts as fresh, and is handed out at most. */
-const age = { freshFor: 300_000, shownFor: 600_000, most: 20 } as const
+const cacheOptions = { ttlMs: 300_000, maxAgeMs: 600_000, maxEntries: 20 } as const
 /** Articles at a time, and how often at most: so the map names the newest 2,000 articles and as many files. */
-const size = 50
-const mostPages = 40
+const pageSize = 50
+const maxPages = 40
 
-type Reader = ReturnType<typeof readerOf>
+type Reader = ReturnType<typeof createReader>
 
-const newest = async (read: Reader, { path }: { readonly path: string }, at: (id: string) => string) => {
-  const listed: Listed[] = []
-  for (let current = 1; current <= mostPages; current++) {
-    const { records, pages } = (await read(path, { current, size })) as Page<NewsItem | FileItem>
-    listed.push(...records.map(({ id, createTime }) => ({ path: at(id), changed: createTime.slice(0, 10) })))
+const collectNewest = async (read: Reader, { path }: { readonly path: string }, at: (id: string) => string) => {
+  const entries: SitemapEntry[] = []
+  for (let current = 1; current <= maxPages; current++) {
+    const { records, pages } = (await read(path, { current, size: pageSize })) as Page<NewsItem | FileItem>
+    entries.push(...records.map(({ id, createTime }) => ({ path: at(id), changed: createTime.slice(0, 10) })))
     if (current >= pages) break
   }
-  return listed
+  return entries
 }
 
 /** Everything of the platform that search engines may show: its public pages, the columns, and what is published in them. */
-const listedOf = async (read: Reader): Promise<readonly Listed[]> => {
+const collectSitemapEntries = async (read: Reader): Promise<readonly SitemapEntry[]> => {
   const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal: own }) => !own)
   const columns = (await read(siteMap.columns.path, {})) as readonly SiteMapColumn[]
   return [
-    ...places.map(({ path }): Listed => ({ path, spoken: true })),
-    ...columns.map(({ id }): Listed => ({ path: columnAt(id), spoken: true })),
-    ...(await newest(read, news.newList, articleAt)),
-    ...(await newest(read, news.fileList, paperAt)),
+    ...places.map(({ path }): SitemapEntry => ({ path, isBilingual: true })),
+    ...columns.map(({ id }): SitemapEntry => ({ path: columnAt(id), isBilingual: true })),
+    ...(await collectNewest(read, news.newList, articleAt)),
+    ...(await collectNewest(read, news.fileList, paperAt)),
   ]
 }
 
@@ -51,8 +51,8 @@ export const serveSearchEngines = (
   { publicUrl }: Pick<Env, 'publicUrl'>,
   stamp: () => Promise<string>,
 ): void => {
-  const handOut = handedOut<string>(age)
-  const read = readerOf(server, 'zh')
+  const cachedSitemap = createStaleCache<string>(cacheOptions)
+  const read = createReader(server, 'zh')
   server.get('/robots.txt', async (request, reply) => {
     const base = baseOf(publicUrl, request)
     const map = base ? `\nSitemap: ${base}/sitemap.xml\n` : ''
@@ -67,7 +67,9 @@ export const serveSearchEngines = (
   server.get('/sitemap.xml', async (request, reply) => {
     const base = baseOf(publicUrl, request)
     if (!base) return reply.callNotFound()
-    const xml = await handOut(`${await stamp()} ${base}`, async () => sitemapOf(base, await listedOf(read)))
+    const xml = await cachedSitemap(`${await stamp()} ${base}`, async () =>
+      sitemapOf(base, await collectSitemapEntries(read)),
+    )
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache').send(xml)
   })
 }

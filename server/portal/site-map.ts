@@ -1,7 +1,7 @@
 import type { siteMap } from '#contract/portal/site-map.ts'
 import type { CallHandlers } from '../engine/context.ts'
-import { shownToVisitors } from '../news/columns.ts'
+import { listPublicColumns } from '../news/columns.ts'
 
 export const siteMapCalls: CallHandlers<typeof siteMap> = {
-  columns: async (ctx) => (await shownToVisitors(ctx)).map(({ id, name, type }) => ({ id, name, type })),
+  columns: async (ctx) => (await listPublicColumns(ctx)).map(({ id, name, type }) => ({ id, name, type })),
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../engine/context.ts'
 import { cachedUntilChanged } from '../engine/kept.ts'
 
 /** The parameter behind each thing a visitor is told; no other parameter leaves the platform. */
-const told = {
+const paramKeys = {
   sponsor: 'site.sponsor',
   phone: 'site.phone',
   icp: 'site.icp',
@@ -16,9 +16,9 @@ const told = {
   sitemap: 'site.sitemap',
 } as const satisfies Record<keyof Site, ParamKey>
 
-const known = cachedUntilChanged('param', async (db) => {
-  const values = await paramsOf(db, Object.values(told))
-  const one = (name: keyof typeof told) => values[told[name]] || null
+const readSite = cachedUntilChanged('param', async (db) => {
+  const values = await paramsOf(db, Object.values(paramKeys))
+  const one = (name: keyof typeof paramKeys) => values[paramKeys[name]] || null
   const sitemap = one('sitemap')
   return {
     ...{
@@ -27,9 +27,9 @@ const known = cachedUntilChanged('param', async (db) => {
       idCode: one('idCode'),
       sitemap: sitemap === '-' ? null : sitemap,
     },
-    ...{ icp: one('icp'), icpUrl: values[told.icpUrl], psb: one('psb'), psbUrl: values[told.psbUrl] },
+    ...{ icp: one('icp'), icpUrl: values[paramKeys.icpUrl], psb: one('psb'), psbUrl: values[paramKeys.psbUrl] },
   }
 })
 
 /** What the footer says, from memory; a change of a parameter is seen within a second. */
-export const siteOf = (ctx: Ctx) => known(ctx)
+export const siteOf = (ctx: Ctx) => readSite(ctx)

@@ -1,10 +1,10 @@
 /** A page for the site map: its path from the root. */
-export interface Listed {
+export interface SitemapEntry {
   readonly path: string
   /** The day it was published. */
-  readonly changed?: string
+  readonly lastModified?: string
   /** It is there in Chinese and in English; else it is in the language it was written in. */
-  readonly spoken?: true
+  readonly isBilingual?: true
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -19,11 +19,11 @@ const inLanguages = (address: string) =>
     .join('')
 
 /** The document of sitemaps.org, with absolute addresses from `base`. */
-export const sitemapOf = (base: string, listed: readonly Listed[]): string => {
-  const entries = listed.map(({ path, changed, spoken }) => {
+export const sitemapOf = (base: string, pages: readonly SitemapEntry[]): string => {
+  const entries = pages.map(({ path, lastModified, isBilingual }) => {
     const address = escaped(base + path)
-    const day = changed ? `<lastmod>${changed}</lastmod>` : ''
-    return `<url><loc>${address}</loc>${day}${spoken ? inLanguages(address) : ''}</url>`
+    const day = lastModified ? `<lastmod>${lastModified}</lastmod>` : ''
+    return `<url><loc>${address}</loc>${day}${isBilingual ? inLanguages(address) : ''}</url>`
   })
   const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${spaces}>\n${entries.join('\n')}\n</urlset>\n`

@@ -2,12 +2,12 @@ import { Fail } from '#contract/kit/fail.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { restoreRows } from '../engine/recycling.ts'
-import { type DeclarationRow, lock } from './declarations.ts'
+import { type DeclarationRow, lockDeclaration } from './declarations.ts'
 import { isOwner } from './editing.ts'
-import { limitReached, liveStages, readTemplate } from './templates.ts'
+import { limitText, liveStages, readTemplate } from './templates.ts'
 
 /** How many of a company's declarations count in a round; the company's row is held meanwhile, as when one is started. */
-const countIn = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {
+const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {
   await db
     .selectFrom('company')
     .select('id')
@@ -30,12 +30,12 @@ export const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<n
   tx(ctx, async (inside) => {
     await restoreRows(inside, declaration, ids)
     for (const id of ids) {
-      const row = await lock(inside, id)
+      const row = await lockDeclaration(inside, id)
       if (!isOwner(inside, row))
         throw new Fail(['只能恢复本单位的申报', 'Only declarations of your own can be restored'])
       const round = await readTemplate(inside, row.templateId)
-      if (round && (await countIn(inside, row)) > round.maxPerCompany)
-        throw new Fail(limitReached(round.maxPerCompany), 409)
+      if (round && (await countInRound(inside, row)) > round.maxPerCompany)
+        throw new Fail(limitText(round.maxPerCompany), 409)
     }
     return null
   })

@@ -47,15 +47,15 @@ const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
   return (await insertRow(ctx, dept, row)).id
 }
 
-const isThere = async (ctx: Ctx, deptId: string): Promise<boolean> => {
-  const found = ctx.db.selectFrom('dept').select('id').where('id', '=', deptId).where('isDeleted', '=', 0)
-  return (await found.executeTakeFirst()) !== undefined
+const deptExists = async (ctx: Ctx, deptId: string): Promise<boolean> => {
+  const query = ctx.db.selectFrom('dept').select('id').where('id', '=', deptId).where('isDeleted', '=', 0)
+  return (await query.executeTakeFirst()) !== undefined
 }
 
 /** The company of a credit code and its department, made with the first account that is approved for it. */
 export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> => {
   const organizationCode = person.organizationCode as string
-  const known = await ctx.db
+  const existingCompany = await ctx.db
     .selectFrom('company')
     .select(['id', 'deptId'])
     .where('organizationCode', '=', organizationCode)
@@ -63,10 +63,10 @@ export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> =>
     .where('isDeleted', '=', 0)
     .forUpdate()
     .executeTakeFirst()
-  if (known?.deptId && (await isThere(ctx, known.deptId))) return known.deptId
+  if (existingCompany?.deptId && (await deptExists(ctx, existingCompany.deptId))) return existingCompany.deptId
   const name = person.unitName ?? organizationCode
   const deptId = await departmentFor(ctx, name)
-  if (known) await updateRow(ctx, company, known.id, { deptId })
+  if (existingCompany) await updateRow(ctx, company, existingCompany.id, { deptId })
   else
     await insertRow(ctx, company, {
       ...{ commpanyName: name, organizationCode, accountType: person.accountType, operator: person.operator, deptId },

@@ -12,12 +12,12 @@ import { findRow, insertRow, removeRows } from '../engine/crud.ts'
 import { invalidate } from '../engine/kept.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { restoreDeclarations } from './bring-back.ts'
-import { lock, readDeclaration } from './declarations.ts'
+import { lockDeclaration, readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
 import { isOwner } from './editing.ts'
 import { listExperts } from './experts.ts'
 import { compareVersions } from './freeze.ts'
-import { type MoveInput, move } from './moves.ts'
+import { applyTransition, type TransitionInput } from './moves.ts'
 import { prefillFor } from './prefill.ts'
 import { statusOf } from './status.ts'
 import { openingFor } from './templates.ts'
@@ -25,7 +25,7 @@ import { openingFor } from './templates.ts'
 const information = partOf('information') as AnyPart
 
 /** Starts a declaration: the company's row is held meanwhile, so that two clicks cannot make two. */
-const start = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
+const startDeclaration = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     requirePermission(inside, 'declaration_add')
     const { organizationCode } = inside.actor
@@ -47,14 +47,14 @@ const start = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
       ...{ templateId: opening.templateId, year: opening.year, companyId: company.id },
       ...{ declareStatus: 0, stageSince: wireTime(), loop: 0, version: 1, completeness: 0 },
     })
-    return savePart(inside, id, information, given)
+    return savePart(inside, id, information, input)
   })
 
-const saveInformation = (ctx: Ctx, given: Typed): Promise<SaveResult> =>
-  typeof given.id === 'string' && given.id ? savePart(ctx, given.id, information, given) : start(ctx, given)
+const saveInformation = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
+  typeof input.id === 'string' && input.id ? savePart(ctx, input.id, information, input) : startDeclaration(ctx, input)
 
-const figures = async (ctx: Ctx): Promise<Figures> => {
-  const [byStage, listed] = await Promise.all([
+const countFigures = async (ctx: Ctx): Promise<Figures> => {
+  const [byStage, listedCount] = await Promise.all([
     ctx.db
       .selectFrom('declaration')
       .select(({ fn }) => ['declareStatus', fn.countAll<string>().as('n')])
@@ -70,7 +70,7 @@ const figures = async (ctx: Ctx): Promise<Figures> => {
       : undefined,
   ])
   return {
-    listed: Number(listed?.n ?? 0),
+    listed: Number(listedCount?.n ?? 0),
     byStage: byStage.map(({ declareStatus, n }) => ({ status: (declareStatus ?? 0) as StageCode, value: Number(n) })),
   }
 }
@@ -80,7 +80,7 @@ export const declarationHandlers: Handlers<'declaration'> = {
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       for (const id of ids) {
-        const row = await lock(inside, id)
+        const row = await lockDeclaration(inside, id)
         if (!isOwner(inside, row) || ![0, 90].includes(row.declareStatus))
           throw new Fail([
             '只能删除本单位的草稿或已撤回的申报',
@@ -92,13 +92,19 @@ export const declarationHandlers: Handlers<'declaration'> = {
   restore: (ctx, input) => restoreDeclarations(ctx, split(input.ids)),
   detail: async (ctx, input): Promise<Detail> => {
     const row = await findRow(ctx, declaration, input.id)
-    const held = (await readParts(ctx, row.id)).information
-    return { ...row, ...held?.body, id: row.id, declareStatus: row.declareStatus ?? 0, version: held?.version ?? 0 }
+    const storedPart = (await readParts(ctx, row.id)).information
+    return {
+      ...row,
+      ...storedPart?.body,
+      id: row.id,
+      declareStatus: row.declareStatus ?? 0,
+      version: storedPart?.version ?? 0,
+    }
   },
   save: (ctx, input) => saveInformation(ctx, input),
   update: (ctx, input) => saveInformation(ctx, input),
   submitStatus: async (ctx, input) => {
-    const row = await move(ctx, input as MoveInput)
+    const row = await applyTransition(ctx, input as TransitionInput)
     invalidate(ctx.app, 'library')
     return statusOf(ctx, row)
   },
@@ -106,5 +112,5 @@ export const declarationHandlers: Handlers<'declaration'> = {
   getText: (ctx) => prefillFor(ctx),
   compare: async (ctx, input) => compareVersions(ctx, (await findRow(ctx, declaration, input.id)).id),
   experts: (ctx) => listExperts(ctx),
-  statistics: (ctx) => figures(ctx),
+  statistics: (ctx) => countFigures(ctx),
 }

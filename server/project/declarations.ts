@@ -32,35 +32,35 @@ export type DeclarationRow = Pick<
   operators: number[]
 }
 
-const read = (ctx: Ctx, id: string) =>
+const declarationQuery = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).where(whereVisible(ctx, declaration))
 
-type Found = NonNullable<Awaited<ReturnType<ReturnType<typeof read>['executeTakeFirst']>>>
-const rowOf = (found: Found | undefined): DeclarationRow => {
-  if (!found) throw notFound()
+type DeclarationRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof declarationQuery>['executeTakeFirst']>>>
+const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {
+  if (!record) throw notFound()
   return {
-    ...found,
-    declareStatus: found.declareStatus ?? 0,
+    ...record,
+    declareStatus: record.declareStatus ?? 0,
     ...{
-      loop: found.loop ?? 0,
-      version: found.version ?? 0,
-      experts: found.experts ?? [],
-      operators: found.operators ?? [],
+      loop: record.loop ?? 0,
+      version: record.version ?? 0,
+      experts: record.experts ?? [],
+      operators: record.operators ?? [],
     },
   }
 }
 
 /** The declaration, if the caller reaches it. */
 export const readDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
-  rowOf(await read(ctx, id).executeTakeFirst())
+  rowOf(await declarationQuery(ctx, id).executeTakeFirst())
 
 /** The row after a move, which may have taken it out of the mover's own reach. */
-export const reread = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
+export const rereadDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirst())
 
 /** As `readDeclaration`, held until the end of the transaction: everything that changes a declaration begins here. */
-export const lock = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
-  rowOf(await read(ctx, id).forUpdate().executeTakeFirst())
+export const lockDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
+  rowOf(await declarationQuery(ctx, id).forUpdate().executeTakeFirst())
 
 /** The last move that returned a declaration to whoever declares it: who made it, and the remarks it came with. */
 export const lastReturn = (ctx: Ctx, pid: string) =>

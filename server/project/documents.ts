@@ -16,12 +16,12 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
 import { dictionaries } from '../engine/labels.ts'
 import { filesIn } from '../engine/named-files.ts'
-import { type DeclarationRow, lock } from './declarations.ts'
+import { type DeclarationRow, lockDeclaration } from './declarations.ts'
 import { editableBy } from './editing.ts'
 import { unknownCodes } from './known-codes.ts'
-import { missingIn } from './missing.ts'
+import { findMissing } from './missing.ts'
 
-export interface Held {
+export interface StoredPart {
   body: Typed
   version: number
   savedAt: string
@@ -29,33 +29,35 @@ export interface Held {
 }
 
 /** All parts of a declaration as typed; the factory has the level of its project, which is asked once. */
-export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, Held>> => {
+export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, StoredPart>> => {
   const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
-  const held = Object.fromEntries(
+  const storedParts = Object.fromEntries(
     rows.map(({ part, body, version, savedAt, savedBy }) => [part, { body: body as Typed, version, savedAt, savedBy }]),
   )
-  const level = held.information?.body.factoryLevel
-  return held.factory ? { ...held, factory: { ...held.factory, body: withLevel(held.factory.body, level) } } : held
+  const level = storedParts.information?.body.factoryLevel
+  return storedParts.factory
+    ? { ...storedParts, factory: { ...storedParts.factory, body: withLevel(storedParts.factory.body, level) } }
+    : storedParts
 }
 
-export const documentsOf = (held: Record<string, Held>): Record<string, Typed> =>
-  Object.fromEntries(Object.entries(held).map(([part, { body }]) => [part, body]))
+export const documentsOf = (storedParts: Record<string, StoredPart>): Record<string, Typed> =>
+  Object.fromEntries(Object.entries(storedParts).map(([part, { body }]) => [part, body]))
 
 /** What a client may write of a part, whatever else it sends. */
-const writable = (fields: Fields, given: Typed): Typed =>
-  Object.fromEntries(Object.entries(given).filter(([name]) => fields[name]?.direction !== 'out'))
+const writableFields = (fields: Fields, input: Typed): Typed =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.direction !== 'out'))
 
 /** New rows of lists get an id, so that remarks can be pinned to them wherever they move. */
 const withIds = (fields: Fields, body: Typed): Typed =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       if (fields[name]?.kind !== 'many' || !Array.isArray(value)) return [name, value]
-      const seen = new Set<unknown>()
+      const seenIds = new Set<unknown>()
       return [
         name,
         (value as Typed[]).map((row) => {
-          const id = row.id && !seen.has(row.id) ? row.id : randomBytes(6).toString('hex')
-          seen.add(id)
+          const id = row.id && !seenIds.has(row.id) ? row.id : randomBytes(6).toString('hex')
+          seenIds.add(id)
           return { ...row, id }
         }),
       ]
@@ -68,49 +70,49 @@ const foreignFile: Text = [
 ]
 
 /** A declaration may name files its writer uploaded, and those it names already: naming one opens it to reviewers. */
-const claimFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
+const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
   const ids = filesIn(part.fields, body)
     .map(({ id }) => id)
     .filter((id) => /^\d{1,19}$/.test(id))
   if (ids.length === 0) return
-  const known = await ctx.db
+  const attachedRows = await ctx.db
     .selectFrom('declarationFile')
     .select('attachId')
     .where('pid', '=', pid)
     .where('attachId', 'in', ids)
     .execute()
-  const fresh = ids.filter((id) => !known.some(({ attachId }) => attachId === id))
-  if (fresh.length === 0) return
-  const own = await ctx.db
+  const newIds = ids.filter((id) => !attachedRows.some(({ attachId }) => attachId === id))
+  if (newIds.length === 0) return
+  const uploadedRows = await ctx.db
     .selectFrom('attach')
     .select('id')
-    .where('id', 'in', fresh)
+    .where('id', 'in', newIds)
     .where('createUser', '=', ctx.actor.id)
     .where('isDeleted', '=', 0)
     .execute()
-  if (own.length !== new Set(fresh).size) throw faulty([{ at: part.code, text: foreignFile }])
+  if (uploadedRows.length !== new Set(newIds).size) throw faulty([{ at: part.code, text: foreignFile }])
   await ctx.db
     .insertInto('declarationFile')
-    .values([...new Set(fresh)].map((attachId) => ({ pid, attachId })))
+    .values([...new Set(newIds)].map((attachId) => ({ pid, attachId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-const stale = (held: Held): Fail =>
+const versionConflict = (storedPart: StoredPart): Fail =>
   new Fail(
     [
       '本部分内容已在其他页面修改，请选择保留哪一份',
       'This part was changed on another page; please choose which to keep',
     ],
     409,
-    { data: { version: held.version, savedAt: held.savedAt, current: held.body } },
+    { data: { version: storedPart.version, savedAt: storedPart.savedAt, current: storedPart.body } },
   )
 
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
 const withTheOther: Text = ['这部分正由另一方填写，您暂不能更改', 'The other side is filling this in at present']
 
 /** Refuses changes outside the places that are open to the caller; what he may not change stays as it was. */
-const within = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
+const assertOnlyEditable = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
   const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
   if (outside.length)
     throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
@@ -119,10 +121,16 @@ const within = (part: AnyPart, places: readonly string[], text: Text, before: Ty
 /** What of the information is valid, for the columns that lists and filters read. */
 const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string, unknown>> => {
   const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
-  const unknown = await unknownCodes(ctx, informationFields, body, 'information')
-  const bad = new Set([...faults.map(({ at }) => at), ...unknown.map(({ at }) => at.replace('information.', ''))])
+  const codeFaults = await unknownCodes(ctx, informationFields, body, 'information')
+  const invalidNames = new Set([
+    ...faults.map(({ at }) => at),
+    ...codeFaults.map(({ at }) => at.replace('information.', '')),
+  ])
   const columns = Object.fromEntries(
-    Object.keys(informationFields).map((name) => [name, bad.has(name) ? null : ((value as Typed)[name] ?? null)]),
+    Object.keys(informationFields).map((name) => [
+      name,
+      invalidNames.has(name) ? null : ((value as Typed)[name] ?? null),
+    ]),
   )
   const deepest = ['nationalEconomy4', 'nationalEconomy3', 'nationalEconomy2', 'nationalEconomy1'].map(
     (name) => columns[name],
@@ -146,7 +154,7 @@ const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: 
 }
 
 /** Writes the name its company has now into a declaration that is handed in without its information being saved again. */
-export const nameOwner = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
+export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
   const owner = await ownerOf(ctx, row)
   await sql`
     update declaration_part set body = body || ${JSON.stringify(owner)}::jsonb
@@ -156,14 +164,14 @@ export const nameOwner = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> =
 
 const mainOperator = async (ctx: Ctx, documents: Record<string, Typed | undefined>): Promise<number | null> => {
   const { operator } = (documents.facilities?.network ?? {}) as Typed
-  const named = documents.information?.operators
-  const keys = [String(operator), ...split(typeof named === 'string' ? named : null)]
-  const known = (await dictionaries(ctx)).get('project_facilities_operator')
-  return Number(keys.find((key) => known?.has(key))) || null
+  const operatorList = documents.information?.operators
+  const keys = [String(operator), ...split(typeof operatorList === 'string' ? operatorList : null)]
+  const operatorDict = (await dictionaries(ctx)).get('project_facilities_operator')
+  return Number(keys.find((key) => operatorDict?.has(key))) || null
 }
 
 const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>) => {
-  const faults = await missingIn(ctx, row.templateId, documents)
+  const faults = await findMissing(ctx, row.templateId, documents)
   const states = parts.map(({ code }) => [code, progressOf(code, documents[code], faults)] as const)
   return {
     states: new Map(states),
@@ -175,30 +183,30 @@ const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<s
  * Saves one part as typed. Groups that are not sent stay; `version` is the one the writer last saw, and another one in
  * the database means somebody else saved meanwhile: both are kept until a person has chosen.
  */
-export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Promise<SaveResult> =>
+export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
-    const row = await lock(inside, pid)
-    const held = await readParts(inside, pid)
-    const places = await editableBy(inside, row, await missingIn(inside, row.templateId, documentsOf(held)))
+    const row = await lockDeclaration(inside, pid)
+    const storedParts = await readParts(inside, pid)
+    const places = await editableBy(inside, row, await findMissing(inside, row.templateId, documentsOf(storedParts)))
     if (places === 'none') throw denied()
-    const before = held[part.code]
-    const { version, id: _, pid: __, ...groups } = given
-    if (before && typeof version === 'number' && version !== before.version) throw stale(before)
-    const typed = withIds(part.fields, { ...before?.body, ...writable(part.fields, groups) })
+    const before = storedParts[part.code]
+    const { version, id: _, pid: __, ...groups } = input
+    if (before && typeof version === 'number' && version !== before.version) throw versionConflict(before)
+    const draft = withIds(part.fields, { ...before?.body, ...writableFields(part.fields, groups) })
     if (places !== 'all')
-      within(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, typed)
+      assertOnlyEditable(part, places, row.declareStatus === 70 ? lockedField : withTheOther, before?.body ?? {}, draft)
     const owner = part.code === 'information' ? await ownerOf(inside, row) : {}
-    const level = held.information?.body.factoryLevel
-    const body = part.code === 'factory' ? withLevel(typed, level) : { ...typed, ...owner }
-    await claimFiles(inside, pid, part, body)
+    const level = storedParts.information?.body.factoryLevel
+    const body = part.code === 'factory' ? withLevel(draft, level) : { ...draft, ...owner }
+    await attachFiles(inside, pid, part, body)
     const next = (before?.version ?? 0) + 1
-    const [saved] = (
+    const [savedRow] = (
       await sql<{ savedAt: string }>`
         insert into declaration_part (pid, part, body, version, saved_by) values (${pid}, ${part.code}, ${JSON.stringify(body)}::jsonb, ${next}, ${inside.actor.id})
         on conflict (pid, part) do update set body = excluded.body, version = excluded.version, saved_by = excluded.saved_by, saved_at = now()
         returning saved_at as "savedAt"`.execute(inside.db)
     ).rows
-    const documents = { ...documentsOf(held), [part.code]: body }
+    const documents = { ...documentsOf(storedParts), [part.code]: body }
     const { states, percent } = await completenessOf(inside, row, documents)
     await updateRow(inside, declaration, pid, {
       ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
@@ -206,8 +214,15 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, given: Typed): Pr
       // a withdrawn declaration is a draft again once somebody writes in it
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
-    const changed = [...differences(before?.body, body)].map(({ at }) => at)
-    const line = ['declarationPart', pid, `save:${part.code}`, null, { version: next, changed }, 1] as const
+    const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)
+    const line = [
+      'declarationPart',
+      pid,
+      `save:${part.code}`,
+      null,
+      { version: next, changed: changedPlaces },
+      1,
+    ] as const
     await writeAudit(inside, ...line, declaration.name)
-    return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: saved?.savedAt ?? '' }
+    return { id: pid, version: next, state: states.get(part.code) ?? 0, savedAt: savedRow?.savedAt ?? '' }
   })

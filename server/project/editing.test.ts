@@ -8,8 +8,8 @@ import { administrator, contextFor, declarationRow, person, rightsOf } from '../
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import type { Actor } from '../engine/context.ts'
-import { editableBy, isItsOperator, isOwner, openRemarks } from './editing.ts'
-import { missingIn } from './missing.ts'
+import { editableBy, isInvitedOperator, isOwner, openRemarks } from './editing.ts'
+import { findMissing } from './missing.ts'
 
 let app: App
 let db: Db
@@ -64,7 +64,7 @@ describe('who a declaration belongs to', () => {
     ['an operator without a number', { accountType: 2, operator: null }, false, false],
   ])('%s', async (_, who, owns, operates) => {
     const ctx = await contextFor(app, person(who))
-    expect([isOwner(ctx, row(0)), isItsOperator(ctx, row(0))]).toEqual([owns, operates])
+    expect([isOwner(ctx, row(0)), isInvitedOperator(ctx, row(0))]).toEqual([owns, operates])
   })
 
   test('one that has no company yet belongs to nobody', async () => {
@@ -133,7 +133,7 @@ describe('a returned declaration', () => {
     const ctx = await contextFor(app, owner)
     const information = { totalInvestment: 100, fiveGInvestment: 40, fundSelf: 60, fundBank: 40 }
     const places = async (more: object) => {
-      const missing = await missingIn(ctx, null, { information: { ...information, ...more } })
+      const missing = await findMissing(ctx, null, { information: { ...information, ...more } })
       return (await editableBy(ctx, row(70), missing)) as string[]
     }
     expect(await places({})).not.toContain('information.fundSelf')
@@ -172,7 +172,7 @@ describe('what is missing', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const names = async (files: object[]) =>
-      (await missingIn(ctx, id, { material: { files } }))
+      (await findMissing(ctx, id, { material: { files } }))
         .filter(({ at }) => at === 'material.files')
         .map(({ text }) => text[0])
     expect(await names([])).toEqual(['缺少材料：盖章申报书', '缺少材料：营业执照'])

@@ -11,7 +11,7 @@ import { type DeclarationRow, lastReturn } from './declarations.ts'
 export const operatorSection = 'facilities.network'
 
 /** Everything beside it: what the enterprise goes on writing meanwhile. */
-const besideOperatorSection = parts.flatMap(({ code, fields }) =>
+const outsideOperatorSection = parts.flatMap(({ code, fields }) =>
   operatorSection.startsWith(`${code}.`)
     ? Object.keys(fields)
         .map((group) => `${code}.${group}`)
@@ -27,11 +27,11 @@ export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
   ctx.actor.organizationCode !== null &&
   ctx.actor.organizationCode === row.organizationCode
 
-export const isItsOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
+export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
   ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)
 
 /** Whether the caller declares it or fills in the operator's part: whatever roles he holds beside, he reviews nothing of it. */
-export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isItsOperator(ctx, row)
+export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isInvitedOperator(ctx, row)
 
 /** Remarks of the last return, as long as the declaration is with its writer. */
 export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
@@ -54,12 +54,12 @@ export const editableBy = async (
   row: DeclarationRow,
   missing: readonly Fault[],
 ): Promise<'all' | 'none' | string[]> => {
-  if (row.declareStatus === 5 && isItsOperator(ctx, row) && hasPermission(ctx, 'declaration_confirm'))
+  if (row.declareStatus === 5 && isInvitedOperator(ctx, row) && hasPermission(ctx, 'declaration_confirm'))
     return [operatorSection]
   if (!isOwner(ctx, row) || !hasPermission(ctx, 'declaration_edit')) return 'none'
-  if (row.declareStatus === 5) return besideOperatorSection
+  if (row.declareStatus === 5) return outsideOperatorSection
   const { edits } = stages[row.declareStatus]
   if (edits !== 'flagged') return edits
-  const remarked = (await openRemarks(ctx, row)).map(({ at }) => editablePathOf(at))
-  return [...new Set([...remarked, ...missing.map(({ at }) => at)])]
+  const flaggedPlaces = (await openRemarks(ctx, row)).map(({ at }) => editablePathOf(at))
+  return [...new Set([...flaggedPlaces, ...missing.map(({ at }) => at)])]
 }

@@ -15,11 +15,11 @@ const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
 
 /** Who may see a declaration may read the files it names. */
 export const mayReadDeclarationFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
-  const found = await ctx.db
+  const match = await ctx.db
     .selectFrom('declaration')
     .select('id')
     .where('id', 'in', ctx.db.selectFrom('declarationFile').select('pid').where('attachId', '=', attachId))
     .where(whereVisible(ctx, declaration))
     .executeTakeFirst()
-  return found !== undefined || isBlankForm(ctx, attachId)
+  return match !== undefined || isBlankForm(ctx, attachId)
 }

@@ -12,7 +12,7 @@ const keysOf = async (ctx: Ctx, { kind, of = '' }: Field): Promise<ReadonlyMap<s
   return null
 }
 
-const isTyped = (value: unknown): value is Typed => typeof value === 'object' && value !== null
+const isDocument = (value: unknown): value is Typed => typeof value === 'object' && value !== null
 
 /** Codes of a document that stand in no dictionary and no classification: what the fields alone cannot tell. */
 export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix: string): Promise<Fault[]> => {
@@ -21,9 +21,10 @@ export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix
     const [value, at] = [body[name], `${prefix}.${name}`]
     // what nobody writes here is right or wrong where it is written
     if (value === null || value === undefined || value === '' || field.direction === 'out') continue
-    if (field.kind === 'one' && isTyped(value)) faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))
+    if (field.kind === 'one' && isDocument(value))
+      faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))
     if (field.kind === 'many' && Array.isArray(value))
-      for (const [i, row] of value.filter(isTyped).entries())
+      for (const [i, row] of value.filter(isDocument).entries())
         faults.push(...(await unknownCodes(ctx, field.fields ?? {}, row, `${at}.${row.id ?? i}`)))
     const keys = await keysOf(ctx, field)
     const codes = isMultiple(field.kind) ? split(String(value)) : [String(value)]

@@ -8,8 +8,8 @@ import { restoreRows } from '../engine/recycling.ts'
 import { whereVisible } from '../engine/scope.ts'
 
 /** Rows that come from a declaration follow it: they are not changed by hand. */
-const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
-  const tied = await ctx.db
+const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
+  const linkedRow = await ctx.db
     .selectFrom('library')
     .select('id')
     .where('id', 'in', ids)
@@ -17,7 +17,7 @@ const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     .where('pid', 'is not', null)
     .where(whereVisible(ctx, library))
     .executeTakeFirst()
-  if (tied)
+  if (linkedRow)
     throw new Fail([
       '该项目由申报入库产生，请在申报中办理入库和移出',
       'This row belongs to a declaration; it is listed and taken off there',
@@ -25,12 +25,12 @@ const notFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
 }
 
 /** An operator adds rows of his own operator only. */
-const ownOperator = (ctx: Ctx, operator: unknown) => {
+const assertOwnOperator = (ctx: Ctx, operator: unknown) => {
   if (ctx.actor.accountType === 2 && operator !== ctx.actor.operator)
     throw new Fail(['只能登记本运营商的项目', "Only your own operator's projects"])
 }
 
-const touching = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
+const withInvalidation = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
   const result = await tx(ctx, work)
   invalidate(ctx.app, 'library')
   return result
@@ -40,26 +40,26 @@ export const libraryHandlers: Handlers<'library'> = {
   /** The operator filter works only for those who may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
     if (hasPermission(ctx, 'library_export_all')) return pageOf(ctx, library, input)
-    const others = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
-    return pageOf(ctx, library, Object.fromEntries(others))
+    const remainingInput = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
+    return pageOf(ctx, library, Object.fromEntries(remainingInput))
   },
   submit: (ctx, input) =>
-    touching(ctx, async (inside) => {
+    withInvalidation(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'library_edit' : 'library_add')
-      if (!input.id || input.operator) ownOperator(inside, input.operator)
-      if (input.id) await notFromDeclaration(inside, [input.id])
+      if (!input.id || input.operator) assertOwnOperator(inside, input.operator)
+      if (input.id) await assertNotFromDeclaration(inside, [input.id])
       return saveRow(inside, library, input)
     }),
   remove: (ctx, input) =>
-    touching(ctx, async (inside) => {
-      await notFromDeclaration(inside, split(input.ids))
+    withInvalidation(ctx, async (inside) => {
+      await assertNotFromDeclaration(inside, split(input.ids))
       return removeRows(inside, library, split(input.ids))
     }),
   /** What left with its declaration comes back with a declaration only. */
   restore: (ctx, input) =>
-    touching(ctx, async (inside) => {
+    withInvalidation(ctx, async (inside) => {
       await restoreRows(inside, library, split(input.ids))
-      await notFromDeclaration(inside, split(input.ids))
+      await assertNotFromDeclaration(inside, split(input.ids))
       return null
     }),
 }

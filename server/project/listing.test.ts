@@ -8,7 +8,7 @@ import { contextFor, declarationRow } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode, documents } from '../../tests/support/story.ts'
 import { pageOf } from '../engine/crud.ts'
-import { enterLibrary, leaveLibrary } from './listing.ts'
+import { addToLibrary, removeFromLibrary } from './listing.ts'
 
 let app: App
 let db: Db
@@ -25,7 +25,7 @@ let pid = 2000
 describe('a listed declaration becomes a row of the library', () => {
   const enter = async (filled: Record<string, Record<string, unknown>>) => {
     const row = declarationRow({ id: String(++pid), declareNo: `5G-2026-320500-${pid}` })
-    await enterLibrary(ctx, row, filled)
+    await addToLibrary(ctx, row, filled)
     return db.selectFrom('library').selectAll().where('pid', '=', row.id).executeTakeFirstOrThrow()
   }
 
@@ -75,19 +75,19 @@ describe('a listed declaration becomes a row of the library', () => {
   test('twice it is refused by the database', async () => {
     const filled = documents(company, 5) as Record<string, Record<string, unknown>>
     const row = declarationRow({ id: String(++pid) })
-    await enterLibrary(ctx, row, filled)
-    await expect(enterLibrary(ctx, row, filled)).rejects.toMatchObject({ code: '23505', constraint: 'library_pid_key' })
+    await addToLibrary(ctx, row, filled)
+    await expect(addToLibrary(ctx, row, filled)).rejects.toMatchObject({ code: '23505', constraint: 'library_pid_key' })
   })
 
   test('taken out it leaves the list and the audit says so; it may come again', async () => {
     const filled = documents(company, 6) as Record<string, Record<string, unknown>>
     const { id, pid: of, declareNo } = await enter(filled)
-    await leaveLibrary(ctx, of as string)
+    await removeFromLibrary(ctx, of as string)
     expect((await pageOf(ctx, library, { declareNo_equal: declareNo })).total).toBe(0)
     const { rows } = await sql`select verb from audit where row_id = ${id} order by id`.execute(db)
     expect(rows).toEqual([{ verb: 'insert' }, { verb: 'unlist' }])
-    await leaveLibrary(ctx, of as string)
-    await enterLibrary(ctx, declarationRow({ id: of as string }), filled)
+    await removeFromLibrary(ctx, of as string)
+    await addToLibrary(ctx, declarationRow({ id: of as string }), filled)
     const live = await db.selectFrom('library').select('id').where('pid', '=', of).where('isDeleted', '=', 0).execute()
     expect(live).toHaveLength(1)
   })

@@ -11,7 +11,7 @@ const sum = (values: readonly unknown[]) =>
   values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
 
 /** A listed declaration becomes one flat row of the library. */
-export const enterLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>): Promise<void> => {
+export const addToLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>): Promise<void> => {
   const { information = {}, facilities = {}, innovation = {} } = documents
   const network = (facilities.network ?? {}) as Typed
   const economy = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
@@ -34,13 +34,13 @@ export const enterLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Rec
   })
 }
 
-export const leaveLibrary = async (ctx: Ctx, pid: string): Promise<void> => {
-  const gone = await ctx.db
+export const removeFromLibrary = async (ctx: Ctx, pid: string): Promise<void> => {
+  const removedRows = await ctx.db
     .updateTable('library')
     .set({ isDeleted: 1, updateUser: ctx.actor.id })
     .where('pid', '=', pid)
     .where('isDeleted', '=', 0)
     .returning('id')
     .execute()
-  for (const { id } of gone) await writeAudit(ctx, 'library', id, 'unlist', null, null)
+  for (const { id } of removedRows) await writeAudit(ctx, 'library', id, 'unlist', null, null)
 }

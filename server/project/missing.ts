@@ -5,17 +5,19 @@ import { parts } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictName } from '../engine/labels.ts'
 import { unknownCodes } from './known-codes.ts'
-import { materialsAsked } from './templates.ts'
+import { readMaterials } from './templates.ts'
 
 /** What keeps a declaration from being submitted, by the fields, the rules across them and what its round asks for. */
-export const missingIn = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {
-  const asked = await materialsAsked(ctx, templateId)
+export const findMissing = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {
+  const materials = await readMaterials(ctx, templateId)
   const names = new Map<number, Text>()
-  for (const { type } of asked)
+  for (const { type } of materials)
     if (type !== null) names.set(type, (await dictName(ctx, 'material_type', type)) ?? [String(type), String(type)])
-  const faults = faultsOf(documents, asked, (type) => names.get(type) as Text)
-  const known = new Set(faults.map(({ at }) => at))
+  const faults = faultsOf(documents, materials, (type) => names.get(type) as Text)
+  const reportedPlaces = new Set(faults.map(({ at }) => at))
   for (const { code, fields } of parts)
-    faults.push(...(await unknownCodes(ctx, fields, documents[code] ?? {}, code)).filter(({ at }) => !known.has(at)))
+    faults.push(
+      ...(await unknownCodes(ctx, fields, documents[code] ?? {}, code)).filter(({ at }) => !reportedPlaces.has(at)),
+    )
   return faults
 }

@@ -17,30 +17,30 @@ import {
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, hasPermission, tx } from '../engine/context.ts'
 import { updateRow } from '../engine/crud.ts'
-import { type DeclarationRow, lock, reread } from './declarations.ts'
-import { documentsOf, nameOwner, readParts } from './documents.ts'
-import { isItsOperator, isOwner, isParty } from './editing.ts'
+import { type DeclarationRow, lockDeclaration, rereadDeclaration } from './declarations.ts'
+import { documentsOf, readParts, writeOwnerName } from './documents.ts'
+import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
-import { enterLibrary, leaveLibrary } from './listing.ts'
-import { missingIn } from './missing.ts'
-import { returnTo } from './return-to.ts'
+import { addToLibrary, removeFromLibrary } from './listing.ts'
+import { findMissing } from './missing.ts'
+import { submissionTarget } from './return-to.ts'
 import {
   actingOffice,
-  mayAskRemoval,
-  mayStillApprove,
-  noticeIsOver,
-  notOwnRemoval,
-  objectionIsOpen,
-  officeMayApprove,
-  officesAgreed,
-  removalAsked,
-  removalWaits,
-  secondPerson,
+  canApprove,
+  canRequestRemoval,
+  hasOpenObjection,
+  haveOfficesAgreed,
+  isRemovalPending,
+  isSecondPerson,
+  noticeOver,
+  notRemovalRequester,
+  officeCanApprove,
+  removalRequested,
 } from './rounds.ts'
-import { expertsGiven, mayStillScore, scoreGiven, scoresComplete } from './scoring.ts'
+import { canScore, scoresComplete, validExperts, validScore } from './scoring.ts'
 import { isWindowOpen, readTemplate } from './templates.ts'
 
-export interface MoveInput {
+export interface TransitionInput {
   id: string
   action?: string | null
   status?: number | null
@@ -54,38 +54,38 @@ export interface MoveInput {
   version?: number | null
 }
 
-type Guard = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => void | Promise<void>
+type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => void | Promise<void>
 
 /** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
-const belongs: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
-  ...{ invite: isOwner, recall: isOwner, submit: isOwner, withdraw: isOwner, confirm: isItsOperator },
+const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
+  ...{ invite: isOwner, recall: isOwner, submit: isOwner, withdraw: isOwner, confirm: isInvitedOperator },
   score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
 }
 
 /** Whether a move stands open to the caller at this stage. */
-const isOpenTo = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
+const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
   const { from, perm } = transitionOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !hasPermission(ctx, `declaration_${perm}`)) return false
   if (!declarantTransitions.includes(name) && isParty(ctx, row)) return false
-  return belongs[name]?.(ctx, row) ?? true
+  return partyChecks[name]?.(ctx, row) ?? true
 }
 
 /** Moves that hang on what was done at this stage before. */
-const stillOpen: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
-  ...{ provinceApprove: mayStillApprove, score: mayStillScore, unlist: mayAskRemoval, cancelUnlist: removalWaits },
+const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
+  ...{ provinceApprove: canApprove, score: canScore, unlist: canRequestRemoval, cancelUnlist: isRemovalPending },
 }
 
 /** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */
-export const movesOpenTo = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
+export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
   const open: TransitionName[] = []
   for (const name of transitionNames)
-    if (isOpenTo(ctx, row, name) && ((await stillOpen[name]?.(ctx, row)) ?? true)) open.push(name)
+    if (isAvailable(ctx, row, name) && ((await stageConditions[name]?.(ctx, row)) ?? true)) open.push(name)
   return open
 }
 
-const whole: Guard = async (ctx, row) => {
+const complete: Guard = async (ctx, row) => {
   const documents = documentsOf(await readParts(ctx, row.id))
-  const faults = await missingIn(ctx, row.templateId, documents)
+  const faults = await findMissing(ctx, row.templateId, documents)
   if (faults.length) throw faulty(faults)
 }
 
@@ -96,8 +96,8 @@ const windowOpen: Guard = async (ctx, row) => {
 }
 
 /** The same project of the same company cannot be under way twice. */
-const noTwin: Guard = async (ctx, row) => {
-  const twin = await ctx.db
+const noDuplicate: Guard = async (ctx, row) => {
+  const duplicate = await ctx.db
     .selectFrom('declaration')
     .select('declareNo')
     .where('companyId', '=', row.companyId)
@@ -106,16 +106,16 @@ const noTwin: Guard = async (ctx, row) => {
     .where('declareStatus', 'in', [10, 20, 30, 40, 50, 60])
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
-  if (twin)
+  if (duplicate)
     throw new Fail(
       fill(
         ['同名项目已申报（{0}），请勿重复提交', 'A project of this name was declared already ({0})'],
-        twin.declareNo ?? '',
+        duplicate.declareNo ?? '',
       ),
     )
 }
 
-const networkFilled: Guard = async (ctx, row) => {
+const networkComplete: Guard = async (ctx, row) => {
   const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) =>
     at.startsWith('facilities.network'),
   )
@@ -127,12 +127,12 @@ const hasOperators: Guard = (_ctx, row) => {
     throw new Fail(['请先在项目信息中选择合作运营商', 'Please choose the operators in the project information first'])
 }
 
-const reasonGiven: Guard = (_ctx, _row, { comment }) => {
+const reasonRequired: Guard = (_ctx, _row, { comment }) => {
   const text: Text = ['请填写理由', 'Please give the reason']
   if (!comment?.trim()) throw faulty([{ at: 'comment', text }])
 }
 
-const remarksGiven: Guard = (_ctx, _row, { remarks }) => {
+const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
   const faults: Fault[] = []
   if (!remarks?.length)
     faults.push({
@@ -146,29 +146,29 @@ const remarksGiven: Guard = (_ctx, _row, { remarks }) => {
   if (faults.length) throw faulty(faults)
 }
 
-const objected: Guard = async (ctx, row) => {
-  if (!(await objectionIsOpen(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
+const objectionRequired: Guard = async (ctx, row) => {
+  if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
 }
 
 const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   invite: [hasOperators],
-  confirm: [networkFilled],
-  submit: [windowOpen, whole, noTwin],
-  assign: [expertsGiven],
-  score: [scoreGiven],
-  provinceApprove: [officeMayApprove],
+  confirm: [networkComplete],
+  submit: [windowOpen, complete, noDuplicate],
+  assign: [validExperts],
+  score: [validScore],
+  provinceApprove: [officeCanApprove],
   decideApprove: [scoresComplete],
   decideReject: [scoresComplete],
-  dismiss: [objected],
-  uphold: [objected],
-  publish: [noticeIsOver],
-  unlist: [reasonGiven, notOwnRemoval],
-  cancelUnlist: [removalAsked],
+  dismiss: [objectionRequired],
+  uphold: [objectionRequired],
+  publish: [noticeOver],
+  unlist: [reasonRequired, notRemovalRequester],
+  cancelUnlist: [removalRequested],
 }
 
-const asked: Record<NonNullable<Transition['requires']>, Guard> = {
-  reason: reasonGiven,
-  remarks: remarksGiven,
+const inputGuards: Record<NonNullable<Transition['requires']>, Guard> = {
+  reason: reasonRequired,
+  remarks: remarksRequired,
   score: () => {},
   experts: () => {},
 }
@@ -183,62 +183,62 @@ const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
 }
 
 type Columns = Record<string, unknown>
-type Effect = (ctx: Ctx, row: DeclarationRow, input: MoveInput) => Promise<Columns>
+type Effect = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => Promise<Columns>
 
-const returned: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
+const returnEffect: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
 
 /** What a move does beside changing the stage; resolves to further columns of the row. */
 const effects: Partial<Record<TransitionName, Effect>> = {
   submit: async (ctx, row) => {
-    const owner = await nameOwner(ctx, row)
+    const owner = await writeOwnerName(ctx, row)
     await freeze(ctx, row.id, documentsOf(await readParts(ctx, row.id)))
-    const { taskUser } = await returnTo(ctx, row)
+    const { taskUser } = await submissionTarget(ctx, row)
     return { ...owner, declareNo: row.declareNo ?? (await numberFor(ctx, row)), applyTime: wireTime(), taskUser }
   },
   claim: async (ctx) => ({ taskUser: ctx.actor.id }),
-  cityReturn: returned,
-  provinceReturn: returned,
-  decideReturn: returned,
+  cityReturn: returnEffect,
+  provinceReturn: returnEffect,
+  decideReturn: returnEffect,
   assign: async (_ctx, _row, { experts }) => ({ experts: experts ?? null }),
   publish: async (ctx, row) => {
-    await enterLibrary(ctx, row, documentsOf(await readParts(ctx, row.id)))
+    await addToLibrary(ctx, row, documentsOf(await readParts(ctx, row.id)))
     return {}
   },
   unlist: async (ctx, row) => {
-    await leaveLibrary(ctx, row.id)
+    await removeFromLibrary(ctx, row.id)
     return {}
   },
 }
 
 /** Where a move leads now: some take effect only once everybody needed has agreed. */
-const target = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
+const targetStage = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
   const { to, jointApproval: together } = transitionOf(name)
-  if (to === 'back') return (await returnTo(ctx, row)).stage
-  if (together === 'offices') return (await officesAgreed(ctx, row)) ? to : row.declareStatus
-  if (together === 'persons') return (await secondPerson(ctx, row)) ? to : row.declareStatus
+  if (to === 'back') return (await submissionTarget(ctx, row)).stage
+  if (together === 'offices') return (await haveOfficesAgreed(ctx, row)) ? to : row.declareStatus
+  if (together === 'persons') return (await isSecondPerson(ctx, row)) ? to : row.declareStatus
   return to
 }
 
-const nameOf = (row: DeclarationRow, { action, status }: MoveInput): TransitionName => {
+const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInput): TransitionName => {
   const byAction = action ? transitionForAction(action, row.declareStatus) : null
-  const byStatus = action ? null : moveTo(row.declareStatus, status)
+  const byStatus = action ? null : transitionTo(row.declareStatus, status)
   const name = byAction ?? byStatus
   if (!name) throw new Fail(['没有这样的操作', 'There is no such move'])
   return name
 }
 
 /** A bare target stage is understood where one move only leads there. */
-const moveTo = (from: StageCode, to: number | null | undefined): TransitionName | null => {
-  const found = (
+const transitionTo = (from: StageCode, to: number | null | undefined): TransitionName | null => {
+  const matches = (
     ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'publish'] as const
   ).filter((name) => {
-    const move = transitionOf(name)
-    return move.from.includes(from) && (move.to === to || (move.to === 'back' && to === 10))
+    const transition = transitionOf(name)
+    return transition.from.includes(from) && (transition.to === to || (transition.to === 'back' && to === 10))
   })
-  return found.length === 1 ? (found[0] as TransitionName) : null
+  return matches.length === 1 ? (matches[0] as TransitionName) : null
 }
 
-const wrongStage = (ctx: Ctx, row: DeclarationRow) =>
+const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
   new Fail(
     fill(
       ['该申报目前处于“{0}”，不能执行此操作，请刷新后再试', 'The declaration is at "{0}" now; please reload'],
@@ -258,35 +258,41 @@ const wrongStage = (ctx: Ctx, row: DeclarationRow) =>
  * Makes one move: one transaction, the row held, every guard asked, the step written with its reasons. The server is the
  * only judge of which moves are legal.
  */
-export const move = (ctx: Ctx, input: MoveInput): Promise<DeclarationRow> =>
+export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
-    const row = await lock(inside, input.id)
-    const name = nameOf(row, input)
+    const row = await lockDeclaration(inside, input.id)
+    const name = transitionNameOf(row, input)
     const { from, perm, requires: asks, jointApproval: together } = transitionOf(name)
     if (perm === null || !hasPermission(inside, `declaration_${perm}`)) throw denied()
     if (!from.includes(row.declareStatus) || (typeof input.version === 'number' && input.version !== row.version))
-      throw wrongStage(inside, row)
-    if (!isOpenTo(inside, row, name)) throw denied()
-    if (asks) await asked[asks](inside, row, input)
+      throw stageConflict(inside, row)
+    if (!isAvailable(inside, row, name)) throw denied()
+    if (asks) await inputGuards[asks](inside, row, input)
     for (const guard of guards[name] ?? []) await guard(inside, row, input)
-    const to = await target(inside, row, name)
-    const waits = together !== undefined && to === row.declareStatus
-    const columns = waits ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
+    const to = await targetStage(inside, row, name)
+    const isPending = together !== undefined && to === row.declareStatus
+    const columns = isPending ? {} : ((await effects[name]?.(inside, row, input)) ?? {})
     await writeStep(inside, row, name, to, input)
     const version = row.version + 1
-    const moved = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
-    await updateRow(inside, declaration, row.id, { ...moved, ...columns, version }, name)
-    if (!declarantTransitions.includes(name)) await keepWriter(inside, row)
-    return reread(inside, row.id)
+    const stageColumns = to === row.declareStatus ? {} : { declareStatus: to, stageSince: wireTime(), taskUser: null }
+    await updateRow(inside, declaration, row.id, { ...stageColumns, ...columns, version }, name)
+    if (!declarantTransitions.includes(name)) await restoreUpdateUser(inside, row)
+    return rereadDeclaration(inside, row.id)
   })
 
 /** Lists are read by those who declare: a row does not say which reviewer moved it last. */
-const keepWriter = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
+const restoreUpdateUser = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
   db.updateTable('declaration').set({ updateUser }).where('id', '=', id).execute()
 
-const textOf = (written: string | null | undefined) => written?.trim() || null
+const textOf = (text: string | null | undefined) => text?.trim() || null
 
-const writeStep = async (ctx: Ctx, row: DeclarationRow, name: TransitionName, to: StageCode, input: MoveInput) => {
+const writeStep = async (
+  ctx: Ctx,
+  row: DeclarationRow,
+  name: TransitionName,
+  to: StageCode,
+  input: TransitionInput,
+) => {
   const reviews = !declarantTransitions.includes(name)
   const conflict = name === 'score' && input.conflict === 1
   await ctx.db

@@ -26,43 +26,45 @@ const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) 
 }
 
 /** Who reaches this one organisation and no other, whatever the data scopes of his roles. */
-const withinOf = (ctx: Ctx, organizationCode: string): Ctx => {
-  const own = {
+const limitedToCompany = (ctx: Ctx, organizationCode: string): Ctx => {
+  const scope = {
     ...{ id: '', name: '', resource: company.code },
     type: 5,
     column: 'organizationCode',
     value: '',
     fields: '*',
   }
-  const scopes = new Map([[company.code, [own]]])
+  const scopes = new Map([[company.code, [scope]]])
   return { ...ctx, actor: { ...ctx.actor, organizationCode, rights: { ...ctx.actor.rights, scopes } } }
 }
 
 const companyOf = async (ctx: Ctx, organizationCode: string | null): Promise<Row | undefined> => {
   if (!organizationCode) return undefined
-  const [row] = await rowsOf(withinOf(ctx, organizationCode), company, { organizationCode_equal: organizationCode })
+  const [row] = await rowsOf(limitedToCompany(ctx, organizationCode), company, {
+    organizationCode_equal: organizationCode,
+  })
   return row
 }
 
 /** What was looked at when the account was approved; changing it is a matter of those who approve. */
-const approved = ['commpanyName', 'organizationCode', 'accountType', 'operator'] as const
+const approvedFields = ['commpanyName', 'organizationCode', 'accountType', 'operator'] as const
 
-type Given = Readonly<Record<string, unknown>>
+type Input = Readonly<Record<string, unknown>>
 
-const staysApproved = (before: Row, input: Given): void => {
+const assertApprovedUnchanged = (before: Row, input: Input): void => {
   const text = [
     '已审核的单位信息不能自行修改，请联系平台管理员',
     'What was approved is changed by the platform only',
   ] as const
-  const changed = approved.filter((name) => input[name] !== undefined && input[name] !== before[name])
-  if (changed.length) throw faulty(changed.map((at) => ({ at, text })))
+  const changedFields = approvedFields.filter((name) => input[name] !== undefined && input[name] !== before[name])
+  if (changedFields.length) throw faulty(changedFields.map((at) => ({ at, text })))
 }
 
-const namesStay = (input: Given): void => {
-  const emptied = Object.entries(company.fields).filter(
+const assertRequiredKept = (input: Input): void => {
+  const emptiedFields = Object.entries(company.fields).filter(
     ([name, field]: [string, Field]) => field.required && input[name] === null,
   )
-  if (emptied.length) throw faulty(emptied.map(([at, field]) => ({ at, text: missingText(field) })))
+  if (emptiedFields.length) throw faulty(emptiedFields.map(([at, field]) => ({ at, text: missingText(field) })))
 }
 
 export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
@@ -78,11 +80,11 @@ export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
       if (!organizationCode) throw new Fail(['账号没有关联的单位', 'The account belongs to no organisation'])
       if (!(await companyOf(inside, organizationCode))) await enrolCompany(inside, person)
       const before = (await companyOf(inside, organizationCode)) as Row
-      if (!hasPermission(inside, 'user_edit')) staysApproved(before, input)
+      if (!hasPermission(inside, 'user_edit')) assertApprovedUnchanged(before, input)
       // the code is what ties the account to it
-      const { organizationCode: _, ...rest } = input
-      namesStay(rest)
-      await updateRow(withinOf(inside, organizationCode), company, before.id, rest)
+      const { organizationCode: _, ...changes } = input
+      assertRequiredKept(changes)
+      await updateRow(limitedToCompany(inside, organizationCode), company, before.id, changes)
       return null
     }),
 }

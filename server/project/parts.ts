@@ -8,7 +8,7 @@ import { readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
 
 /** The change of a result in percent is the server's to compute. */
-const withChanges = (body: Typed): Typed =>
+const withPercentChanges = (body: Typed): Typed =>
   Array.isArray(body.results)
     ? {
         ...body,
@@ -18,8 +18,8 @@ const withChanges = (body: Typed): Typed =>
 
 const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> => {
   const row = await readDeclaration(ctx, pid)
-  const held = (await readParts(ctx, row.id))[code]
-  return { ...withChanges(held?.body ?? {}), pid: row.id, version: held?.version ?? 0 }
+  const storedPart = (await readParts(ctx, row.id))[code]
+  return { ...withPercentChanges(storedPart?.body ?? {}), pid: row.id, version: storedPart?.version ?? 0 }
 }
 
 /** Save and detail of every part with calls of its own; all go the same way. */
@@ -33,6 +33,6 @@ export const partHandlers = Object.fromEntries(
   ]),
 )
 
-const again = (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), contact, input)
+const saveContact = (ctx: Ctx, input: Typed) => savePart(ctx, String(input.pid), contact, input)
 
-export const contactAgainCalls = { update: again, submit: again }
+export const contactAgainCalls = { update: saveContact, submit: saveContact }

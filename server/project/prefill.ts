@@ -27,14 +27,14 @@ export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
     .select(['realName', 'phone', 'email'])
     .where('id', '=', id as string)
     .executeTakeFirst()
-  const own: Typed = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
-  const { confirmTruth: _, ...before } = (last?.body ?? {}) as Typed
+  const accountContact: Typed = { contactName: person?.realName, contactPhone: person?.phone, email: person?.email }
+  const { confirmTruth: _, ...lastContact } = (last?.body ?? {}) as Typed
   return {
     information: {
       province: company?.province ?? null,
       city: company?.city ?? null,
       address: company?.address ?? null,
     },
-    contact: last ? before : own,
+    contact: last ? lastContact : accountContact,
   }
 }

@@ -15,22 +15,22 @@ const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode)
   const last = await lastReturn(ctx, row.id)
   const person = last?.userId ? await readPerson(ctx.app, last.userId, { deptChoice: null, roleChoice: null }) : null
   if (person?.actor.tenantId !== ctx.actor.tenantId) return null
-  const his: Ctx = { ...ctx, actor: person.actor, cacheVersions: person.cacheVersions }
-  if (!hasPermission(his, permAt[stage] ?? '')) return null
-  const found = await ctx.db
+  const officerCtx: Ctx = { ...ctx, actor: person.actor, cacheVersions: person.cacheVersions }
+  if (!hasPermission(officerCtx, permAt[stage] ?? '')) return null
+  const match = await ctx.db
     .selectFrom('declaration')
     .select('id')
     .where('id', '=', row.id)
-    .where(whereVisible(his, declaration))
+    .where(whereVisible(officerCtx, declaration))
     .executeTakeFirst()
-  return found ? person.actor.id : null
+  return match ? person.actor.id : null
 }
 
 /**
  * Where a submission leads: the first one to the city's queue, a later one back to the stage and the officer who returned it.
  * Where the officer of the city is gone, it waits in the queue until one of the others takes it up.
  */
-export const returnTo = async (
+export const submissionTarget = async (
   ctx: Ctx,
   row: DeclarationRow,
 ): Promise<{ stage: StageCode; taskUser: string | null }> => {

@@ -6,9 +6,9 @@ import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, declarationRow, person, rightsOf } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { wireTime } from '../base/clock.ts'
-import { noticeIsOver, objectionIsOpen, officeMayApprove, officesAgreed, secondPerson } from './rounds.ts'
+import { hasOpenObjection, haveOfficesAgreed, isSecondPerson, noticeOver, officeCanApprove } from './rounds.ts'
 import { assignedTo } from './scoring.ts'
-import { stepsHere } from './timeline.ts'
+import { stepsAtStage } from './timeline.ts'
 
 let app: App
 let db: Db
@@ -61,7 +61,7 @@ describe('the steps since a declaration came to where it is', () => {
         for (const { move, fromStage, toStage } of steps)
           if (fromStage !== toStage) model.length = 0
           else model.push(move)
-        const found = await stepsHere(ctx, await gone(steps, here))
+        const found = await stepsAtStage(ctx, await gone(steps, here))
         expect(found.map(({ move }) => move)).toEqual(model)
       }),
       { numRuns: 40 },
@@ -75,29 +75,29 @@ describe('the two offices of a province', () => {
   test('agree once each has approved since it came to them', async () => {
     const [fresh, once] = [await gone([step('cityApprove', 20, 30)]), await gone([step('cityApprove', 20, 30), miit])]
     const [ca, same] = [await officer('province_ca'), await officer('province_miit')]
-    expect([await officesAgreed(ca, fresh), await officesAgreed(ca, once)]).toEqual([false, true])
-    expect([await officesAgreed(same, fresh), await officesAgreed(same, once)]).toEqual([false, false])
+    expect([await haveOfficesAgreed(ca, fresh), await haveOfficesAgreed(ca, once)]).toEqual([false, true])
+    expect([await haveOfficesAgreed(same, fresh), await haveOfficesAgreed(same, once)]).toEqual([false, false])
   })
 
   test('are asked again after a return', async () => {
     const returned = [step('cityApprove', 20, 30), miit, step('provinceReturn', 30, 70), step('submit', 70, 30)]
-    expect(await officesAgreed(await officer('province_ca'), await gone(returned))).toBe(false)
+    expect(await haveOfficesAgreed(await officer('province_ca'), await gone(returned))).toBe(false)
   })
 
   test('each approve once; who is neither approves nothing', async () => {
     const row = await gone([step('cityApprove', 20, 30), miit])
-    await expect(officeMayApprove(await officer('province_ca'), row)).resolves.toBeUndefined()
-    await expect(officeMayApprove(await officer('province_miit'), row)).rejects.toEqual(
+    await expect(officeCanApprove(await officer('province_ca'), row)).resolves.toBeUndefined()
+    await expect(officeCanApprove(await officer('province_miit'), row)).rejects.toEqual(
       refusal('本部门已审核通过，等待另一部门', 409),
     )
-    await expect(officeMayApprove(ctx, row)).rejects.toEqual(refusal('请由省工信部门和省通信管理局分别审核'))
+    await expect(officeCanApprove(ctx, row)).rejects.toEqual(refusal('请由省工信部门和省通信管理局分别审核'))
   })
 })
 
 describe('the same move by a second person', () => {
   test('counts only if it is another one, since the declaration came here', async () => {
     const asked = (userId: string) => step('unlist', 60, 60, { userId })
-    const second = async (...steps: Step[]) => secondPerson(ctx, await gone([step('publish', 50, 60), ...steps]))
+    const second = async (...steps: Step[]) => isSecondPerson(ctx, await gone([step('publish', 50, 60), ...steps]))
     expect(await second()).toBe(false)
     expect(await second(asked('1'))).toBe(false)
     expect(await second(asked('2'))).toBe(true)
@@ -140,7 +140,7 @@ describe('a public notice', () => {
     [['object', 'object', 'dismiss'], true],
     [['object', 'dismiss', 'object', 'dismiss'], false],
   ])('with %j has an open objection: %s', async (moves, open) => {
-    expect(await objectionIsOpen(ctx, await gone([here, ...moves.map((move) => step(move, 50))]))).toBe(open)
+    expect(await hasOpenObjection(ctx, await gone([here, ...moves.map((move) => step(move, 50))]))).toBe(open)
   })
 
   const templateOf = async (noticeDays: number) => {
@@ -168,11 +168,11 @@ describe('a public notice', () => {
     const templateId = await templateOf(5)
     const since = async (days: number, ...moves: Step[]) =>
       gone([here, ...moves], 50, { templateId, stageSince: ago(days) })
-    await expect(noticeIsOver(ctx, await since(5.01))).resolves.toBeUndefined()
-    await expect(noticeIsOver(ctx, await since(4.99))).rejects.toThrow('The notice runs until')
-    await expect(noticeIsOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
+    await expect(noticeOver(ctx, await since(5.01))).resolves.toBeUndefined()
+    await expect(noticeOver(ctx, await since(4.99))).rejects.toThrow('The notice runs until')
+    await expect(noticeOver(ctx, await since(6, step('object', 50)))).rejects.toEqual(
       refusal('有异议尚未处理，不能入库'),
     )
-    await expect(noticeIsOver(ctx, await gone([here], 50, { stageSince: ago(0) }))).resolves.toBeUndefined()
+    await expect(noticeOver(ctx, await gone([here], 50, { stageSince: ago(0) }))).resolves.toBeUndefined()
   })
 })

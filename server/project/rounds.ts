@@ -5,18 +5,20 @@ import { momentOf, wireTime } from '../base/clock.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { readTemplate } from './templates.ts'
-import { officeOf, stepsHere } from './timeline.ts'
+import { officeOf, stepsAtStage } from './timeline.ts'
 
 /** Both offices of a province have to agree before a declaration goes on. */
 const provinceOffices = ['province_miit', 'province_ca']
 
-const approvalsHere = async (ctx: Ctx, row: DeclarationRow) =>
-  (await stepsHere(ctx, row)).filter(({ move }) => move === 'provinceApprove')
+const approvalsAtStage = async (ctx: Ctx, row: DeclarationRow) =>
+  (await stepsAtStage(ctx, row)).filter(({ move }) => move === 'provinceApprove')
 
 /** The office somebody approves for: of several he belongs to the first that has not approved yet. */
 const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | undefined> => {
-  const done = (await approvalsHere(ctx, row)).map(({ office }) => office)
-  return provinceOffices.find((office) => ctx.actor.rights.aliases.includes(office) && !done.includes(office))
+  const approvedOffices = (await approvalsAtStage(ctx, row)).map(({ office }) => office)
+  return provinceOffices.find(
+    (office) => ctx.actor.rights.aliases.includes(office) && !approvedOffices.includes(office),
+  )
 }
 
 /** As which office a move is made: an approval of the province counts for one office only. */
@@ -26,12 +28,12 @@ export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: Transiti
 }
 
 /** Why the caller cannot approve: each office approves once, and nobody approves for both. Null where he can. */
-const whyNotApprove = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
+const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
     return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
   if (!(await approvingOffice(ctx, row)))
     return new Fail(['本部门已审核通过，等待另一部门', 'Your office has approved; the other one has not yet'], 409)
-  if ((await approvalsHere(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
+  if ((await approvalsAtStage(ctx, row)).some(({ userId }) => userId === ctx.actor.id))
     return new Fail(
       [
         '您已代表一个部门审核通过，另一部门须由其他人员审核',
@@ -42,52 +44,56 @@ const whyNotApprove = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null
   return null
 }
 
-export const officeMayApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  const why = await whyNotApprove(ctx, row)
-  if (why) throw why
+export const officeCanApprove = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  const failure = await approvalFailure(ctx, row)
+  if (failure) throw failure
 }
 
 /** Whether nothing that was done at this stage stands against an approval of the caller. */
-export const mayStillApprove = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await whyNotApprove(ctx, row))?.code !== 409
+export const canApprove = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await approvalFailure(ctx, row))?.code !== 409
 
-export const officesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const agreed = [...(await approvalsHere(ctx, row)).map(({ office }) => office), await approvingOffice(ctx, row)]
-  return provinceOffices.every((office) => agreed.includes(office))
+export const haveOfficesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
+  const agreedOffices = [
+    ...(await approvalsAtStage(ctx, row)).map(({ office }) => office),
+    await approvingOffice(ctx, row),
+  ]
+  return provinceOffices.every((office) => agreedOffices.includes(office))
 }
 
 /** Who asked for the removal that waits for a second person; null where none does. */
-const removalAskedBy = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
-  const last = (await stepsHere(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
+const removalRequesterOf = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
+  const last = (await stepsAtStage(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
   return last?.move === 'unlist' ? last.userId : null
 }
 
-export const mayAskRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await removalAskedBy(ctx, row)) !== ctx.actor.id
+export const canRequestRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await removalRequesterOf(ctx, row)) !== ctx.actor.id
 
-export const removalWaits = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
-  (await removalAskedBy(ctx, row)) !== null
+export const isRemovalPending = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+  (await removalRequesterOf(ctx, row)) !== null
 
-export const notOwnRemoval = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  if (!(await mayAskRemoval(ctx, row)))
+export const notRemovalRequester = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  if (!(await canRequestRemoval(ctx, row)))
     throw new Fail(
       ['您已提出移出申请，须由另一人确认', 'You asked for the removal; somebody else has to confirm it'],
       409,
     )
 }
 
-export const removalAsked = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
-  if (!(await removalWaits(ctx, row))) throw new Fail(['没有待确认的移出申请', 'There is no request to remove it'], 409)
+export const removalRequested = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+  if (!(await isRemovalPending(ctx, row)))
+    throw new Fail(['没有待确认的移出申请', 'There is no request to remove it'], 409)
 }
 
 /** The removal was asked for before by somebody else, and the request still stands. */
-export const secondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const asked = await removalAskedBy(ctx, row)
-  return asked !== null && asked !== ctx.actor.id
+export const isSecondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
+  const requesterId = await removalRequesterOf(ctx, row)
+  return requesterId !== null && requesterId !== ctx.actor.id
 }
 
-export const objectionIsOpen = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
-  const steps = await stepsHere(ctx, row)
+export const hasOpenObjection = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
+  const steps = await stepsAtStage(ctx, row)
   const count = (name: string) => steps.filter(({ move }) => move === name).length
   return count('object') > count('dismiss')
 }
@@ -95,10 +101,10 @@ export const objectionIsOpen = async (ctx: Ctx, row: DeclarationRow): Promise<bo
 const day = 86_400_000
 
 /** A project is listed once its notice has lasted as long as the template says and no objection is open. */
-export const noticeIsOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
+export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
   const until = momentOf(row.stageSince ?? wireTime()).getTime() + days * day
   if (Date.now() < until)
     throw new Fail(fill(['公示期至 {0}，期满后方可入库', 'The notice runs until {0}'], wireTime(new Date(until))))
-  if (await objectionIsOpen(ctx, row)) throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open'])
+  if (await hasOpenObjection(ctx, row)) throw new Fail(['有异议尚未处理，不能入库', 'An objection is still open'])
 }

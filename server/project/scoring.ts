@@ -5,10 +5,10 @@ import { fill } from '#contract/kit/text.ts'
 import type { AssignedExpert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
-import { stepsHere } from './timeline.ts'
+import { stepsAtStage } from './timeline.ts'
 
 /** Fewer independent scores than this decide nothing (domain.md C.4, stage 40). */
-const fewest = 3
+const minExperts = 3
 
 /** Experts who told of an interest in this declaration, in whatever round: they are not asked about it again. */
 const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> => {
@@ -28,21 +28,21 @@ export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<Assigne
   const [people, recused, steps] = await Promise.all([
     ctx.db.selectFrom('user').select(['id', 'realName']).where('id', 'in', row.experts).execute(),
     recusedFrom(ctx, row.id),
-    stepsHere(ctx, row, 40),
+    stepsAtStage(ctx, row, 40),
   ])
   return row.experts.map((id) => {
     const realName = people.find((one) => one.id === id)?.realName ?? ''
-    const given = steps.find(({ move, userId, conflict }) => move === 'score' && userId === id && !conflict)
+    const scoreStep = steps.find(({ move, userId, conflict }) => move === 'score' && userId === id && !conflict)
     if (recused.has(id)) return { id, realName, state: 'recused', score: null }
-    return { id, realName, state: given ? 'scored' : 'waiting', score: given?.score ?? null }
+    return { id, realName, state: scoreStep ? 'scored' : 'waiting', score: scoreStep?.score ?? null }
   })
 }
 
-export const mayStillScore = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
+export const canScore = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
   (await assignedTo(ctx, row)).some(({ id, state }) => id === ctx.actor.id && state === 'waiting')
 
 /** Three active experts at least, none of whom has an interest in the declaration. */
-export const expertsGiven = async (
+export const validExperts = async (
   ctx: Ctx,
   row: DeclarationRow,
   { experts }: { experts?: string | null },
@@ -52,7 +52,7 @@ export const expertsGiven = async (
     select count(*)::int as n from "user" u where u.id = any(${ids}::bigint[]) and u.status = 1 and u.is_deleted = 0
       and u.tenant_id = ${ctx.actor.tenantId}
       and exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'expert')`.execute(ctx.db)
-  if (ids.length < fewest || rows[0]?.n !== ids.length)
+  if (ids.length < minExperts || rows[0]?.n !== ids.length)
     throw faulty([{ at: 'experts', text: ['请指派至少三名评审专家', 'Please assign at least three experts'] }])
   const recused = await recusedFrom(ctx, row.id)
   if (ids.some((id) => recused.has(id)))
@@ -65,7 +65,7 @@ export const expertsGiven = async (
 }
 
 /** The question of interests is answered before any score is taken; who has an interest gives none. */
-export const scoreGiven = async (
+export const validScore = async (
   ctx: Ctx,
   row: DeclarationRow,
   { score, conflict }: { score?: number | null; conflict?: number | null },
@@ -79,7 +79,7 @@ export const scoreGiven = async (
     ])
   if (conflict === 0 && typeof score !== 'number')
     throw faulty([{ at: 'score', text: ['请输入评分（0–100）', 'Please enter a score (0–100)'] }])
-  if (!(await mayStillScore(ctx, row)))
+  if (!(await canScore(ctx, row)))
     throw new Fail(['您已提交过评分或已回避', 'You have already given a score or been recused'], 409)
 }
 
@@ -87,7 +87,7 @@ export const scoreGiven = async (
 export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   const assigned = await assignedTo(ctx, row)
   const count = (state: AssignedExpert['state']) => assigned.filter((one) => one.state === state).length
-  if (count('scored') < fewest)
+  if (count('scored') < minExperts)
     throw new Fail(
       fill(
         ['至少需要三名无利益关系专家的评分，目前 {0} 份', 'Three scores without conflict are needed, there are {0}'],

@@ -8,11 +8,11 @@ import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { documentsOf, readParts } from './documents.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
-import { missingIn } from './missing.ts'
-import { movesOpenTo } from './moves.ts'
+import { findMissing } from './missing.ts'
+import { availableTransitions } from './moves.ts'
 import { assignedTo } from './scoring.ts'
 import { readTemplate } from './templates.ts'
-import { decidesOn, isOfficerOf, timelineOf } from './timeline.ts'
+import { isDeciderOf, isOfficerOf, timelineOf } from './timeline.ts'
 
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
@@ -20,14 +20,14 @@ const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<stri
 /** Where a declaration stands, for whoever reaches it: its parts, what is missing, what the caller may do, what happened. */
 export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
   const { id } = row
-  const [held, template, remarks, timeline] = await Promise.all([
+  const [storedParts, template, remarks, timeline] = await Promise.all([
     readParts(ctx, id),
     readTemplate(ctx, row.templateId),
     openRemarks(ctx, row),
     timelineOf(ctx, row),
   ])
-  const documents = documentsOf(held)
-  const missing = await missingIn(ctx, row.templateId, documents)
+  const documents = documentsOf(storedParts)
+  const missing = await findMissing(ctx, row.templateId, documents)
   const editable = await editableBy(ctx, row, missing)
   const places = remarks.map(({ at }) => at)
   const stage = stageOf(row.declareStatus)
@@ -52,13 +52,18 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
           : null,
     ...{ declareNo: row.declareNo, completeness: row.completeness ?? 0, version: row.version, loop: row.loop },
     parts: parts.map(({ code }) => ({
-      ...{ code, state: stateOf(code), version: held[code]?.version ?? 0, savedAt: held[code]?.savedAt ?? null },
+      ...{
+        code,
+        state: stateOf(code),
+        version: storedParts[code]?.version ?? 0,
+        savedAt: storedParts[code]?.savedAt ?? null,
+      },
       faults: missing.filter(({ at }) => isWithin(at, [code])).length,
     })),
-    actions: await movesOpenTo(ctx, row),
+    actions: await availableTransitions(ctx, row),
     ...{ editable, remarks, timeline },
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
-    assigned: decidesOn(ctx, row) ? await assignedTo(ctx, row) : null,
+    assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
     missing: editable === 'none' ? [] : missing,
   }
 }

@@ -5,7 +5,7 @@ import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 import { openingFor } from './templates.ts'
 
-const inOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
+const assertTimesInOrder = (input: { openAt?: string | null; closeAt?: string | null }) => {
   if (input.openAt && input.closeAt && input.openAt >= input.closeAt)
     throw faulty([{ at: 'closeAt', text: ['截止时间应晚于开放时间', 'It has to close after it opens'] }])
 }
@@ -18,26 +18,26 @@ const setEnabled = (ctx: Ctx, ids: string | null | undefined, enabled: 0 | 1) =>
 
 export const templateHandlers: Handlers<'template'> = {
   save: (ctx, input) => {
-    inOrder(input)
+    assertTimesInOrder(input)
     return insertRow(ctx, template, { ...input, id: undefined })
   },
   update: async (ctx, input) => {
     const { openAt, closeAt } = await findRow(ctx, template, input.id)
-    inOrder({ openAt: input.openAt ?? openAt, closeAt: input.closeAt ?? closeAt })
+    assertTimesInOrder({ openAt: input.openAt ?? openAt, closeAt: input.closeAt ?? closeAt })
     return updateRow(ctx, template, input.id, input)
   },
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
       await removeRows(inside, template, ids)
-      const used = await inside.db
+      const usingDeclaration = await inside.db
         .selectFrom('declaration')
         .select('id')
         .where('templateId', 'in', ids)
         .where('tenantId', '=', inside.actor.tenantId)
         .where('isDeleted', '=', 0)
         .executeTakeFirst()
-      if (used)
+      if (usingDeclaration)
         throw new Fail([
           '模板已被申报使用，不能删除；可以关闭窗口',
           'Declarations use this template; close its window instead',

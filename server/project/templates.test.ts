@@ -6,7 +6,7 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, tx } from '../engine/context.ts'
-import { isWindowOpen, materialsAsked, openingFor, readTemplate } from './templates.ts'
+import { isWindowOpen, openingFor, readMaterials, readTemplate } from './templates.ts'
 
 let app: App
 let db: Db
@@ -188,8 +188,8 @@ describe('a window', () => {
   test('asks for its materials; one that is gone asks for none', async () => {
     const materials = [{ id: 'a', type: 1, title: '申报书', required: 1 }]
     const id = await window('开', -1, 5, { materials: JSON.stringify(materials) })
-    expect(await materialsAsked(ctx, id)).toEqual(materials)
-    expect(await materialsAsked(ctx, null)).toEqual([])
-    expect(await materialsAsked(ctx, '424242')).toEqual([])
+    expect(await readMaterials(ctx, id)).toEqual(materials)
+    expect(await readMaterials(ctx, null)).toEqual([])
+    expect(await readMaterials(ctx, '424242')).toEqual([])
   })
 })

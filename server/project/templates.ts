@@ -17,7 +17,7 @@ export const readTemplate = (ctx: Ctx, id: string | null) =>
     .executeTakeFirst()
 type Template = NonNullable<Awaited<ReturnType<typeof readTemplate>>>
 
-export const materialsAsked = async (ctx: Ctx, templateId: string | null): Promise<MaterialRequirement[]> =>
+export const readMaterials = async (ctx: Ctx, templateId: string | null): Promise<MaterialRequirement[]> =>
   ((await readTemplate(ctx, templateId))?.materials ?? []) as MaterialRequirement[]
 
 export const isWindowOpen = (template: Template | undefined): boolean => {
@@ -27,7 +27,7 @@ export const isWindowOpen = (template: Template | undefined): boolean => {
 }
 
 /** The enabled template that counts now: one that is open, else the next to open, else the last that closed. */
-const nearest = (ctx: Ctx): Promise<Template | undefined> =>
+const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
   ctx.db
     .selectFrom('template')
     .selectAll()
@@ -44,14 +44,14 @@ const nearest = (ctx: Ctx): Promise<Template | undefined> =>
 export const liveStages: readonly StageCode[] = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
 
 /** Stages at which its own people still write. */
-const unfinished: readonly StageCode[] = [0, 5, 70, 90]
+const unfinishedStages: readonly StageCode[] = [0, 5, 70, 90]
 
 /** What a company is told that has as many declarations in a round as it may. */
-export const limitReached = (most: number): Text =>
-  fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], most)
+export const limitText = (maxDeclarations: number): Text =>
+  fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], maxDeclarations)
 
 type Reason = readonly [TemplateAvailability['reasonCode'], Text]
-interface Asking {
+interface Applicant {
   companyId: string | null
   province: string | null
   accountType: number | null
@@ -60,7 +60,7 @@ interface Asking {
 const reasonFor = async (
   ctx: Ctx,
   template: Template,
-  asking: Asking,
+  applicant: Applicant,
   existing: readonly { status: StageCode }[],
 ): Promise<Reason> => {
   const now = Date.now()
@@ -69,18 +69,22 @@ const reasonFor = async (
   if (now >= momentOf(template.closeAt).getTime())
     return ['CLOSED', fill(['申报已于 {0} 截止', 'Declarations closed at {0}'], template.closeAt)]
   const open = template.regions ?? []
-  if (open.length && asking.province && !open.some((region) => region.slice(0, 2) === asking.province?.slice(0, 2)))
+  if (
+    open.length &&
+    applicant.province &&
+    !open.some((region) => region.slice(0, 2) === applicant.province?.slice(0, 2))
+  )
     return ['REGION', ['本批次未向贵单位所在地区开放', 'This round is not open to your region']]
   const types = template.accountTypes ?? []
-  if (types.length && !types.includes(asking.accountType ?? 0))
+  if (types.length && !types.includes(applicant.accountType ?? 0))
     return ['ACCOUNT_TYPE', ['本批次未向您的账号类型开放', 'This round is not open to your type of account']]
-  if (template.allowRedeclare !== 1 && (await isListed(ctx, asking.companyId)))
+  if (template.allowRedeclare !== 1 && (await hasListedProject(ctx, applicant.companyId)))
     return ['ALREADY_LISTED', ['贵单位已有项目入库，本批次不再受理', 'Your organisation has a listed project already']]
-  if (existing.length >= template.maxPerCompany) return ['LIMIT', limitReached(template.maxPerCompany)]
+  if (existing.length >= template.maxPerCompany) return ['LIMIT', limitText(template.maxPerCompany)]
   return ['OK', ['可以申报', 'You may declare']]
 }
 
-const isListed = async (ctx: Ctx, companyId: string | null) =>
+const hasListedProject = async (ctx: Ctx, companyId: string | null) =>
   companyId !== null &&
   (await ctx.db
     .selectFrom('declaration')
@@ -93,7 +97,11 @@ const isListed = async (ctx: Ctx, companyId: string | null) =>
 const daysLeft = (template: Template) =>
   Math.max(0, Math.ceil((momentOf(template.closeAt).getTime() - Date.now()) / day))
 
-const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: Reason): TemplateAvailability => ({
+const buildOpening = (
+  ctx: Ctx,
+  template: Template | undefined,
+  [reasonCode, reason]: Reason,
+): TemplateAvailability => ({
   ...{ enabled: reasonCode === 'OK', reasonCode, reason: localize(reason, ctx.lang) },
   ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
   ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
@@ -103,9 +111,9 @@ const answer = (ctx: Ctx, template: Template | undefined, [reasonCode, reason]: 
 
 /** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
 export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<TemplateAvailability> => {
-  const template = await nearest(ctx)
+  const template = await findCurrentTemplate(ctx)
   if (!organizationCode || rules.creditCode(organizationCode))
-    return answer(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])
+    return buildOpening(ctx, template, ['CODE_INVALID', ['统一社会信用代码不正确', 'The credit code is not valid']])
   const company = await ctx.db
     .selectFrom('company')
     .selectAll()
@@ -114,8 +122,11 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
     .where('isDeleted', '=', 0)
     .executeTakeFirst()
   if (!company)
-    return answer(ctx, template, ['COMPANY_NOT_APPROVED', ['单位尚未通过审核', 'The organisation is not approved yet']])
-  if (!template) return answer(ctx, template, ['NOT_OPEN', ['目前没有开放的申报', 'No round is open at present']])
+    return buildOpening(ctx, template, [
+      'COMPANY_NOT_APPROVED',
+      ['单位尚未通过审核', 'The organisation is not approved yet'],
+    ])
+  if (!template) return buildOpening(ctx, template, ['NOT_OPEN', ['目前没有开放的申报', 'No round is open at present']])
   const existing = await ctx.db
     .selectFrom('declaration')
     .select(['id', 'declareStatus'])
@@ -125,18 +136,18 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
     .where('isDeleted', '=', 0)
     .orderBy('id', 'desc')
     .execute()
-  const held = existing.map(({ declareStatus }) => ({ status: (declareStatus ?? 0) as StageCode }))
+  const existingStages = existing.map(({ declareStatus }) => ({ status: (declareStatus ?? 0) as StageCode }))
   const reason = await reasonFor(
     ctx,
     template,
     { companyId: company.id, province: company.province, accountType: ctx.actor.accountType ?? company.accountType },
-    held,
+    existingStages,
   )
-  const written = existing.filter(({ declareStatus }) => unfinished.includes(declareStatus ?? 0))
-  const first = written[0] ?? existing[0]
+  const unfinishedRows = existing.filter(({ declareStatus }) => unfinishedStages.includes(declareStatus ?? 0))
+  const first = unfinishedRows[0] ?? existing[0]
   return {
-    ...answer(ctx, template, reason),
+    ...buildOpening(ctx, template, reason),
     ...{ existingId: first?.id ?? null, existingStatus: first ? (first.declareStatus ?? 0) : null },
-    unfinished: written.length,
+    unfinished: unfinishedRows.length,
   }
 }

@@ -30,30 +30,31 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
 /** As which office somebody makes a move of this permission. */
 export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
   const { aliases } = ctx.actor.rights
-  const own = aliases.find((alias) => rolesOf[perm ?? '']?.includes(alias)) ?? aliases.find((alias) => alias in offices)
-  return own ?? (ctx.actor.accountType === 2 ? 'operator' : 'platform')
+  const actingRole =
+    aliases.find((alias) => rolesOf[perm ?? '']?.includes(alias)) ?? aliases.find((alias) => alias in offices)
+  return actingRole ?? (ctx.actor.accountType === 2 ? 'operator' : 'platform')
 }
 
 const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist']
 
 /** What the caller may read of how a declaration is reviewed. */
-const readerOf = (ctx: Ctx, row: DeclarationRow) => {
+const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
   const declares = isParty(ctx, row)
-  const holds = (perm: string) => !declares && hasPermission(ctx, `declaration_${perm}`)
+  const hasReviewPermission = (perm: string) => !declares && hasPermission(ctx, `declaration_${perm}`)
   return {
-    decides: holds('decide'),
-    officer: officerPerms.some(holds),
-    reviews: [...officerPerms, 'score'].some(holds),
+    isDecider: hasReviewPermission('decide'),
+    isOfficer: officerPerms.some(hasReviewPermission),
+    isReviewer: [...officerPerms, 'score'].some(hasReviewPermission),
   }
 }
 
 /** Whether the caller decides on the experts' review: he alone sees who they are and what they say meanwhile. */
-export const decidesOn = (ctx: Ctx, row: DeclarationRow): boolean => readerOf(ctx, row).decides
+export const isDeciderOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isDecider
 
 /** Whether the caller is one of the officers who review. */
-export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => readerOf(ctx, row).officer
+export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isOfficer
 
-type MoveRow = Selectable<Tables['declarationMove']> & { realName: string | null }
+type TransitionRow = Selectable<Tables['declarationMove']> & { realName: string | null }
 
 /**
  * Every step with its reasons, oldest first. Scoring is blind: until the decision the steps of the experts are there for who
@@ -69,30 +70,30 @@ export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]>
     .orderBy('declarationMove.id')
     .limit(500)
     .execute()
-  const reader = readerOf(ctx, row)
-  const decided = steps.some(({ move }) => move === 'decideApprove' || move === 'decideReject')
-  const told = ({ move, conflict, userId }: MoveRow) =>
-    move !== 'score' || reader.decides || userId === ctx.actor.id || (decided && !conflict)
-  return steps.filter(told).map((step) => stepFor(ctx, reader, step))
+  const access = reviewAccessOf(ctx, row)
+  const isDecided = steps.some(({ move }) => move === 'decideApprove' || move === 'decideReject')
+  const isVisible = ({ move, conflict, userId }: TransitionRow) =>
+    move !== 'score' || access.isDecider || userId === ctx.actor.id || (isDecided && !conflict)
+  return steps.filter(isVisible).map((step) => stepFor(ctx, access, step))
 }
 
-const stepFor = (ctx: Ctx, reader: ReturnType<typeof readerOf>, row: MoveRow): Step => {
+const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: TransitionRow): Step => {
   const office = row.office ? localize(offices[row.office] ?? [row.office, row.office], ctx.lang) : null
-  const mine = row.userId === ctx.actor.id
-  const named = mine || (row.move === 'score' ? reader.decides : reader.reviews)
+  const isByActor = row.userId === ctx.actor.id
+  const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {
     ...{ id: row.id, move: row.move as TransitionName, from: row.fromStage as StageCode, to: row.toStage as StageCode },
-    ...{ byName: named ? (row.realName ?? '') : (office ?? ''), office },
-    ...{ comment: row.comment, internal: mine || reader.officer ? row.internal : null },
+    ...{ byName: showsName ? (row.realName ?? '') : (office ?? ''), office },
+    ...{ comment: row.comment, internal: isByActor || access.isOfficer ? row.internal : null },
     ...{ remarks: row.remarks as Remark[], met: (row.met as { at: string }[]).map(({ at }) => at) },
-    ...{ score: mine || reader.reviews ? row.score : null, conflict: row.conflict },
+    ...{ score: isByActor || access.isReviewer ? row.score : null, conflict: row.conflict },
     ...{ loop: row.loop, createTime: row.createTime },
   }
 }
 
 /** The steps since the declaration last came to where it is, or to `stage`: what counts for agreeing, scores and objections. */
-export const stepsHere = async (ctx: Ctx, row: DeclarationRow, stage: number | null = row.declareStatus) => {
+export const stepsAtStage = async (ctx: Ctx, row: DeclarationRow, stage: number | null = row.declareStatus) => {
   const steps = await ctx.db.selectFrom('declarationMove').selectAll().where('pid', '=', row.id).orderBy('id').execute()
-  const arrival = steps.findLastIndex(({ fromStage, toStage }) => toStage === stage && fromStage !== toStage)
-  return steps.slice(arrival + 1)
+  const arrivalIndex = steps.findLastIndex(({ fromStage, toStage }) => toStage === stage && fromStage !== toStage)
+  return steps.slice(arrivalIndex + 1)
 }

@@ -10,7 +10,7 @@ import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { isPassword } from '../auth/password.ts'
 import { type Db, openDatabase } from '../base/db.ts'
-import { industryFacts, regionFacts, sowBase } from './base.ts'
+import { industryFacts, regionFacts, seedBase } from './base.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
@@ -158,9 +158,9 @@ describe('sowing', () => {
   test('again, even with the mark of the last time gone, adds nothing', async () => {
     const db = await opened()
     const before = await counts(db)
-    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, sown: false })
+    expect(await seedBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, hasSeeded: false })
     await forget(db)
-    expect(await sowBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, sown: true })
+    expect(await seedBase(db, 'Xx-other-958Qw')).toEqual({ initialPassword: null, hasSeeded: true })
     expect(await counts(db)).toEqual(before)
     const { hash } = await db.selectFrom('credential').select('hash').executeTakeFirstOrThrow()
     expect(await isPassword(hash, inject('adminPassword'))).toBe(true)
@@ -179,7 +179,7 @@ describe('sowing', () => {
     await db.deleteFrom('roleMenu').execute()
     await db.deleteFrom('dict').where('code', '=', 'sex').where('dictKey', '=', '3').execute()
     await forget(db)
-    await sowBase(db, null)
+    await seedBase(db, null)
     expect(await counts(db)).toEqual({ ...before, roleMenu: 0 })
     const words = await db
       .selectFrom('dict')
@@ -202,7 +202,7 @@ describe('sowing', () => {
     await db.deleteFrom('credential').execute()
     await db.deleteFrom('user').execute()
     await forget(db)
-    const both = await Promise.all([sowBase(db, null), sowBase(db, null)])
+    const both = await Promise.all([seedBase(db, null), seedBase(db, null)])
     expect(both.filter(({ initialPassword }) => initialPassword !== null)).toHaveLength(1)
     expect(await db.selectFrom('user').select('account').execute()).toEqual([{ account: 'admin' }])
   })
@@ -212,7 +212,7 @@ describe('sowing', () => {
     await db.deleteFrom('credential').execute()
     await db.deleteFrom('user').execute()
     await forget(db)
-    const { initialPassword } = await sowBase(db, null)
+    const { initialPassword } = await seedBase(db, null)
     expect(rules.password(initialPassword as string)).toBeNull()
     const { hash, isInitial } = await db
       .selectFrom('credential')
@@ -247,7 +247,7 @@ describe('sowing', () => {
     ])
     await db.insertInto('roleMenu').values(grants).execute()
     await forget(db)
-    await sowBase(db, null)
+    await seedBase(db, null)
     const given = await db
       .selectFrom('roleMenu')
       .innerJoin('menu', 'menu.id', 'roleMenu.menuId')

@@ -13,20 +13,20 @@ import { menuSeeds } from '../engine/menu.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { dictionarySeeds } from './dictionaries.ts'
 import { grantNewButtons } from './new-buttons.ts'
-import { sowParams } from './params.ts'
-import { sowPosts } from './posts.ts'
+import { seedParams } from './params.ts'
+import { seedPosts } from './posts.ts'
 import { roleSeeds, scopeSeeds } from './roles.ts'
 
 const dataDir = join(import.meta.dirname, 'data')
-const read = <T>(name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T
+const readData = <T>(name: string) => JSON.parse(readFileSync(join(dataDir, name), 'utf8')) as T
 export type RegionFact = [code: string, name: string, parent: string, level: number]
 export type IndustryFact = [code: string, name: string, parent: string | null, level: number]
-export const regionFacts = () => read<RegionFact[]>('region.json')
-export const industryFacts = () => read<IndustryFact[]>('gbt4754.json')
+export const regionFacts = () => readData<RegionFact[]>('region.json')
+export const industryFacts = () => readData<IndustryFact[]>('gbt4754.json')
 /** All divisions in English, by their code. */
-export const regionsInEnglish = () => read<Record<string, string>>('region-en.json')
+export const regionsInEnglish = () => readData<Record<string, string>>('region-en.json')
 /** All industries in English, by their code. */
-export const industriesInEnglish = () => read<Record<string, string>>('gbt4754-en.json')
+export const industriesInEnglish = () => readData<Record<string, string>>('gbt4754-en.json')
 
 const menus = menuSeeds(areas, Object.values(entities), screens)
 
@@ -42,7 +42,7 @@ const inBatches = async <T>(rows: readonly T[], insert: (batch: T[]) => Promise<
   for (let i = 0; i < rows.length; i += size) await insert(rows.slice(i, i + size))
 }
 
-const sowFacts = async (db: Db) => {
+const seedRegionsAndIndustries = async (db: Db) => {
   if (await db.selectFrom('region').select('id').limit(1).executeTakeFirst()) return
   await inBatches(regionFacts(), (batch) =>
     db
@@ -76,13 +76,13 @@ const nameInEnglish = async (db: Db) => {
       where ${sql.table(table)}.code = given.code and ${sql.table(table)}.name_en is null`.execute(db)
 }
 
-const sowDictionaries = async (db: Db) => {
-  const there = await db.selectFrom('dict').select(['id', 'code', 'dictKey']).execute()
-  const known = new Map(there.map(({ id, code, dictKey }) => [`${code}|${dictKey}`, id]))
+const seedDictionaries = async (db: Db) => {
+  const existingRows = await db.selectFrom('dict').select(['id', 'code', 'dictKey']).execute()
+  const idsByKey = new Map(existingRows.map(({ id, code, dictKey }) => [`${code}|${dictKey}`, id]))
   for (const [i, { code, name, entries }] of dictionarySeeds.entries()) {
     const common = { code, isSealed: 0 }
     const head =
-      known.get(`${code}|-1`) ??
+      idsByKey.get(`${code}|-1`) ??
       (
         await db
           .insertInto('dict')
@@ -91,7 +91,7 @@ const sowDictionaries = async (db: Db) => {
           .executeTakeFirstOrThrow()
       ).id
     const rows = entries.flatMap(([key, zh, en, remark], j) =>
-      known.has(`${code}|${key}`)
+      idsByKey.has(`${code}|${key}`)
         ? []
         : [
             {
@@ -109,10 +109,10 @@ const sowDictionaries = async (db: Db) => {
   }
 }
 
-const sowMenus = async (db: Db) => {
-  const there = await db.selectFrom('menu').select(['id', 'code']).execute()
-  const ids = new Map(there.map(({ id, code }) => [code, id]))
-  const made: string[] = []
+const seedMenus = async (db: Db) => {
+  const existingMenus = await db.selectFrom('menu').select(['id', 'code']).execute()
+  const ids = new Map(existingMenus.map(({ id, code }) => [code, id]))
+  const newMenuIds: string[] = []
   for (const { code, parent, label, ...rest } of menus) {
     if (ids.has(code)) continue
     const row = {
@@ -125,15 +125,15 @@ const sowMenus = async (db: Db) => {
     }
     const { id } = await db.insertInto('menu').values(row).returning('id').executeTakeFirstOrThrow()
     ids.set(code, id)
-    made.push(id)
+    newMenuIds.push(id)
   }
-  await grantNewButtons(db, made)
+  await grantNewButtons(db, newMenuIds)
   return ids
 }
 
-const sowScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
-  const there = await db.selectFrom('dataScope').select(['id', 'scopeName']).execute()
-  const ids = new Map(there.map(({ id, scopeName }) => [scopeName, id]))
+const seedScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
+  const existingScopes = await db.selectFrom('dataScope').select(['id', 'scopeName']).execute()
+  const ids = new Map(existingScopes.map(({ id, scopeName }) => [scopeName, id]))
   for (const { name, resource, type, column, value } of scopeSeeds) {
     if (ids.has(name)) continue
     const row = {
@@ -143,18 +143,18 @@ const sowScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
       scopeField: '*',
       scopeType: type as 1,
     }
-    const made = await db
+    const createdRow = await db
       .insertInto('dataScope')
       .values({ ...row, scopeColumn: column ?? null, scopeValue: value ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    ids.set(name, made.id)
+    ids.set(name, createdRow.id)
   }
   return ids
 }
 
 /** `post_*` → the menu and everything below it. */
-const expand = (codes: readonly string[], all: readonly string[]): string[] =>
+const expandCodes = (codes: readonly string[], all: readonly string[]): string[] =>
   codes.flatMap((code) => {
     if (!code.endsWith('_*')) return [code]
     const stem = code.slice(0, -2)
@@ -162,7 +162,7 @@ const expand = (codes: readonly string[], all: readonly string[]): string[] =>
   })
 
 /** Roles are granted once, when they are made: what administrators change later stays. */
-const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
+const seedRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
   for (const [i, { alias, name, codes, scopes }] of roleSeeds.entries()) {
     if (
       await db
@@ -175,31 +175,31 @@ const sowRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: 
       continue
     const row = { roleAlias: alias, roleName: name, sort: i + 1, parentId: '0' }
     const { id: roleId } = await db.insertInto('role').values(row).returning('id').executeTakeFirstOrThrow()
-    const granted = expand(codes, [...menuIds.keys()]).flatMap((code) => menuIds.get(code) ?? [])
-    if (granted.length)
+    const grantedMenuIds = expandCodes(codes, [...menuIds.keys()]).flatMap((code) => menuIds.get(code) ?? [])
+    if (grantedMenuIds.length)
       await db
         .insertInto('roleMenu')
-        .values(granted.map((menuId) => ({ roleId, menuId })))
+        .values(grantedMenuIds.map((menuId) => ({ roleId, menuId })))
         .execute()
-    const seen = Object.values(scopes)
+    const grantedScopeIds = Object.values(scopes)
       .flat()
       .flatMap((scope) => scopeIds.get(scope) ?? [])
-    if (seen.length)
+    if (grantedScopeIds.length)
       await db
         .insertInto('roleScope')
-        .values(seen.map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })))
+        .values(grantedScopeIds.map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })))
         .execute()
   }
 }
 
-const sowRest = async (db: Db) => {
+const seedDefaults = async (db: Db) => {
   if (!(await db.selectFrom('tenant').where('tenantId', '=', platformTenant).select('id').executeTakeFirst()))
     await db
       .insertInto('tenant')
       .values({ tenantId: platformTenant, tenantName: '管理组', linkman: 'admin', accountNumber: -1, status: 1 })
       .execute()
   const initials = Object.entries(paramDefinitions).filter(([, { initial }]) => initial !== '')
-  await sowParams(db, Object.fromEntries(initials.map(([key, { initial }]) => [key, initial])))
+  await seedParams(db, Object.fromEntries(initials.map(([key, { initial }]) => [key, initial])))
   if (!(await db.selectFrom('client').select('id').executeTakeFirst()))
     await db
       .insertInto('client')
@@ -229,21 +229,21 @@ const sowRest = async (db: Db) => {
  * The first administrator: his password is ADMIN_PASSWORD, or made here and returned so that it can be printed once; a made
  * one has to be changed at the first login.
  */
-const sowAdministrator = async (db: Db, given: string | null): Promise<string | null> => {
+const seedAdministrator = async (db: Db, adminPassword: string | null): Promise<string | null> => {
   const role = await db
     .selectFrom('role')
     .where('tenantId', '=', platformTenant)
     .select('id')
     .where('roleAlias', '=', 'administrator')
     .executeTakeFirstOrThrow()
-  const there = await db
+  const existingUser = await db
     .selectFrom('user')
     .where('tenantId', '=', platformTenant)
     .select('id')
     .where('account', '=', 'admin')
     .executeTakeFirst()
-  if (there) return null
-  if (given && isCommonPassword(given, ['admin']))
+  if (existingUser) return null
+  if (adminPassword && isCommonPassword(adminPassword, ['admin']))
     throw new StartupError('ADMIN_PASSWORD is one that everybody guesses.')
   const dept = await db
     .selectFrom('dept')
@@ -261,37 +261,37 @@ const sowAdministrator = async (db: Db, given: string | null): Promise<string | 
     deptId: [dept.id],
   }
   const { id } = await db.insertInto('user').values(person).returning('id').executeTakeFirstOrThrow()
-  const password = given ?? generatePassword()
+  const password = adminPassword ?? generatePassword()
   await db
     .insertInto('credential')
-    .values({ userId: id, hash: await hashPassword(password), isInitial: given === null })
+    .values({ userId: id, hash: await hashPassword(password), isInitial: adminPassword === null })
     .execute()
-  return given ? null : password
+  return adminPassword ? null : password
 }
 
 /** Sows what the platform cannot run without; again only what a newer version added. One server does it, others wait. */
-export const sowBase = async (
+export const seedBase = async (
   db: Db,
   adminPassword: string | null,
-): Promise<{ initialPassword: string | null; sown: boolean }> => {
+): Promise<{ initialPassword: string | null; hasSeeded: boolean }> => {
   const hash = contentHash()
-  const mark = await db.selectFrom('seedMark').select('hash').where('name', '=', 'base').executeTakeFirst()
-  if (mark?.hash === hash) return { initialPassword: null, sown: false }
+  const seedMark = await db.selectFrom('seedMark').select('hash').where('name', '=', 'base').executeTakeFirst()
+  if (seedMark?.hash === hash) return { initialPassword: null, hasSeeded: false }
   return db.transaction().execute(async (inside) => {
     await sql`select pg_advisory_xact_lock(5020)`.execute(inside)
-    await sowFacts(inside)
+    await seedRegionsAndIndustries(inside)
     await nameInEnglish(inside)
-    await sowDictionaries(inside)
-    const menuIds = await sowMenus(inside)
-    await sowRoles(inside, menuIds, await sowScopes(inside, menuIds))
-    await sowRest(inside)
-    await sowPosts(inside)
-    const initialPassword = await sowAdministrator(inside, adminPassword)
+    await seedDictionaries(inside)
+    const menuIds = await seedMenus(inside)
+    await seedRoles(inside, menuIds, await seedScopes(inside, menuIds))
+    await seedDefaults(inside)
+    await seedPosts(inside)
+    const initialPassword = await seedAdministrator(inside, adminPassword)
     await inside
       .insertInto('seedMark')
       .values({ name: 'base', hash })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ hash }))
       .execute()
-    return { initialPassword, sown: true }
+    return { initialPassword, hasSeeded: true }
   })
 }

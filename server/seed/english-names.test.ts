@@ -5,7 +5,7 @@ import { region } from '#contract/system/region.ts'
 import { cleanUp } from '../../tests/support/cleanup.ts'
 import { cloneDatabase } from '../../tests/support/databases.ts'
 import { openDatabase } from '../base/db.ts'
-import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, sowBase } from './base.ts'
+import { industriesInEnglish, industryFacts, regionFacts, regionsInEnglish, seedBase } from './base.ts'
 
 const opened = async () => {
   const { db, close } = openDatabase(await cloneDatabase(), () => {})
@@ -117,7 +117,7 @@ describe('a platform', () => {
     await db.updateTable('industry').set({ nameEn: null }).execute()
     await db.updateTable('region').set({ nameEn: 'Soochow' }).where('code', '=', '320500').execute()
     await db.deleteFrom('seedMark').execute()
-    await sowBase(db, null)
+    await seedBase(db, null)
     const places = db.selectFrom('region').select('nameEn').orderBy('code')
     const found = await places.where('code', 'in', ['320000', '320100', '320500', '320505']).execute()
     expect(found.map(({ nameEn }) => nameEn)).toEqual(['Jiangsu', 'Nanjing', 'Soochow', 'Huqiu District'])

@@ -4,8 +4,8 @@ import { type Db, run } from '../base/db.ts'
  * Gives the buttons a newer version has brought to the roles that held a menu with every button it had: what they may do stays
  * everything. Other roles are given them by an administrator.
  */
-export const grantNewButtons = async (db: Db, made: readonly string[]): Promise<void> => {
-  if (made.length === 0) return
+export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Promise<void> => {
+  if (newMenuIds.length === 0) return
   await run(db, {
     text: `with old as (select id, parent_id from menu where category = 2 and is_deleted = 0 and not id = any(?::bigint[]))
       insert into role_menu (role_id, menu_id)
@@ -15,6 +15,6 @@ export const grantNewButtons = async (db: Db, made: readonly string[]): Promise<
           select 1 from old where old.parent_id = n.parent_id
             and not exists (select 1 from role_menu has where has.role_id = held.role_id and has.menu_id = old.id))
       on conflict do nothing`,
-    values: [made, made],
+    values: [newMenuIds, newMenuIds],
   })
 }

@@ -2,10 +2,10 @@ import { type ParamKey, paramDefinitions } from '#contract/system/known-params.t
 import type { Db } from '../base/db.ts'
 
 /** Parameters under the names they are known by; what is there already stays as it was set. */
-export const sowParams = async (db: Db, values: Readonly<Partial<Record<ParamKey, string>>>): Promise<void> => {
-  const there = await db.selectFrom('param').select('paramKey').execute()
-  const known = new Set(there.map(({ paramKey }) => paramKey))
-  const missing = (Object.entries(values) as [ParamKey, string][]).filter(([key]) => !known.has(key))
+export const seedParams = async (db: Db, values: Readonly<Partial<Record<ParamKey, string>>>): Promise<void> => {
+  const existingRows = await db.selectFrom('param').select('paramKey').execute()
+  const existingKeys = new Set(existingRows.map(({ paramKey }) => paramKey))
+  const missing = (Object.entries(values) as [ParamKey, string][]).filter(([key]) => !existingKeys.has(key))
   const rows = missing.map(([paramKey, paramValue]) => ({
     ...{ paramKey, paramValue, paramName: paramDefinitions[paramKey].name[0] },
   }))

@@ -14,7 +14,7 @@ const posts: readonly [category: number, postCode: string, postName: string][] =
 ]
 
 /** Only where there is none and never was one: whoever has removed them all wants none. */
-export const sowPosts = async (db: Db): Promise<void> => {
+export const seedPosts = async (db: Db): Promise<void> => {
   if (await db.selectFrom('post').where('tenantId', '=', platformTenant).select('id').limit(1).executeTakeFirst())
     return
   const rows = posts.map(([category, postCode, postName], i) => ({ category, postCode, postName, sort: i + 1 }))

@@ -7,9 +7,9 @@ import { logUsual } from '#contract/log/log-usual.ts'
 import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { anchorDays } from '#server/log/anchor.ts'
+import { saveDailyAnchors } from '#server/log/anchor.ts'
 import { seal } from '#server/log/chain.ts'
-import { hereOf } from '#server/log/here.ts'
+import { serverInfoOf } from '#server/log/here.ts'
 import { sweep } from '#server/log/sweep.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { bystander, enterprise } from '../support/story.ts'
@@ -238,8 +238,8 @@ test('each day that is over has its last hash of the audit in the log of events,
   await sql`update audit_seal set sealed_at = now() - interval '1 day' where no <= 3`.execute(platform.db)
   await sql`update audit_seal set sealed_at = now() - interval '2 days' where no <= 2`.execute(platform.db)
   await sql`alter table audit_seal enable trigger user`.execute(platform.db)
-  const here = hereOf(platform.app.env)
-  for (let n = 0; n < 2; n++) await anchorDays(platform.db, platform.app.log, here)
+  const here = serverInfoOf(platform.app.env)
+  for (let n = 0; n < 2; n++) await saveDailyAnchors(platform.db, platform.app.log, here)
   const kept = (await events('audit.anchored')).map(({ logData }) => JSON.parse(logData ?? ''))
   expect(kept.map(({ no }) => no)).toEqual([2, 3])
   expect(kept[0]).toMatchObject({

@@ -5,7 +5,7 @@ import { portal } from '#contract/portal/portal.ts'
 import { client } from '#contract/system/client.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { sowBase } from '#server/seed/base.ts'
+import { seedBase } from '#server/seed/base.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { askToken, bystander, enterprise, loginTold, password, register, registration } from '../support/story.ts'
 
@@ -181,8 +181,8 @@ describe('a password everybody guesses (security rules 9 and 11)', () => {
     const { db } = await openPlatform()
     await db.deleteFrom('user').where('account', '=', 'admin').execute()
     await db.deleteFrom('seedMark').execute()
-    await expect(sowBase(db, 'Adm1n_Adm1n-9')).rejects.toThrow('ADMIN_PASSWORD is one that everybody guesses.')
-    expect(await sowBase(db, 'Nx-wbkvd-864Rt')).toEqual({ initialPassword: null, sown: true })
+    await expect(seedBase(db, 'Adm1n_Adm1n-9')).rejects.toThrow('ADMIN_PASSWORD is one that everybody guesses.')
+    expect(await seedBase(db, 'Nx-wbkvd-864Rt')).toEqual({ initialPassword: null, hasSeeded: true })
   })
 
   test('is refused where it is the name of the organisation that registers', async () => {

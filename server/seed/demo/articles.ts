@@ -1,12 +1,12 @@
 /** What an article of the demonstration shows beside its words: a picture in the text, by its address. */
-interface Shown {
+interface ArticleContent {
   readonly title: string
   readonly requirements: number
   readonly picture: string
 }
 
 /** The plain one: four paragraphs. */
-export const plainArticle = ({ title, requirements }: Omit<Shown, 'picture'>): string =>
+export const plainArticle = ({ title, requirements }: Omit<ArticleContent, 'picture'>): string =>
   [
     `${title}（演示内容）。本文为平台演示数据，用于说明页面的版式与功能，不代表任何机构的正式文件。`,
     '一、背景。5G与工业互联网的融合应用正从单点试验走向规模推广，企业在网络建设、设备改造与安全防护方面形成了可复制的经验。',
@@ -26,7 +26,7 @@ const cells = (tag: 'th' | 'td', row: readonly string[]) =>
   `<tr>${row.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`
 
 /** One with all an editor can do: headings, lists, a table, a quotation, a link, a picture. */
-export const richArticle = ({ title, requirements, picture }: Shown): string =>
+export const richArticle = ({ title, requirements, picture }: ArticleContent): string =>
   [
     `<p><strong>${title}（演示内容）。</strong>本文为平台演示数据，用于说明页面的版式与功能，不代表任何机构的正式文件。</p>`,
     '<h2>一、背景</h2>',

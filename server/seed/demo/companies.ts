@@ -13,8 +13,8 @@ export interface DemoCompany {
 }
 
 /** Makes companies, each with a department of its own, in the given provinces. */
-export const companyMaker = (random: Random) => {
-  const taken = new Set<string>()
+export const createCompanyMaker = (random: Random) => {
+  const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()
   const make = (province: string): Omit<DemoCompany, 'id' | 'deptId'> => {
     const place = placeIn(random, province)
@@ -22,20 +22,20 @@ export const companyMaker = (random: Random) => {
     return {
       place,
       trade,
-      commpanyName: companyName(random, place, trade, taken),
+      commpanyName: companyName(random, place, trade, usedNames),
       organizationCode: codeAt(place.city),
     }
   }
-  return async (db: Db, wanted: readonly string[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
+  return async (db: Db, provinces: readonly string[], accountType: 1 | 2 = 1): Promise<DemoCompany[]> => {
     const root = await db
       .selectFrom('dept')
       .select('id')
       .where('deptName', '=', '申报单位')
       .where('parentId', '=', '0')
       .executeTakeFirstOrThrow()
-    const made: DemoCompany[] = []
-    for (let i = 0; i < wanted.length; i += 400) {
-      const batch = wanted.slice(i, i + 400).map(make)
+    const companies: DemoCompany[] = []
+    for (let i = 0; i < provinces.length; i += 400) {
+      const batch = provinces.slice(i, i + 400).map(make)
       const depts = await db
         .insertInto('dept')
         .values(
@@ -77,8 +77,10 @@ export const companyMaker = (random: Random) => {
         )
         .returning('id')
         .execute()
-      made.push(...batch.map((one, at) => ({ ...one, id: rows[at]?.id as string, deptId: depts[at]?.id as string })))
+      companies.push(
+        ...batch.map((one, at) => ({ ...one, id: rows[at]?.id as string, deptId: depts[at]?.id as string })),
+      )
     }
-    return made
+    return companies
   }
 }

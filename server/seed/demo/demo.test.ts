@@ -15,8 +15,8 @@ import { openDatabase } from '../../base/db.ts'
 import { readEnv } from '../../base/env.ts'
 import { makeLog } from '../../base/log.ts'
 import { readSecrets } from '../../base/secrets.ts'
-import { countListed, placesOf } from '../../portal/counts.ts'
-import { sowDemo } from './demo.ts'
+import { countListedProjects, placesOf } from '../../portal/counts.ts'
+import { seedDemo } from './demo.ts'
 import { provincePlan } from './places.ts'
 import { workPlan } from './work.ts'
 
@@ -33,7 +33,7 @@ const demonstration = async () => {
     rmSync(home, { recursive: true, force: true })
   })
   const said: string[] = []
-  const sow = () => sowDemo(app, server, (line) => said.push(line))
+  const sow = () => seedDemo(app, server, (line) => said.push(line))
   return { home, db, sow, said }
 }
 
@@ -56,7 +56,7 @@ const declarations = () => db.selectFrom('declaration').selectAll().orderBy('id'
 
 describe('the demonstration', () => {
   test('has the projects and the investment of its plan in every province, and says it is one', async () => {
-    const { cells, totals } = await countListed(db)
+    const { cells, totals } = await countListedProjects(db)
     const provinces = placesOf(cells, 'province')
     const counted = new Map(
       provinces.map(({ code, projects, investment }) => [code, [projects, Math.round(investment) / 10_000]]),

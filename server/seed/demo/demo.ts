@@ -4,33 +4,33 @@ import type { FastifyInstance } from 'fastify'
 import { wireTime } from '../../base/clock.ts'
 import type { Db } from '../../base/db.ts'
 import type { App } from '../../engine/context.ts'
-import { companyMaker, type DemoCompany } from './companies.ts'
+import { createCompanyMaker, type DemoCompany } from './companies.ts'
 import { documentsFor } from './documents.ts'
-import { listedProvinces, sowListed } from './listed.ts'
-import { sowNews } from './news.ts'
-import { sowNotices } from './notices.ts'
-import { sowPeople, storyPeople } from './people.ts'
+import { listedProvinces, seedLibrary } from './listed.ts'
+import { seedNews } from './news.ts'
+import { seedNotices } from './notices.ts'
+import { scenarioPeople, seedPeople } from './people.ts'
 import { provincePlan } from './places.ts'
 import { projectFor } from './project.ts'
 import { makeRandom, type Random } from './random.ts'
 import { pdfOf, trials } from './samples.ts'
-import { sowSite } from './site.ts'
-import { keepFile } from './store.ts'
-import { sowTopMenus } from './top-menus.ts'
-import { walkDeclaration } from './walk.ts'
-import { type Materials, sowWork, workPlan } from './work.ts'
+import { seedSite } from './site.ts'
+import { storeFile } from './store.ts'
+import { seedTopMenus } from './top-menus.ts'
+import { submitDeclaration } from './walk.ts'
+import { type Materials, seedDeclarations, workPlan } from './work.ts'
 
 const seed = 20_260_305
 const day = 86_400_000
 /** What the round of the demonstration asks to be handed in. */
-const asked = [
+const materials = [
   { id: 'a', type: 1, title: '申报书', required: 1, needSeal: 1 },
   { id: 'b', type: 3, title: '申报主体责任声明', required: 1, needSeal: 1 },
   { id: 'c', type: 4, title: '营业执照', required: 1, needSeal: 0 },
 ]
-const storyCity = '320500'
+const scenarioCity = '320500'
 
-const sowTemplate = async (db: Db) => {
+const seedTemplate = async (db: Db) => {
   const at = (days: number) => `${wireTime(new Date(Date.now() + days * day)).slice(0, 10)} 00:00:00`
   const { id } = await db
     .insertInto('template')
@@ -51,7 +51,7 @@ const sowTemplate = async (db: Db) => {
         maxPerCompany: 1,
         allowRedeclare: 0,
       },
-      materials: JSON.stringify(asked),
+      materials: JSON.stringify(materials),
       guide:
         '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',
     })
@@ -67,7 +67,7 @@ const workPlaces = (random: Random): string[] => {
     { length: count },
     () =>
       random.weighted([
-        [storyCity, 3],
+        [scenarioCity, 3],
         ['320000', 3],
         ['', 6],
       ] as const) || random.pick(provincePlan)[0],
@@ -75,15 +75,15 @@ const workPlaces = (random: Random): string[] => {
 }
 
 /** One file for each material the round asks for, named by all declarations in work. */
-const keepMaterials = async (app: App): Promise<Materials> => {
+const storeMaterials = async (app: App): Promise<Materials> => {
   const files = new Map<number, string>()
-  for (const { type, title } of asked)
-    files.set(type, await keepFile(app, `${title}.pdf`, pdfOf(`Material ${type} (demonstration)`)))
+  for (const { type, title } of materials)
+    files.set(type, await storeFile(app, `${title}.pdf`, pdfOf(`Material ${type} (demonstration)`)))
   return files
 }
 
 /** The returned declaration of five remarks is the story's own. */
-const withStory = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] => {
+const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] => {
   const at = workPlan
     .slice(
       0,
@@ -98,47 +98,54 @@ const withStory = (companies: readonly DemoCompany[], returned: DemoCompany): De
  * account a role, news and files, all made by a seeded generator and marked as demonstration. One declaration is made by
  * walking the enterprise's own calls.
  */
-export const sowDemo = async (app: App, server: FastifyInstance, say: (line: string) => void): Promise<void> => {
+export const seedDemo = async (app: App, server: FastifyInstance, report: (line: string) => void): Promise<void> => {
   const { env } = app
   if (await app.db.selectFrom('seedMark').select('name').where('name', '=', 'demo').executeTakeFirst()) return
-  say('sowing the demonstration data')
+  report('sowing the demonstration data')
   const random = makeRandom(seed)
-  const story = await app.db.transaction().execute(async (db) => {
+  const scenario = await app.db.transaction().execute(async (db) => {
     await db
       .insertInto('seedMark')
       .values({ name: 'demo', hash: String(seed) })
       .execute()
-    const makeCompanies = companyMaker(random)
-    await sowListed(db, random, await makeCompanies(db, listedProvinces))
-    const [enterprise, declared, returned] = (await makeCompanies(db, [storyCity, storyCity, storyCity])) as [
+    const makeCompanies = createCompanyMaker(random)
+    await seedLibrary(db, random, await makeCompanies(db, listedProvinces))
+    const [enterprise, declared, returned] = (await makeCompanies(db, [scenarioCity, scenarioCity, scenarioCity])) as [
       DemoCompany,
       DemoCompany,
       DemoCompany,
     ]
-    const [made] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
-    const operator = { ...made, commpanyName: '中国移动（演示）江苏分公司' }
+    const [operatorCompany] = (await makeCompanies(db, ['320000'], 2)) as [DemoCompany]
+    const operator = { ...operatorCompany, commpanyName: '中国移动（演示）江苏分公司' }
     await db
       .updateTable('company')
       .set({ operator: 1, commpanyName: operator.commpanyName })
       .where('id', '=', operator.id)
       .execute()
-    const ids = await sowPeople(db, env.dataDir, storyPeople(enterprise, declared, returned, operator))
-    const templateId = await sowTemplate(db)
-    const files = await keepMaterials({ ...app, db })
-    await sowWork(db, random, withStory(await makeCompanies(db, workPlaces(random)), returned), templateId, ids, files)
-    await sowNews({ ...app, db })
-    await sowNotices({ db })
-    await sowSite(db)
-    await sowTopMenus(db)
+    const ids = await seedPeople(db, env.dataDir, scenarioPeople(enterprise, declared, returned, operator))
+    const templateId = await seedTemplate(db)
+    const files = await storeMaterials({ ...app, db })
+    await seedDeclarations(
+      db,
+      random,
+      withScenario(await makeCompanies(db, workPlaces(random)), returned),
+      templateId,
+      ids,
+      files,
+    )
+    await seedNews({ ...app, db })
+    await seedNotices({ db })
+    await seedSite(db)
+    await seedTopMenus(db)
     return { declared, userId: ids.get('demo.declared') as string }
   })
-  const { declared, userId } = story
-  await walkDeclaration(
+  const { declared, userId } = scenario
+  await submitDeclaration(
     app,
     server,
     userId,
     documentsFor(random, projectFor(random, declared.place, declared.trade, declared)),
-    asked.map(({ type }) => type),
+    materials.map(({ type }) => type),
   )
   const folder = join(env.dataDir, 'demo-files')
   mkdirSync(folder, { recursive: true })

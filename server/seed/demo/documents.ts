@@ -1,12 +1,12 @@
 import type { Typed } from '#contract/project/complete.ts'
 import { mailOf, personName, phoneOf, positionOf } from './names.ts'
-import { levelNames, money, one, type Project, sceneNames } from './project.ts'
+import { levelNames, type Project, roundMoney, roundToTenth, sceneNames } from './project.ts'
 import type { Random } from './random.ts'
 
 const information = (random: Random, p: Project): Typed => {
   const [a, b, c, d] = p.trade.chain
-  const fiveG = money(p.investment * (0.3 + random.next() * 0.2))
-  const loan = random.chance(0.4) ? money(p.investment * 0.3) : 0
+  const fiveG = roundMoney(p.investment * (0.3 + random.next() * 0.2))
+  const loan = random.chance(0.4) ? roundMoney(p.investment * 0.3) : 0
   const year = random.int(2023, 2025)
   return {
     ...{ projectName: p.projectName, commpanyName: p.commpanyName, organizationCode: p.organizationCode },
@@ -23,8 +23,8 @@ const information = (random: Random, p: Project): Typed => {
       finishDate: `${year + 1}-0${random.int(6, 9)}-30`,
       operators: String(p.operator),
     },
-    ...{ totalInvestment: p.investment, fiveGInvestment: fiveG, networkInvestment: money(fiveG * 0.6) },
-    ...{ fundSelf: money(p.investment - loan), fundBank: loan, fundGov: 0 },
+    ...{ totalInvestment: p.investment, fiveGInvestment: fiveG, networkInvestment: roundMoney(fiveG * 0.6) },
+    ...{ fundSelf: roundMoney(p.investment - loan), fundBank: loan, fundGov: 0 },
     projectOverview: `项目面向${p.trade.products}生产，建设覆盖全厂的5G专用网络，打通设备、产线与信息系统的数据链路，落地${p.scenes.length}个典型应用场景，形成可复制的${levelNames[p.level]}级解决方案。`,
     painPoints: '有线网络布线困难、改造停机时间长；设备协议不一，数据采集不全；质检和巡检依赖人工。',
     innovation: '以5G网络替代现场总线末端，边缘侧完成视觉推理，数据不出园区。',
@@ -67,8 +67,8 @@ const factory = (random: Random, p: Project): Typed => {
         equipment5G: random.int(Math.floor(connected * 0.2), Math.floor(connected * 0.6)),
       },
       ...{
-        cncRate: one(55 + random.next() * 40),
-        digitalRdRate: one(50 + random.next() * 45),
+        cncRate: roundToTenth(55 + random.next() * 40),
+        digitalRdRate: roundToTenth(50 + random.next() * 45),
         dumbDeviceUpgraded: random.int(5, 200),
       },
     },
@@ -82,11 +82,11 @@ const factory = (random: Random, p: Project): Typed => {
       ...{
         devices: random.int(20, 120),
         devices5G: random.int(5, 20),
-        taktBefore: one(60 + random.next() * 60),
-        taktAfter: one(35 + random.next() * 30),
+        taktBefore: roundToTenth(60 + random.next() * 60),
+        taktAfter: roundToTenth(35 + random.next() * 30),
       },
     })),
-    systems: random.some([1, 2, 3, 4, 5, 6], 3).map((systemType, i) => ({
+    systems: random.sample([1, 2, 3, 4, 5, 6], 3).map((systemType, i) => ({
       id: `s${i}`,
       systemType,
       vendor: '自研',
@@ -107,7 +107,7 @@ const facilities = (random: Random, p: Project): Typed => ({
     },
     ...{
       coverageArea: random.int(20, 300) * 1000,
-      coverageRate: one(95 + random.next() * 5),
+      coverageRate: roundToTenth(95 + random.next() * 5),
       upfMode: Math.min(p.networkMode - 1, 2),
       slices: random.int(1, 4),
     },
@@ -126,7 +126,7 @@ const facilities = (random: Random, p: Project): Typed => ({
       annualFee: random.int(40, 400),
     },
   },
-  terminals: random.some([1, 2, 3, 4, 5, 6, 8, 9], 4).map((terminalType, i, all) => ({
+  terminals: random.sample([1, 2, 3, 4, 5, 6, 8, 9], 4).map((terminalType, i, all) => ({
     ...{ id: `t${i}`, terminalType, model: `X${random.int(100, 999)}`, purpose: '现场数据采集与控制', domestic: 1 },
     qty:
       i === 0
@@ -169,10 +169,10 @@ const innovation = (random: Random, p: Project): Typed => ({
     ...{ whyFiveG: '移动性、上行带宽和时延要求超出Wi-Fi能力。', investment: random.int(50, 500) },
   })),
   results: [
-    { id: 'r0', indicator: 1, unit: '件/小时', before: 100, after: one(108 + random.next() * 22) },
-    { id: 'r1', indicator: 2, unit: '万元/年', before: 1000, after: one(800 + random.next() * 150) },
-    { id: 'r2', indicator: 3, unit: '%', before: 2, after: one(1.2 + random.next() * 0.6) },
-    { id: 'r3', indicator: 4, unit: '吨标煤', before: 500, after: one(410 + random.next() * 65) },
+    { id: 'r0', indicator: 1, unit: '件/小时', before: 100, after: roundToTenth(108 + random.next() * 22) },
+    { id: 'r1', indicator: 2, unit: '万元/年', before: 1000, after: roundToTenth(800 + random.next() * 150) },
+    { id: 'r2', indicator: 3, unit: '%', before: 2, after: roundToTenth(1.2 + random.next() * 0.6) },
+    { id: 'r3', indicator: 4, unit: '吨标煤', before: 500, after: roundToTenth(410 + random.next() * 65) },
   ],
   honors: [],
 })

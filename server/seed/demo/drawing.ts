@@ -8,11 +8,11 @@ const box =
   (left: number, top: number, right: number, bottom = ground): Shape =>
   (x, y) =>
     x >= left && x < right && y >= top && y < bottom
-const among =
+const anyOf =
   (...shapes: Shape[]): Shape =>
   (x, y) =>
     shapes.some((shape) => shape(x, y))
-const near = (a: number, b: number, reach: number) => Math.abs(a - b) < reach
+const near = (a: number, b: number, tolerance: number) => Math.abs(a - b) < tolerance
 
 /** Roofs like the teeth of a saw, `wide` each. */
 const sheds =
@@ -20,10 +20,10 @@ const sheds =
   (x, y) =>
     x >= left && x < right && y < ground && y > top + 0.12 * (((x - left) / wide) % 1)
 
-const factory = among(sheds(0.2, 0.8, 0.5, 0.2), box(0.8, 0.56, 1.02), box(0.27, 0.3, 0.32), box(0.43, 0.36, 0.47))
+const factory = anyOf(sheds(0.2, 0.8, 0.5, 0.2), box(0.8, 0.56, 1.02), box(0.27, 0.3, 0.32), box(0.43, 0.36, 0.47))
 
 /** A bridge crane over its quay, with boxes below. */
-const crane = among(
+const crane = anyOf(
   ...[box(0.14, 0.36, 1.06, 0.4), box(0.34, 0.36, 0.37), box(0.66, 0.36, 0.69), box(0.48, 0.24, 0.52, 0.36)],
   ...[box(0.86, 0.4, 0.865, 0.56), box(0.82, 0.56, 0.92, 0.64)],
   ...[box(0.4, 0.74, 0.52), box(0.53, 0.74, 0.64), box(0.46, 0.64, 0.58, 0.735), box(0.76, 0.74, 0.9)],
@@ -31,7 +31,7 @@ const crane = among(
 )
 
 /** Silos and pipes of a plant. */
-const plant = among(
+const plant = anyOf(
   ...[
     box(0.2, 0.5, 0.34),
     box(0.37, 0.5, 0.51),
@@ -76,13 +76,13 @@ const mix = (a: Colour, b: Colour, share: number): Colour => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-const average = (seen: readonly Colour[]): Colour => {
-  const of = (i: 0 | 1 | 2) => Math.round(seen.reduce((sum, colour) => sum + colour[i], 0) / seen.length)
+const average = (colours: readonly Colour[]): Colour => {
+  const of = (i: 0 | 1 | 2) => Math.round(colours.reduce((sum, colour) => sum + colour[i], 0) / colours.length)
   return [of(0), of(1), of(2)]
 }
 
 /** Four looks at each point, so that slanting lines are smooth. */
-const looks = [
+const samplePoints = [
   [0.25, 0.25],
   [0.75, 0.25],
   [0.25, 0.75],
@@ -91,18 +91,18 @@ const looks = [
 
 /** A picture for articles and cases of the demonstration: a works under a mast, in one colour. */
 export const worksOf = (works: Works, hue: Colour, width = 480, height = 270): Buffer => {
-  const stands = motifs[works]
+  const motif = motifs[works]
   const shift = (width / height - 16 / 9) / 2
   const deep = mix(hue, [0, 0, 0], 0.45)
   const tints = { waves: mix(hue, white, 0.3), skyline: mix(hue, white, 0.68), lit: mix(hue, white, 0.75) }
   const colourOf = (x: number, y: number): Colour => {
     if (y >= ground) return y < ground + 0.012 ? deep : mix(hue, white, 0.5)
-    if (stands(x, y)) return stands === factory && windows(x, y) ? tints.lit : hue
+    if (motif(x, y)) return motif === factory && windows(x, y) ? tints.lit : hue
     if (tower(x, y)) return deep
     if (waves(x, y)) return tints.waves
     return skyline(x, y) ? tints.skyline : mix(white, hue, 0.06 + 0.2 * y)
   }
   return pngFrom(width, height, (px, py) =>
-    average(looks.map(([dx, dy]) => colourOf((px + dx) / height - shift, (py + dy) / height))),
+    average(samplePoints.map(([dx, dy]) => colourOf((px + dx) / height - shift, (py + dy) / height))),
   )
 }

@@ -22,14 +22,14 @@ const investments = (random: Random, projects: number, hundredMillions: number):
   const weights = Array.from({ length: projects }, () => 0.3 + random.next())
   const total = weights.reduce((a, b) => a + b, 0)
   const parts = weights.map((weight) => Math.round((hundredMillions * 10_000 * weight) / total))
-  const rest = Math.round(hundredMillions * 10_000) - parts.reduce((a, b) => a + b, 0)
-  parts[0] = (parts[0] as number) + rest
+  const remainder = Math.round(hundredMillions * 10_000) - parts.reduce((a, b) => a + b, 0)
+  parts[0] = (parts[0] as number) + remainder
   return parts
 }
 
 /** The 1,260 listed projects: flat rows of the library, marked as demonstration, dated through their years. */
-export const sowListed = async (db: Db, random: Random, companies: readonly DemoCompany[]): Promise<void> => {
-  const byYear = random.some(
+export const seedLibrary = async (db: Db, random: Random, companies: readonly DemoCompany[]): Promise<void> => {
+  const byYear = random.sample(
     years.flatMap(([year, count]) => Array.from({ length: count }, () => year)),
     companies.length,
   )

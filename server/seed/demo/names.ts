@@ -42,7 +42,7 @@ const surnames = [
   '马',
   '罗',
 ]
-const given = ['明', '静', '磊', '敏', '强', '丽', '军', '燕', '涛', '娟', '勇', '芳', '杰', '霞', '鹏', '莉']
+const givenNames = ['明', '静', '磊', '敏', '强', '丽', '军', '燕', '涛', '娟', '勇', '芳', '杰', '霞', '鹏', '莉']
 const titles = ['总经理', '副总经理', '总工程师', '信息中心主任', '生产总监', '项目经理', '设备部部长']
 
 /** Makes valid codes that no register gives out: their organisation part begins with three X. */
@@ -55,19 +55,19 @@ export const makeCreditCodes = () => {
   }
 }
 
-export const companyName = (random: Random, place: Place, trade: Trade, taken: Set<string>): string => {
+export const companyName = (random: Random, place: Place, trade: Trade, usedNames: Set<string>): string => {
   for (;;) {
     const name = `${place.name}${random.pick(firms)}${trade.word}${random.chance(0.3) ? '科技' : ''}有限公司`
-    const free = taken.has(name)
+    const uniqueName = usedNames.has(name)
       ? name.replace('有限公司', `（${random.pick(['一', '二', '三', '四', '五', '六', '七', '八'])}厂）有限公司`)
       : name
-    if (taken.has(free)) continue
-    taken.add(free)
-    return free
+    if (usedNames.has(uniqueName)) continue
+    usedNames.add(uniqueName)
+    return uniqueName
   }
 }
 
-export const personName = (random: Random): string => random.pick(surnames) + random.pick(given)
+export const personName = (random: Random): string => random.pick(surnames) + random.pick(givenNames)
 export const positionOf = (random: Random): string => random.pick(titles)
 /** A pattern nobody is reached by. */
 export const phoneOf = (random: Random): string => `1990000${String(random.int(0, 9999)).padStart(4, '0')}`

@@ -5,7 +5,7 @@ import type { App } from '../../engine/context.ts'
 import { plainArticle, richArticle } from './articles.ts'
 import { type Works, worksOf } from './drawing.ts'
 import { pdfOf } from './samples.ts'
-import { keepFile, keepPicture } from './store.ts'
+import { storeFile, storePicture } from './store.ts'
 
 const day = 86_400_000
 const policyTopics = [
@@ -65,7 +65,7 @@ const serviceTopics = {
 const isRich = (i: number) => i % 5 === 1
 
 /** What else editors have in hand: titles, state, days from now. */
-const inHand = [
+const unpublishedTopics = [
   ['2026年度5G工厂申报政策解读（征求意见中）', releaseStates.draft, null],
   ['5G工厂现场交流活动预告', releaseStates.published, 3],
   ['系统升级期间暂停申报的说明', releaseStates.withdrawn, -10],
@@ -75,7 +75,7 @@ const inHand = [
  * Columns, 30 policy items, 12 downloads of technology progress and 10 cases, two of them without a picture; three notices of
  * each service; and one article each that is a draft, scheduled and withdrawn.
  */
-export const sowNews = async (app: App): Promise<void> => {
+export const seedNews = async (app: App): Promise<void> => {
   const { db } = app
   const at = (days: number) => wireTime(new Date(Date.now() - days * day))
   const column = async (name: string, type: ColumnType, sort: number) =>
@@ -93,14 +93,14 @@ export const sowNews = async (app: App): Promise<void> => {
   const assessment = await column('评估通知', 5, 5)
   const testing = await column('检测通知', 6, 6)
   const common = { source: '平台演示', status: releaseStates.published }
-  const picture = (i: number) => keepPicture(app, `picture-${i + 1}.png`, worksOf('factory', hueOf(i), 640, 240))
+  const picture = (i: number) => storePicture(app, `picture-${i + 1}.png`, worksOf('factory', hueOf(i), 640, 240))
   const textOf = async (title: string, i: number) => {
     const requirements = (i % 4) + 3
     return isRich(i)
       ? richArticle({ title, requirements, picture: await picture(i) })
       : plainArticle({ title, requirements })
   }
-  const pdf = (title: string, words: string) => keepFile(app, `${title}.pdf`, pdfOf(`${words} (demonstration)`))
+  const pdf = (title: string, words: string) => storeFile(app, `${title}.pdf`, pdfOf(`${words} (demonstration)`))
   for (let i = 0; i < 30; i++) {
     const title = `${policyTopics[i % policyTopics.length]}${i < 10 ? '' : `（${Math.floor(i / 10) + 1}）`}`
     const row = { ...common, title, releaseTime: at(i * 3 + 1) }
@@ -139,14 +139,14 @@ export const sowNews = async (app: App): Promise<void> => {
         .values({ ...common, title, type, connect: await textOf(title, i), releaseTime: at(i * 11 + 4) })
         .execute()
   for (const [i, [title, works]] of caseTopics.entries()) {
-    const imgId = works ? await keepFile(app, `case-${i + 1}.png`, worksOf(works, hueOf(i))) : null
+    const imgId = works ? await storeFile(app, `case-${i + 1}.png`, worksOf(works, hueOf(i))) : null
     const connect = await textOf(title, i)
     await db
       .insertInto('pressRelease')
       .values({ ...common, title, type: cases, connect, imgId, releaseTime: at(i * 7 + 3) })
       .execute()
   }
-  for (const [title, status, days] of inHand) {
+  for (const [title, status, days] of unpublishedTopics) {
     const releaseTime = days === null ? null : at(-days)
     const connect = plainArticle({ title, requirements: 3 })
     await db

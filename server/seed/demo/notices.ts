@@ -27,7 +27,7 @@ const notices = [
 ] as const
 
 /** What everybody who is logged in reads by the bell. */
-export const sowNotices = async ({ db }: Pick<App, 'db'>): Promise<void> => {
+export const seedNotices = async ({ db }: Pick<App, 'db'>): Promise<void> => {
   const at = (days: number) => wireTime(new Date(Date.now() - days * day))
   await db
     .insertInto('notice')

@@ -15,7 +15,7 @@ export interface DemoPerson {
 }
 
 /** One account for each role of the story; reviewers sit in Suzhou and Jiangsu, where the story's enterprise is. */
-export const storyPeople = (
+export const scenarioPeople = (
   enterprise: DemoCompany,
   declared: DemoCompany,
   returned: DemoCompany,
@@ -77,7 +77,7 @@ export const storyPeople = (
 ]
 
 /** Makes the accounts with one random password, written to a file only the owner may read. */
-export const sowPeople = async (
+export const seedPeople = async (
   db: Db,
   dataDir: string,
   people: readonly DemoPerson[],

@@ -46,27 +46,27 @@ export interface Place {
 }
 
 const regions = regionFacts()
-const children = new Map<string, (typeof regions)[number][]>()
-for (const region of regions) children.set(region[2], [...(children.get(region[2]) ?? []), region])
-const short = (name: string) => name.replace(/(市|地区|自治州|盟|特别行政区)$/, '')
+const childRegions = new Map<string, (typeof regions)[number][]>()
+for (const region of regions) childRegions.set(region[2], [...(childRegions.get(region[2]) ?? []), region])
+const shortName = (name: string) => name.replace(/(市|地区|自治州|盟|特别行政区)$/, '')
 
 /** Somewhere in a province, or in the city of this code. */
 export const placeIn = (random: Random, code: string): Place => {
   const province = `${code.slice(0, 2)}0000`
-  const cities = (children.get(province) ?? []).filter(
+  const cities = (childRegions.get(province) ?? []).filter(
     ([city, name]) => !/直辖|^县$/.test(name) && (code === province || city === code),
   )
   const [city, cityName] = random.pick(cities)
-  const districts = children.get(city) ?? []
+  const districts = childRegions.get(city) ?? []
   const provinceName = regions.find(([code]) => code === province)?.[1] ?? ''
-  const name = cityName === '市辖区' ? short(provinceName) : short(cityName)
+  const name = cityName === '市辖区' ? shortName(provinceName) : shortName(cityName)
   return { province, city, district: districts.length ? random.pick(districts)[0] : null, name }
 }
 
 const industries = industryFacts()
-const below = new Map<string, (typeof industries)[number][]>()
+const childIndustries = new Map<string, (typeof industries)[number][]>()
 for (const industry of industries)
-  if (industry[2]) below.set(industry[2], [...(below.get(industry[2]) ?? []), industry])
+  if (industry[2]) childIndustries.set(industry[2], [...(childIndustries.get(industry[2]) ?? []), industry])
 
 /** Divisions of industry by how often they stand in the public lists, with a word for a company of that trade. */
 const trades: readonly (readonly [division: string, word: string, weight: number])[] = [
@@ -114,7 +114,7 @@ const sections = new Map(
 
 export const tradeFor = (random: Random): Trade => {
   const [division, word] = random.weighted(trades.map((trade) => [trade, trade[2]] as const))
-  const lower = (code: string) => (below.get(code) ?? []).filter(([one]) => mayDeclare(one))
+  const lower = (code: string) => (childIndustries.get(code) ?? []).filter(([one]) => mayDeclare(one))
   const group = random.pick(lower(division))
   const kinds = group ? lower(group[0]) : []
   const kind = group ? random.pick(kinds.length ? kinds : [undefined]) : undefined

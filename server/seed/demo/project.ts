@@ -41,10 +41,10 @@ export const sceneNames = [
   '企业协同合作',
 ]
 export const levelNames = ['', '产线', '车间', '工厂']
-const common = [6, 8, 9, 10, 2]
-const others = [1, 3, 4, 5, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
-export const money = (value: number) => Math.round(value * 100) / 100
-export const one = (value: number) => Math.round(value * 10) / 10
+const commonScenes = [6, 8, 9, 10, 2]
+const otherScenes = [1, 3, 4, 5, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+export const roundMoney = (value: number) => Math.round(value * 100) / 100
+export const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
 /** A project of this company, made up by the generator. */
 export const projectFor = (
@@ -61,8 +61,8 @@ export const projectFor = (
   ] as const)
   const count = random.int(level === 3 ? 8 : 5, level === 3 ? 12 : 8)
   const scenes = [
-    ...random.some(common, Math.min(5, Math.ceil(count * 0.6))),
-    ...random.some(others, count - Math.min(5, Math.ceil(count * 0.6))),
+    ...random.sample(commonScenes, Math.min(5, Math.ceil(count * 0.6))),
+    ...random.sample(otherScenes, count - Math.min(5, Math.ceil(count * 0.6))),
   ]
   return {
     ...{ place, trade, ...company, level, scenes },
@@ -81,7 +81,7 @@ export const projectFor = (
       [4, 17],
       [5, 3],
     ] as const),
-    investment: investment ?? money(random.int(800, 12_000)),
+    investment: investment ?? roundMoney(random.int(800, 12_000)),
     terminals: random.int(50, 2500),
   }
 }

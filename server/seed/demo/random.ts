@@ -8,7 +8,7 @@ export interface Random {
   /** One of the values, as often as its weight says. */
   readonly weighted: <T>(pairs: readonly (readonly [value: T, weight: number])[]) => T
   /** Different members, in the order of the list. */
-  readonly some: <T>(list: readonly T[], count: number) => T[]
+  readonly sample: <T>(list: readonly T[], count: number) => T[]
   readonly chance: (share: number) => boolean
 }
 
@@ -24,17 +24,17 @@ export const makeRandom = (seed: number): Random => {
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   const pick = <T>(list: readonly T[]): T => list[int(0, list.length - 1)] as T
   const weighted = <T>(pairs: readonly (readonly [T, number])[]): T => {
-    let left = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0)
+    let remaining = next() * pairs.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [value, weight] of pairs) {
-      left -= weight
-      if (left < 0) return value
+      remaining -= weight
+      if (remaining < 0) return value
     }
     return (pairs[pairs.length - 1] as readonly [T, number])[0]
   }
-  const some = <T>(list: readonly T[], count: number): T[] => {
+  const sample = <T>(list: readonly T[], count: number): T[] => {
     const order = list.map((value, i) => ({ value, i, key: next() }))
-    const chosen = order.sort((a, b) => a.key - b.key).slice(0, count)
-    return chosen.sort((a, b) => a.i - b.i).map(({ value }) => value)
+    const selection = order.sort((a, b) => a.key - b.key).slice(0, count)
+    return selection.sort((a, b) => a.i - b.i).map(({ value }) => value)
   }
-  return { next, int, pick, weighted, some, chance: (share) => next() < share }
+  return { next, int, pick, weighted, sample, chance: (share) => next() < share }
 }

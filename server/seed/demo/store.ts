@@ -6,7 +6,7 @@ import type { App } from '../../engine/context.ts'
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png' }
 
 /** The row of a file that was put into the store; `linkOf` makes its address. */
-const keep = async (
+const storeAttachment = async (
   app: App,
   originalName: string,
   body: Buffer,
@@ -29,9 +29,9 @@ const keep = async (
 }
 
 /** Puts a file of the demonstration into the store with its attachment row; resolves to the attachment's id. */
-export const keepFile = async (app: App, originalName: string, body: Buffer): Promise<string> =>
-  (await keep(app, originalName, body, (id) => addressOf(id))).id
+export const storeFile = async (app: App, originalName: string, body: Buffer): Promise<string> =>
+  (await storeAttachment(app, originalName, body, (id) => addressOf(id))).id
 
 /** Puts a picture of a text into the store; resolves to its address as it stands in cleaned HTML. */
-export const keepPicture = async (app: App, originalName: string, body: Buffer): Promise<string> =>
-  (await keep(app, originalName, body, addressOf)).link.replaceAll('&', '&amp;')
+export const storePicture = async (app: App, originalName: string, body: Buffer): Promise<string> =>
+  (await storeAttachment(app, originalName, body, addressOf)).link.replaceAll('&', '&amp;')

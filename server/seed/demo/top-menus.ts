@@ -16,7 +16,7 @@ const parts = [
 ] as const
 
 /** The top menus of the demonstration; whoever holds none of their menus does not see them. */
-export const sowTopMenus = async (db: Db): Promise<void> => {
+export const seedTopMenus = async (db: Db): Promise<void> => {
   for (const [i, { menus, ...part }] of parts.entries()) {
     const { id } = await db
       .insertInto('topMenu')

@@ -14,7 +14,7 @@ import { pdfOf } from './samples.ts'
 const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 600, refreshTokenValidity: 600 }
 
 /** Calls the server's own addresses as the account's browser would. */
-const caller = (server: FastifyInstance, token: string) => {
+const createCaller = (server: FastifyInstance, token: string) => {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' }
   const read = (path: string, text: string) => {
     const { success, data, msg } = JSON.parse(text) as { success: boolean; data: unknown; msg: string }
@@ -22,7 +22,7 @@ const caller = (server: FastifyInstance, token: string) => {
     return data as Typed
   }
   return {
-    ask: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: Typed = {}) => {
+    call: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: Typed = {}) => {
       const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
       const answer = await server.inject({
         method,
@@ -49,7 +49,7 @@ const caller = (server: FastifyInstance, token: string) => {
 }
 
 /** One declaration made the way an enterprise makes it: asks for the window, saves every part, uploads, submits. */
-export const walkDeclaration = async (
+export const submitDeclaration = async (
   app: App,
   server: FastifyInstance,
   userId: string,
@@ -59,12 +59,12 @@ export const walkDeclaration = async (
   const request = { id: 'demo', address: '127.0.0.1', agent: 'demonstration', headers: {} }
   const ctx = { app, db: app.db, actor: visitor, lang: 'zh', cacheVersions: {}, request } as const
   const { access_token } = await openSession(ctx, client, userId, false)
-  const person = caller(server, access_token)
-  const opening = await person.ask(template.calls.IsEnabledTemplate)
+  const person = createCaller(server, access_token)
+  const opening = await person.call(template.calls.IsEnabledTemplate)
   if (opening.enabled !== true) throw new Error(`the window is not open: ${opening.reason}`)
-  const { id } = await person.ask(declaration.calls.save, documents.information)
+  const { id } = await person.call(declaration.calls.save, documents.information)
   for (const part of partsWithCalls)
-    if (documents[part.code]) await person.ask(part.calls.save, { pid: id, ...documents[part.code] })
+    if (documents[part.code]) await person.call(part.calls.save, { pid: id, ...documents[part.code] })
   const files = []
   for (const type of materials)
     files.push({
@@ -73,7 +73,7 @@ export const walkDeclaration = async (
       title: null,
     })
   const material = partsWithCalls.find(({ code }) => code === 'material')
-  if (material) await person.ask(material.calls.save, { pid: id, files })
-  await person.ask(declaration.calls.submitStatus, { id, action: 'submit' })
-  await person.ask(auth.logout)
+  if (material) await person.call(material.calls.save, { pid: id, files })
+  await person.call(declaration.calls.submitStatus, { id, action: 'submit' })
+  await person.call(auth.logout)
 }

@@ -62,13 +62,13 @@ const remarksPool: readonly Remark[] = [
 /** Attachments of the materials a round asks for, by their kind. */
 export type Materials = ReadonlyMap<number, string>
 
-interface Given {
+interface SharedData {
   /** Names that two declarations share. */
   readonly names: unknown[]
   readonly files: Materials
 }
 
-interface Made {
+interface DemoDeclaration {
   company: DemoCompany
   stage: StageCode
   documents: Record<string, Typed>
@@ -88,14 +88,14 @@ const completeness = (documents: Record<string, Typed>) => {
 const asDraft = (random: Random, documents: Record<string, Typed>, n: number) => {
   if (n < 10)
     (documents.information as Typed).fiveGInvestment = Number((documents.information as Typed).totalInvestment) * 1.5
-  for (const code of random.some(
+  for (const code of random.sample(
     Object.keys(documents).filter((one) => one !== 'information'),
     random.int(2, 5),
   ))
     delete documents[code]
 }
 
-const twins = 6
+const duplicatePairs = 6
 
 /** Rows of the materials part, one a file; the files themselves are the same few for all. */
 const withMaterials = (documents: Record<string, Typed>, files: Materials) => {
@@ -104,16 +104,22 @@ const withMaterials = (documents: Record<string, Typed>, files: Materials) => {
   }
 }
 
-const makeOne = (random: Random, company: DemoCompany, stage: StageCode, n: number, given: Given): Made => {
-  const { names, files } = given
+const makeDeclaration = (
+  random: Random,
+  company: DemoCompany,
+  stage: StageCode,
+  n: number,
+  shared: SharedData,
+): DemoDeclaration => {
+  const { names, files } = shared
   const documents = documentsFor(random, projectFor(random, company.place, company.trade, company))
   withMaterials(documents, files)
   if (stage === 0) asDraft(random, documents, n)
   if (stage === 5) delete documents.facilities
   // six pairs of one name, for whoever looks for duplicates
-  if (stage === 10 && n < twins) names.push((documents.information as Typed).projectName)
-  if (stage === 20 && n < twins) (documents.information as Typed).projectName = names[n]
-  const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.some(remarksPool, random.int(1, 3))) : []
+  if (stage === 10 && n < duplicatePairs) names.push((documents.information as Typed).projectName)
+  if (stage === 20 && n < duplicatePairs) (documents.information as Typed).projectName = names[n]
+  const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.sample(remarksPool, random.int(1, 3))) : []
   return { company, stage, documents, completeness: completeness(documents), moves: paths[stage] ?? [], remarks }
 }
 
@@ -136,21 +142,21 @@ const comments: Partial<Record<TransitionName, string>> = {
   decideApprove: '评审通过。',
 }
 
-const store = async (
+const insertDeclaration = async (
   db: Db,
   random: Random,
-  made: Made,
+  declaration: DemoDeclaration,
   templateId: string,
   people: ReadonlyMap<string, string>,
   serial: number,
 ) => {
-  const { company, stage, documents, moves, remarks } = made
+  const { company, stage, documents, moves, remarks } = declaration
   const information = documents.information as Typed
   const { value, faults } = check(relaxed(informationFields), information, { mode: 'new' })
   const bad = new Set(faults.map(({ at }) => at))
   const columns = Object.fromEntries(Object.entries(value).filter(([name]) => !bad.has(name) && name !== 'operators'))
-  const when = times(random, moves.length + 1)
-  const since = when[when.length - 1] as string
+  const stepTimes = times(random, moves.length + 1)
+  const since = stepTimes[stepTimes.length - 1] as string
   const wasSubmitted = moves.some(([move]) => move === 'submit')
   const owner = people.get('demo.enterprise') ?? null
   const { id: pid } = await db
@@ -172,7 +178,7 @@ const store = async (
       ...{
         declareStatus: stage,
         stageSince: since,
-        completeness: made.completeness,
+        completeness: declaration.completeness,
         loop: remarks.length ? 1 : 0,
         version: moves.length + 1,
       },
@@ -182,21 +188,24 @@ const store = async (
         stage >= 40 && stage <= 50
           ? ['demo.expert1', 'demo.expert2', 'demo.expert3'].map((account) => people.get(account) as string)
           : null,
-      ...{ createTime: when[0], updateTime: since, createDept: company.deptId },
+      ...{ createTime: stepTimes[0], updateTime: since, createDept: company.deptId },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const saved = Object.entries(documents).map(([part, body]) => ({
+  const partRows = Object.entries(documents).map(([part, body]) => ({
     pid,
     part,
     body: JSON.stringify(body),
     version: 1,
     savedBy: owner,
-    savedAt: when[0],
+    savedAt: stepTimes[0],
   }))
-  await db.insertInto('declarationPart').values(saved).execute()
-  const named = ((documents.material?.files ?? []) as { attachId: string }[]).map(({ attachId }) => ({ pid, attachId }))
-  if (named.length) await db.insertInto('declarationFile').values(named).execute()
+  await db.insertInto('declarationPart').values(partRows).execute()
+  const fileRows = ((documents.material?.files ?? []) as { attachId: string }[]).map(({ attachId }) => ({
+    pid,
+    attachId,
+  }))
+  if (fileRows.length) await db.insertInto('declarationFile').values(fileRows).execute()
   if (wasSubmitted) await freeze({ db, actor: { id: owner } }, pid, documents)
   const experts = ['demo.expert1', 'demo.expert2', 'demo.expert3']
   const byOffice = (office: string, i: number) =>
@@ -218,7 +227,7 @@ const store = async (
       office,
       userId: byOffice(office, i),
       comment: comments[move] ?? null,
-      createTime: when[i + 1] as string,
+      createTime: stepTimes[i + 1] as string,
     },
     ...{
       score: move === 'score' ? random.int(76, 96) : null,
@@ -230,7 +239,7 @@ const store = async (
 }
 
 /** The 180 declarations in work, from drafts to public notice, with their documents, frozen versions and timelines. */
-export const sowWork = async (
+export const seedDeclarations = async (
   db: Db,
   random: Random,
   companies: readonly DemoCompany[],
@@ -239,7 +248,14 @@ export const sowWork = async (
   files: Materials,
 ): Promise<void> => {
   const stages = workPlan.flatMap(([stage, count]) => Array.from({ length: count }, (_, n) => [stage, n] as const))
-  const given: Given = { names: [], files }
+  const shared: SharedData = { names: [], files }
   for (const [i, [stage, n]] of stages.entries())
-    await store(db, random, makeOne(random, companies[i] as DemoCompany, stage, n, given), templateId, people, i)
+    await insertDeclaration(
+      db,
+      random,
+      makeDeclaration(random, companies[i] as DemoCompany, stage, n, shared),
+      templateId,
+      people,
+      i,
+    )
 }

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/base/db.ts'
 import { migrate } from '#server/base/migrate.ts'
 import { openPostgres } from '#server/base/postgres.ts'
 import { readSecrets } from '#server/base/secrets.ts'
-import { sowBase } from '#server/seed/base.ts'
+import { seedBase } from '#server/seed/base.ts'
 import { administer, dropDatabase } from '../administer.ts'
 import { adminPassword } from './admin-password.ts'
 import type { Databases, DatabasesAnswer } from './resources.ts'
@@ -61,7 +61,7 @@ const open = async (server: string | null): Promise<Databases> => {
   await administer(pattern.replace('{database}', 'postgres'), `create database ${template}`)
   const { db, close } = openDatabase(pattern.replace('{database}', template), () => {})
   await migrate(db)
-  await sowBase(db, adminPassword)
+  await seedBase(db, adminPassword)
   await close()
   return { pattern, template, prefix }
 }
