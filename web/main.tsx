@@ -6,11 +6,11 @@ import 'virtual:tokens.css'
 import './ui/base.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
-import { noteErrors } from './base/note-error.ts'
+import { recordUncaughtErrors } from './base/note-error.ts'
 import { fetchPage } from './pages.tsx'
 import { Pages } from './routes.tsx'
 
-noteErrors()
+recordUncaughtErrors()
 keepAlive()
 
 const root = document.getElementById('root') as HTMLElement

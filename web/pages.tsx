@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type Loaded, loaded } from './base/loaded.ts'
+import { type LazyPage, lazyPage } from './base/loaded.ts'
 import { inBrowser } from './base/local.ts'
 
 /** An address of the product (specification 000, section 2). */
@@ -15,7 +15,7 @@ export interface Page {
    * `account`: everybody, but what it shows is an account's own, so a visitor is asked there to log in.
    */
   readonly access?: 'public' | 'visitor' | 'account'
-  readonly shows: Loaded
+  readonly shows: LazyPage
 }
 
 /** Whether the sign-on site has sent somebody back here, which is always a page opened anew. */
@@ -32,128 +32,128 @@ export const pages: readonly Page[] = [
     title: words.home,
     access: 'visitor',
     shows: isReturning()
-      ? loaded(() => import('./portal/login/returned.tsx'), 'Returned')
-      : loaded(() => import('./portal/home/home.tsx'), 'Home'),
+      ? lazyPage(() => import('./portal/login/returned.tsx'), 'Returned')
+      : lazyPage(() => import('./portal/home/home.tsx'), 'Home'),
   },
   {
     path: '/registerView/:title',
     title: ['用户注册', 'Registration'],
     access: 'public',
-    shows: loaded(() => import('./portal/register/register.tsx'), 'Register'),
+    shows: lazyPage(() => import('./portal/register/register.tsx'), 'Register'),
   },
   {
     path: '/forcedModification',
     title: ['修改初始密码', 'Change the initial password'],
     access: 'public',
-    shows: loaded(() => import('./portal/forced-modification.tsx'), 'ForcedModification'),
+    shows: lazyPage(() => import('./portal/forced-modification.tsx'), 'ForcedModification'),
   },
   {
     path: '/projectApplication/:title',
     title: ['我的申报', 'My declarations'],
     access: 'account',
-    shows: loaded(() => import('./portal/applications.tsx'), 'Applications'),
+    shows: lazyPage(() => import('./portal/applications.tsx'), 'Applications'),
   },
   {
     path: '/addDeclare/:title',
     title: ['项目申报', 'Declare a project'],
     access: 'account',
-    shows: loaded(() => import('./portal/declare/declare.tsx'), 'Declare'),
+    shows: lazyPage(() => import('./portal/declare/declare.tsx'), 'Declare'),
   },
   {
     path: '/projectDetails/:id',
     title: ['项目详情', 'Details'],
     access: 'public',
-    shows: loaded(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
+    shows: lazyPage(() => import('./portal/project-details.tsx'), 'ProjectDetails'),
   },
   {
     path: '/projectList/:title',
     title: ['政策服务', 'Policy services'],
     access: 'public',
-    shows: loaded(() => import('./portal/news/column.tsx'), 'Policies'),
+    shows: lazyPage(() => import('./portal/news/column.tsx'), 'Policies'),
   },
   {
     path: '/projectList1/:id',
     title: ['栏目内容', 'Column'],
     access: 'public',
-    shows: loaded(() => import('./portal/news/column.tsx'), 'ColumnPage'),
+    shows: lazyPage(() => import('./portal/news/column.tsx'), 'ColumnPage'),
   },
   {
     path: '/technologicalProgress/:title',
     title: ['技术进展', 'Technology progress'],
     access: 'public',
-    shows: loaded(() => import('./portal/news/progress.tsx'), 'Progress'),
+    shows: lazyPage(() => import('./portal/news/progress.tsx'), 'Progress'),
   },
   {
     path: '/successfulCase/:title',
     title: ['典型案例', 'Typical cases'],
     access: 'public',
-    shows: loaded(() => import('./portal/news/cases.tsx'), 'CaseList'),
+    shows: lazyPage(() => import('./portal/news/cases.tsx'), 'CaseList'),
   },
   {
     path: '/projects',
     title: ['在库项目名单', 'Listed projects'],
     access: 'public',
-    shows: loaded(() => import('./portal/projects/projects.tsx'), 'Projects'),
+    shows: lazyPage(() => import('./portal/projects/projects.tsx'), 'Projects'),
   },
   {
     path: '/lookUp',
     title: ['申报进度查询', 'Progress of a declaration'],
     access: 'public',
-    shows: loaded(() => import('./portal/look-up.tsx'), 'LookUp'),
+    shows: lazyPage(() => import('./portal/look-up.tsx'), 'LookUp'),
   },
   {
     path: '/evaluationService/:title',
     title: ['5G工厂评估服务', '5G factory assessment'],
     access: 'public',
-    shows: loaded(() => import('./portal/service-guide/service-guide.tsx'), 'EvaluationService'),
+    shows: lazyPage(() => import('./portal/service-guide/service-guide.tsx'), 'EvaluationService'),
   },
   {
     path: '/productTesting/:title',
     title: ['产品检测', 'Product testing'],
     access: 'public',
-    shows: loaded(() => import('./portal/service-guide/service-guide.tsx'), 'ProductTesting'),
+    shows: lazyPage(() => import('./portal/service-guide/service-guide.tsx'), 'ProductTesting'),
   },
   {
     path: '/siteMap',
     title: ['站点地图', 'Site map'],
     access: 'public',
-    shows: loaded(() => import('./portal/site-map.tsx'), 'SiteMap'),
+    shows: lazyPage(() => import('./portal/site-map.tsx'), 'SiteMap'),
   },
   {
     path: '/myiframe/:routerPath',
     title: ['内嵌页面', 'Embedded page'],
     access: 'public',
-    shows: loaded(() => import('./portal/embedded-page.tsx'), 'EmbeddedPage'),
+    shows: lazyPage(() => import('./portal/embedded-page.tsx'), 'EmbeddedPage'),
   },
   {
     path: '/authorize',
     title: ['应用授权', 'Application access'],
     access: 'account',
-    shows: loaded(() => import('./portal/authorize.tsx'), 'Authorize'),
+    shows: lazyPage(() => import('./portal/authorize.tsx'), 'Authorize'),
   },
   {
     path: '/personalCenter/:title',
     title: ['个人中心', 'Personal center'],
     access: 'account',
-    shows: loaded(() => import('./portal/personal-center.tsx'), 'PersonalCenter'),
+    shows: lazyPage(() => import('./portal/personal-center.tsx'), 'PersonalCenter'),
   },
   {
     path: '/404',
     title: ['页面不存在', 'Page not found'],
     access: 'public',
-    shows: loaded(() => import('./portal/problems.tsx'), 'NotFound'),
+    shows: lazyPage(() => import('./portal/problems.tsx'), 'NotFound'),
   },
   {
     path: '/403',
     title: ['没有访问权限', 'No permission'],
     access: 'public',
-    shows: loaded(() => import('./portal/problems.tsx'), 'Forbidden'),
+    shows: lazyPage(() => import('./portal/problems.tsx'), 'Forbidden'),
   },
   {
     path: '/500',
     title: ['抱歉，服务出现问题', 'Sorry, the service has a problem'],
     access: 'public',
-    shows: loaded(() => import('./portal/problems.tsx'), 'ServerProblem'),
+    shows: lazyPage(() => import('./portal/problems.tsx'), 'ServerProblem'),
   },
 ]
 

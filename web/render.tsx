@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type Head, HeadOf } from './base/head.ts'
+import { type Head, HeadContext } from './base/head.ts'
 import { renderIn } from './base/say.ts'
 import { pages } from './pages.tsx'
-import { consolePlaces, lock, login, Pages } from './routes.tsx'
+import { consolePatterns, lock, login, Pages } from './routes.tsx'
 
 /**
  * Public pages that are read without scripts: the pattern of their address, the file that shows them, and those that come after
@@ -32,10 +32,10 @@ export const rendered: readonly (readonly [path: string, file: string, ...later:
 export const addresses: readonly string[] = [
   ...['/', '/wel', lock, login],
   ...pages.map(({ path }) => path).filter((path) => path !== '/404'),
-  ...consolePlaces,
+  ...consolePatterns,
 ]
 
-export interface Rendered {
+export interface RenderedPage {
   readonly html: string
   readonly title: string
   readonly description: string | null
@@ -45,18 +45,18 @@ export interface Rendered {
 }
 
 /** Reads a call of the server itself: resolves to its data, throws what it refuses. */
-export type Reader = (path: string, input: object) => Promise<unknown>
+export type CallReader = (path: string, input: object) => Promise<unknown>
 
 /** A file on its way, or a page that waits for one. */
 const isComing = (html: string) => html.includes('<!--$!-->') || html.includes('<!--$?-->')
 /** Milliseconds within which a page has to be there. */
-const patience = 5000
+const renderTimeoutMs = 5000
 
-const answerTo = ([path, input]: readonly unknown[], read: Reader): Promise<unknown> =>
+const answerTo = ([path, input]: readonly unknown[], read: CallReader): Promise<unknown> =>
   read(String(path), typeof input === 'object' && input !== null ? input : {})
 
 /** Whether all a page has read is still answered as it was. */
-const isCurrent = async ({ answers }: Rendered, read: Reader): Promise<boolean> => {
+const isCurrent = async ({ answers }: RenderedPage, read: CallReader): Promise<boolean> => {
   const now = await Promise.all(answers.map(async ([key]) => [key, await answerTo(key, read)] as const))
   return isDeepStrictEqual(now, answers)
 }
@@ -67,38 +67,45 @@ const isCurrent = async ({ answers }: Rendered, read: Reader): Promise<boolean> 
  * is still answered so.
  * Throws where a call is refused.
  */
-export const render = async (url: string, lang: Lang, read: Reader, before?: Rendered): Promise<Rendered> => {
+export const render = async (
+  url: string,
+  lang: Lang,
+  read: CallReader,
+  before?: RenderedPage,
+): Promise<RenderedPage> => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   if (before && (await isCurrent(before, read))) return before
-  const begun = Date.now()
-  while (Date.now() - begun < patience) {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < renderTimeoutMs) {
     const head: Head = { title: null, description: null, data: null }
     renderIn(lang)
     const html = renderToString(
-      <HeadOf value={head}>
+      <HeadContext value={head}>
         <QueryClientProvider client={client}>
           <StaticRouter location={url}>
             <Pages />
           </StaticRouter>
         </QueryClientProvider>
-      </HeadOf>,
+      </HeadContext>,
     )
-    const known = client.getQueryCache().getAll()
-    const wanted = known.filter(
+    const cachedQueries = client.getQueryCache().getAll()
+    const pendingQueries = cachedQueries.filter(
       ({ state, options }) => state.data === undefined && (options as { enabled?: boolean }).enabled !== false,
     )
-    if (wanted.length === 0 && !isComing(html)) {
+    if (pendingQueries.length === 0 && !isComing(html)) {
       const product = localize(words.product, lang)
       return {
         ...{ html, description: head.description, data: head.data },
         title: head.title ? `${localize(head.title, lang)}-${product}` : product,
-        answers: known.flatMap(({ queryKey, state: { data } }) =>
+        answers: cachedQueries.flatMap(({ queryKey, state: { data } }) =>
           data === undefined ? [] : [[queryKey, data] as const],
         ),
       }
     }
-    await Promise.all(wanted.map(async ({ queryKey }) => client.setQueryData(queryKey, await answerTo(queryKey, read))))
-    await new Promise((turn) => setTimeout(turn, wanted.length ? 0 : 5))
+    await Promise.all(
+      pendingQueries.map(async ({ queryKey }) => client.setQueryData(queryKey, await answerTo(queryKey, read))),
+    )
+    await new Promise((turn) => setTimeout(turn, pendingQueries.length ? 0 : 5))
   }
   throw new Error(`${url} does not come to an end.`)
 }

@@ -2,17 +2,17 @@ import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect,
 import { type Location, matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { areaNames, familyPlaces } from '#contract/areas.ts'
 import { words } from '#contract/words.ts'
-import { Boundary } from './base/boundary.tsx'
-import { HeadOf } from './base/head.ts'
+import { ErrorBoundary } from './base/boundary.tsx'
+import { HeadContext } from './base/head.ts'
 import { useLocked } from './base/lock-flag.ts'
-import { Here } from './base/page.tsx'
+import { PageTitleContext } from './base/page.tsx'
 import { fetchCode } from './base/page-code.ts'
 import { Progress } from './base/progress.tsx'
-import { setTitle, useSay } from './base/say.ts'
-import { checkToken, partingNow, useUser } from './base/session.ts'
+import { setTitle, useLocalize } from './base/say.ts'
+import { checkToken, endReason, useUser } from './base/session.ts'
 import { type Page, pages } from './pages.tsx'
 import { PortalShell } from './portal/shell.tsx'
-import { Waiting } from './ui/notice.tsx'
+import { LoadingNotice } from './ui/notice.tsx'
 
 // for people with a session only, whose pages no server renders (docs/decisions/0033)
 const Console = import.meta.env.SSR
@@ -37,21 +37,21 @@ const Guarded = ({ access, children }: { access: Page['access']; children: React
   if (user) return user.must_change ? <Navigate to="/forcedModification" replace /> : children
   if (access === 'account') return <LoginFirst />
   return (
-    <Navigate to="/Home" replace state={partingNow() === 'left' ? null : { login: true, from: addressOf(location) }} />
+    <Navigate to="/Home" replace state={endReason() === 'left' ? null : { login: true, from: addressOf(location) }} />
   )
 }
 
 /** A page under its title. A page may say more in the title; it does so after this, since a layout effect comes first. */
-const Routed = ({ of: { title, access, shows: Shown } }: { of: Page }) => {
-  const head = useContext(HeadOf)
+const Routed = ({ of: { title, access, shows: Content } }: { of: Page }) => {
+  const head = useContext(HeadContext)
   if (head) head.title = title
   useLayoutEffect(() => setTitle(title), [title])
   return (
-    <Here value={title}>
+    <PageTitleContext value={title}>
       <Guarded access={access}>
-        <Shown />
+        <Content />
       </Guarded>
-    </Here>
+    </PageTitleContext>
   )
 }
 
@@ -67,7 +67,7 @@ const frame = (
 const Unlocked = () => <Navigate to={fromOf(useLocation())} replace />
 
 /** Where addresses of the console begin: pages of its own (web/admin/pages.tsx), and the areas of the entities. */
-export const consolePlaces = [
+export const consolePatterns = [
   ...['wel', 'test', 'dict-horizontal', 'dict-vertical', 'info'].map((place) => `/${place}/:page`),
   ...['work', ...areaNames, ...familyPlaces].map((place) => `/${place}/*`),
 ]
@@ -79,13 +79,13 @@ const problems = ['/404', '/403', '/500']
 
 const isAt = (paths: readonly string[], { pathname }: Location) => paths.some((path) => matchPath(path, pathname))
 const isOfPortal = (at: Location) => isAt(['/', '/wel', lock, ...pages.map(({ path }) => path)], at)
-const isKnown = (at: Location) => isAt([embedded, ...consolePlaces], at) || isOfPortal(at)
+const isKnown = (at: Location) => isAt([embedded, ...consolePatterns], at) || isOfPortal(at)
 
 type Frame = 'portal' | 'console'
 
 /** Which frame an address stands in; what both have, and what nobody knows, stays in the one a person `before` was in. */
 const frameOf = (at: Location, hasUser: boolean, before: Frame | null): Frame => {
-  if (isAt(consolePlaces, at)) return 'console'
+  if (isAt(consolePatterns, at)) return 'console'
   if (!hasUser) return 'portal'
   if (isAt([embedded], at)) return 'console'
   return (isAt(problems, at) || !isKnown(at)) && before !== 'portal' ? 'console' : 'portal'
@@ -149,23 +149,25 @@ const useScreen = () => {
 
 /** Every address of the product. */
 export const Pages = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { location, locked, below } = useScreen()
   const atLock = location.pathname === lock
-  const shown = below ?? (locked ? null : location)
+  const visibleLocation = below ?? (locked ? null : location)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew at every address
   useEffect(checkToken, [location.key])
   return (
-    <Boundary at={location.pathname}>
+    <ErrorBoundary at={location.pathname}>
       <Progress />
-      <Suspense fallback={<Waiting words={t(words.loading)} />}>
-        <div style={{ display: locked ? 'none' : 'contents' }}>{shown ? <Addresses at={shown} /> : null}</div>
+      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
+        <div style={{ display: locked ? 'none' : 'contents' }}>
+          {visibleLocation ? <Addresses at={visibleLocation} /> : null}
+        </div>
       </Suspense>
       {locked && !atLock ? <Navigate to={lock} replace state={{ from: addressOf(location) }} /> : null}
       {!locked && atLock && below && below !== location ? (
         <Navigate to={addressOf(below)} replace state={below.state} />
       ) : null}
-      <Suspense fallback={<Waiting words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
-    </Boundary>
+      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{locked ? <LockScreen /> : null}</Suspense>
+    </ErrorBoundary>
   )
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { type EncryptedBody, encryptedType } from '#contract/sealed.ts'
 import { user } from '#contract/system/user.ts'
-import { seal } from '#web/base/sealed.ts'
+import { encryptBody } from '#web/base/sealed.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { enterprise, password } from '../support/story.ts'
 
@@ -22,7 +22,7 @@ const send = async (
   input: object,
   change = (body: EncryptedBody) => body,
 ) => {
-  const { body, open } = seal(input, path, key)
+  const { body, decrypt: open } = encryptBody(input, path, key)
   const response = await person.raw('POST', path, {
     body: JSON.stringify(change(body)),
     headers: { 'content-type': encryptedType },
@@ -59,7 +59,7 @@ describe('a call marked encrypted (decision 17)', () => {
   })
 
   test('twice the same is never the same', async () => {
-    const [one, other] = [seal({ a: 1 }, '/x', key), seal({ a: 1 }, '/x', key)]
+    const [one, other] = [encryptBody({ a: 1 }, '/x', key), encryptBody({ a: 1 }, '/x', key)]
     expect(one.body.sealed).not.toBe(other.body.sealed)
     expect(one.body.key).not.toBe(other.body.key)
   })
@@ -108,10 +108,10 @@ describe('a call marked encrypted (decision 17)', () => {
       unreadable,
     )
     expect(
-      await send(platform.visitor, auth.token, other, () => seal(other, user.calls.updateInfo.path, key).body),
+      await send(platform.visitor, auth.token, other, () => encryptBody(other, user.calls.updateInfo.path, key).body),
     ).toMatchObject(unreadable)
     expect(
-      await send(person, user.calls.updateInfo, other, () => seal(other, auth.token.path, key).body),
+      await send(person, user.calls.updateInfo, other, () => encryptBody(other, auth.token.path, key).body),
     ).toMatchObject(unreadable)
   })
 

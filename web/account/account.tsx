@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Devices } from './devices.tsx'
 import { Logins } from './logins.tsx'
-import { OwnInfo } from './own-info.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { PersonalInfo } from './own-info.tsx'
+import { ChangePassword } from './own-password.tsx'
 
 const parts = ['info', 'password', 'devices', 'logins'] as const
 type Part = (typeof parts)[number]
@@ -19,34 +19,34 @@ const labels: Record<Part, Text> = {
 }
 
 /** Once shown it stays as it is, so that nothing typed is lost by a look at another part. */
-const Kept = ({ shown, children }: { shown: boolean; children: ReactNode }) => {
-  const opened = useRef(false)
-  if (shown) opened.current = true
-  return opened.current ? <div hidden={!shown}>{children}</div> : null
+const KeepMounted = ({ isActive, children }: { isActive: boolean; children: ReactNode }) => {
+  const wasActive = useRef(false)
+  if (isActive) wasActive.current = true
+  return wasActive.current ? <div hidden={!isActive}>{children}</div> : null
 }
 
 /** What a person sees and does about his own account, in four parts; the address says which (specification 000, section 2). */
 export const Account = () => {
-  const t = useSay()
+  const t = useLocalize()
   const [search, setSearch] = useSearchParams()
-  const shown = parts.find((part) => part === search.get('tab')) ?? 'info'
+  const activePart = parts.find((part) => part === search.get('tab')) ?? 'info'
   const show = (part: Part) => setSearch(part === 'info' ? {} : { tab: part }, { replace: true })
   return (
     <div>
       <Tabs
         label={t(['个人中心', 'Personal center'])}
         tabs={parts.map((part) => ({ name: part, label: t(labels[part]) }))}
-        shown={shown}
+        shown={activePart}
         onShow={show}
       >
-        <Kept shown={shown === 'info'}>
-          <OwnInfo />
-        </Kept>
-        <Kept shown={shown === 'password'}>
-          <OwnPassword />
-        </Kept>
-        {shown === 'devices' ? <Devices /> : null}
-        {shown === 'logins' ? <Logins choose={show} /> : null}
+        <KeepMounted isActive={activePart === 'info'}>
+          <PersonalInfo />
+        </KeepMounted>
+        <KeepMounted isActive={activePart === 'password'}>
+          <ChangePassword />
+        </KeepMounted>
+        {activePart === 'devices' ? <Devices /> : null}
+        {activePart === 'logins' ? <Logins choose={show} /> : null}
       </Tabs>
     </div>
   )

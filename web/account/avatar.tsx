@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { avatarRules, upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { sendFile } from '#web/base/files.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { useTied } from '#web/ui/input.tsx'
+import { useFieldContext } from '#web/ui/input.tsx'
 import css from './avatar.module.css'
 
 /** The picture everybody starts with. */
-const plain = '/img/avatar.svg'
+const defaultAvatar = '/img/avatar.svg'
 
 interface Props {
   /** A link of put-file; '' for the picture everybody starts with. */
@@ -25,7 +25,7 @@ const isPicture = (name: string) => extensions.includes(name.split('.').pop()?.t
 
 /** Sends a picture as soon as it is chosen and shows it; one that is refused says why and leaves what was there. */
 const useUpload = (onChange: Props['onChange']) => {
-  const t = useSay()
+  const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = async (file: File) => {
@@ -34,7 +34,7 @@ const useUpload = (onChange: Props['onChange']) => {
     setRefusal(null)
     setBusy(true)
     try {
-      onChange((await send(upload.putFile, file)).link ?? '')
+      onChange((await sendFile(upload.putFile, file)).link ?? '')
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
@@ -46,15 +46,15 @@ const useUpload = (onChange: Props['onChange']) => {
 
 /** The avatar of the form: what it looks like, another one, back to the plain one. */
 export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
-  const t = useSay()
-  const { id, describedBy } = useTied()
+  const t = useLocalize()
+  const { id, describedBy } = useFieldContext()
   const { busy, refusal, take, forget } = useUpload(onChange)
   const off = disabled || busy
   return (
     <div className={css.control}>
       <img
         className={css.picture}
-        src={value || plain}
+        src={value || defaultAvatar}
         width="112"
         height="112"
         alt={t(['当前头像', 'The avatar'])}
@@ -67,7 +67,7 @@ export const AvatarControl = ({ value, onChange, disabled, isNew }: Props) => {
           describedBy={[describedBy, `${id}-told`].filter(Boolean).join(' ')}
           busy={busy}
           disabled={disabled}
-          take={([file]) => file && void take(file)}
+          onSelect={([file]) => file && void take(file)}
         >
           {busy ? t(['正在上传…', 'Uploading…']) : t(['更换头像', 'Change the picture'])}
         </ChooseFile>

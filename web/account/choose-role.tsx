@@ -5,10 +5,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, type Failure, failureOf } from '#web/base/caller.ts'
 import { obtainAs } from '#web/base/login.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './choose-role.module.css'
 import { useLoginForm } from './use-login-form.ts'
@@ -26,8 +26,8 @@ interface SelectProps {
 }
 
 const Select = ({ name, value, from, onValue }: SelectProps) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   return (
     <span className={frameClass}>
       <select
@@ -52,30 +52,30 @@ interface FormProps {
   readonly refresh: string
   readonly depts: readonly NamedItem[]
   readonly roles: readonly NamedItem[]
-  readonly onChosen: (tokens: Tokens) => void
+  readonly onSelect: (tokens: Tokens) => void
 }
 
 const only = (from: readonly NamedItem[]) => (from.length === 1 ? (from[0]?.id ?? '') : '')
 
-const Form = ({ refresh, depts, roles, onChosen }: FormProps) => {
-  const t = useSay()
+const Form = ({ refresh, depts, roles, onSelect }: FormProps) => {
+  const t = useLocalize()
   const form = useLoginForm(missing, { dept: only(depts), role: only(roles) })
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { dept, role } = form.typed
-  const send = () => obtainAs(refresh, dept, role).then(onChosen, (error) => setRefusal(failureOf(error).message))
+  const { dept, role } = form.values
+  const send = () => obtainAs(refresh, dept, role).then(onSelect, (error) => setRefusal(failureOf(error).message))
   // who belongs to no department has none to choose
   const required = depts.length ? (['dept', 'role'] as const) : (['role'] as const)
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       {depts.length ? (
-        <Labelled label={t(['部门', 'Department'])} fault={form.faults.dept}>
+        <FormField label={t(['部门', 'Department'])} fault={form.faults.dept}>
           <Select {...form.input('dept')} from={depts} />
-        </Labelled>
+        </FormField>
       ) : null}
-      <Labelled label={t(['角色', 'Role'])} fault={form.faults.role}>
+      <FormField label={t(['角色', 'Role'])} fault={form.faults.role}>
         <Select {...form.input('role')} from={roles} />
-      </Labelled>
+      </FormField>
       <Button type="submit" kind="main" busy={form.busy}>
         {t(words.ok)}
       </Button>
@@ -87,16 +87,18 @@ interface Props {
   /** The tokens of the session that is to work as what is chosen. */
   readonly access: string
   readonly refresh: string
-  readonly onChosen: (tokens: Tokens) => void
+  readonly onSelect: (tokens: Tokens) => void
 }
 
 const read = (access: string) => ask(auth.choices, {}, { headers: { 'blade-auth': `bearer ${access}` } })
 
 /** Which department and role to work as (specification 000, section 2: switch mode). */
-export const ChooseRole = ({ access, refresh, onChosen }: Props) => {
+export const ChooseRole = ({ access, refresh, onSelect }: Props) => {
   const choices = useQuery<Awaited<ReturnType<typeof read>>, Failure>({
     queryKey: [auth.choices.path, access],
     queryFn: () => read(access),
   })
-  return <Answered from={choices}>{(offered) => <Form refresh={refresh} {...offered} onChosen={onChosen} />}</Answered>
+  return (
+    <QueryView from={choices}>{(options) => <Form refresh={refresh} {...options} onSelect={onSelect} />}</QueryView>
+  )
 }

@@ -3,7 +3,7 @@ import css from './account.module.css'
 const phones = /iPhone|Android|鸿蒙|HarmonyOS/
 
 /** A telephone or a desk, drawn in a line. */
-export const DeviceSign = ({ browser }: { browser: string }) => (
+export const DeviceIcon = ({ browser }: { browser: string }) => (
   <svg
     className={css.sign}
     viewBox="0 0 32 32"

@@ -4,18 +4,18 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { currentAccount, sessionFields } from '#contract/own-account.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries, useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
-import { Question } from '#web/ui/question.tsx'
+import { ConfirmDialog } from '#web/ui/question.tsx'
 import css from './account.module.css'
-import { DeviceSign } from './device-sign.tsx'
+import { DeviceIcon } from './device-sign.tsx'
 
 type Session = OutOf<typeof currentAccount.sessions>[number]
 
 const Device = ({ of }: { of: Session }) => {
-  const t = useSay()
+  const t = useLocalize()
   const facts = [
     [sessionFields.startedAt.label, of.startedAt],
     [sessionFields.refreshedAt.label, of.refreshedAt],
@@ -23,7 +23,7 @@ const Device = ({ of }: { of: Session }) => {
   ] as const
   return (
     <li className={css.device}>
-      <DeviceSign browser={of.browser ?? ''} />
+      <DeviceIcon browser={of.browser ?? ''} />
       <div>
         <p className={css.browser}>
           {of.browser}
@@ -45,74 +45,74 @@ const Device = ({ of }: { of: Session }) => {
 const title: Text = ['结束其他登录', 'End the other sessions']
 
 /** Asks, ends all sessions but this one, and says how many. */
-const useEnding = () => {
-  const t = useSay()
+const useEndSessions = () => {
+  const t = useLocalize()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
-  const say = (tone: 'good' | 'bad', words: string) => {
+  const [result, setResult] = useState<{ tone: 'good' | 'bad'; title: string } | null>(null)
+  const showResult = (tone: 'good' | 'bad', words: string) => {
     // in one turn: the dialog gives the focus back before it goes to the words
     setAsking(false)
     setBusy(false)
-    setTold({ tone, title: words })
+    setResult({ tone, title: words })
   }
   const end = async () => {
     setBusy(true)
     try {
       const { ended } = await ask(currentAccount.endOthers, {})
-      say('good', t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)))
+      showResult('good', t(fill(['已结束 {0} 个其他登录', '{0} other sessions were ended'], ended)))
       await queries.invalidateQueries({ queryKey: [currentAccount.sessions.path] })
     } catch (error) {
-      say('bad', failureOf(error).message)
+      showResult('bad', failureOf(error).message)
     }
   }
   return {
     asking,
     busy,
-    told,
+    result,
     ask: () => setAsking(true),
     answer: (yes: boolean) => (yes ? void end() : setAsking(false)),
   }
 }
 
 const Sessions = ({ all }: { all: readonly Session[] }) => {
-  const t = useSay()
-  const ending = useEnding()
-  const told = useRef<HTMLDivElement>(null)
+  const t = useLocalize()
+  const endSessions = useEndSessions()
+  const resultRef = useRef<HTMLDivElement>(null)
   // the button that was pressed is gone with the sessions it ended
   useEffect(() => {
-    if (ending.told) told.current?.focus()
-  }, [ending.told])
-  const others = all.filter(({ isCurrent }) => !isCurrent).length
+    if (endSessions.result) resultRef.current?.focus()
+  }, [endSessions.result])
+  const otherCount = all.filter(({ isCurrent }) => !isCurrent).length
   return (
     <>
       <div className={css.head}>
         <p className={css.lead}>
-          {others
+          {otherCount
             ? t(fill(['本账号共有 {0} 个有效登录。', 'This account has {0} living sessions.'], all.length))
             : t(['只有本次登录，没有其他设备。', 'Only this session, no other device.'])}
         </p>
-        {others ? (
-          <Button kind="danger" onClick={ending.ask}>
+        {otherCount ? (
+          <Button kind="danger" onClick={endSessions.ask}>
             {t(title)}
           </Button>
         ) : null}
       </div>
-      <div ref={told} tabIndex={-1} className={css.told}>
-        {ending.told ? <Notice {...ending.told} live /> : null}
+      <div ref={resultRef} tabIndex={-1} className={css.told}>
+        {endSessions.result ? <Notice {...endSessions.result} live /> : null}
       </div>
       <ul className={css.devices}>
         {all.map((one) => (
           <Device key={one.id} of={one} />
         ))}
       </ul>
-      {ending.asking ? (
-        <Question
+      {endSessions.asking ? (
+        <ConfirmDialog
           title={t(['结束其他登录，是否继续？', 'End the other sessions, continue?'])}
           ok={t(words.ok)}
           cancel={t(words.cancel)}
-          busy={ending.busy}
-          onAnswer={ending.answer}
+          busy={endSessions.busy}
+          onAnswer={endSessions.answer}
         />
       ) : null}
     </>
@@ -122,5 +122,5 @@ const Sessions = ({ all }: { all: readonly Session[] }) => {
 /** The sessions of this account with where and since when, and an end to the others. */
 export const Devices = () => {
   const sessions = useAnswer(currentAccount.sessions, {}, { staleTime: 0 })
-  return <Answered from={sessions}>{(all) => <Sessions all={all} />}</Answered>
+  return <QueryView from={sessions}>{(all) => <Sessions all={all} />}</QueryView>
 }

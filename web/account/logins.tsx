@@ -1,8 +1,8 @@
 import type { OutOf } from '#contract/kit/call.ts'
 import { currentAccount, loginFields } from '#contract/own-account.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './logins.module.css'
@@ -17,7 +17,7 @@ const Cell = ({ of, name }: { of: Login; name: (typeof columns)[number] }) => {
 }
 
 const Table = ({ rows }: { rows: readonly Login[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <table className={css.table}>
       <caption>{t(['最近 20 次登录和失败的尝试', 'The 20 most recent logins and failed tries'])}</caption>
@@ -48,10 +48,10 @@ const Table = ({ rows }: { rows: readonly Login[] }) => {
 
 /** The recent logins and failed tries of this account, and what to do about one that was not one's own. */
 export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const logins = useAnswer(currentAccount.logins, {}, { staleTime: 0 })
   return (
-    <Answered from={logins}>
+    <QueryView from={logins}>
       {(rows) => (
         <>
           <Table rows={rows} />
@@ -68,6 +68,6 @@ export const Logins = ({ choose }: { choose: (part: 'password' | 'devices') => v
           </p>
         </>
       )}
-    </Answered>
+    </QueryView>
   )
 }

@@ -5,18 +5,18 @@ import { check } from '#contract/kit/check.ts'
 import { profileFields, user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
 import { ask, queries, useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { keepPerson } from '#web/base/session.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { saveUser } from '#web/base/session.ts'
 import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, useIdAt } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Labelled } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { AvatarControl } from './avatar.tsx'
 import css from './own-info.module.css'
 
@@ -25,15 +25,15 @@ type Person = OutOf<typeof user.calls.info>
 const { avatar: picture, ...written } = profileFields
 
 /** What stands fast: an administrator changes it. */
-const Fixed = ({ of }: { of: Person }) => {
-  const t = useSay()
-  const shown = [
+const ReadOnlyFields = ({ of }: { of: Person }) => {
+  const t = useLocalize()
+  const fixedFields = [
     [user.fields.account.label, of.account],
     [user.fields.unitName.label, of.unitName],
   ] as const
   return (
     <dl className={css.fixed}>
-      {shown.map(([label, value]) =>
+      {fixedFields.map(([label, value]) =>
         value ? (
           <div key={label[1]}>
             <dt>{t(label)}</dt>
@@ -47,25 +47,25 @@ const Fixed = ({ of }: { of: Person }) => {
 
 /** The form; what was typed stays until it is kept. */
 const Form = ({ of }: { of: Person }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { realName, name, phone, email, avatar } = of
-  const begun = { realName, name, phone, email, avatar }
-  const form = useForm(begun)
-  useUnsaved('own-info', JSON.stringify(form.typed) !== JSON.stringify(begun))
+  const initialValues = { realName, name, phone, email, avatar }
+  const form = useForm(initialValues)
+  useUnsaved('own-info', JSON.stringify(form.values) !== JSON.stringify(initialValues))
   const idAt = useIdAt()
-  const [kept, setKept] = useState<Typed | null>(null)
-  const chosen = String(form.typed.avatar ?? '')
+  const [savedValues, setSavedValues] = useState<FormValues | null>(null)
+  const avatarLink = String(form.values.avatar ?? '')
 
   const save = async () => {
-    const { faults } = check(profileFields, form.typed, { mode: 'new' })
+    const { faults } = check(profileFields, form.values, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
     const done = await form.run(async () => {
-      await ask(user.calls.updateInfo, form.typed as never)
-      keepPerson(await ask(auth.userInfo))
+      await ask(user.calls.updateInfo, form.values as never)
+      saveUser(await ask(auth.userInfo))
     })
     if (!done) return
-    setKept(form.typed)
+    setSavedValues(form.values)
     await queries.invalidateQueries({ queryKey: [user.calls.info.path] })
   }
 
@@ -73,25 +73,25 @@ const Form = ({ of }: { of: Person }) => {
     <FormFrame refusal={form.refusal} className={css.form} onSubmit={save}>
       <FaultSummary faults={form.faults} />
       <div className={css.parts}>
-        <Labelled id={idAt('avatar')} group label={t(picture.label)} fault={form.state.faultAt('avatar')}>
+        <FormField id={idAt('avatar')} group label={t(picture.label)} fault={form.state.faultAt('avatar')}>
           <AvatarControl
-            value={chosen}
+            value={avatarLink}
             onChange={(link) => form.state.change('avatar', link)}
             disabled={form.busy}
-            isNew={chosen !== (avatar ?? '')}
+            isNew={avatarLink !== (avatar ?? '')}
           />
-        </Labelled>
+        </FormField>
         <div className={css.written}>
-          <Fixed of={of} />
-          <FormContext value={{ ...form.state, own: true }}>
-            <FieldGrid fields={written} typed={form.typed} />
+          <ReadOnlyFields of={of} />
+          <FormContext value={{ ...form.state, isAboutUser: true }}>
+            <FieldGrid fields={written} values={form.values} />
           </FormContext>
           <div className={css.actions}>
             <Button type="submit" kind="main" busy={form.busy}>
               {t(words.save)}
             </Button>
             <span role="status" className={css.done}>
-              {kept === form.typed && !form.busy ? t(words.updated) : null}
+              {savedValues === form.values && !form.busy ? t(words.updated) : null}
             </span>
           </div>
         </div>
@@ -101,7 +101,7 @@ const Form = ({ of }: { of: Person }) => {
 }
 
 /** Personal info: avatar, real name, user name, phone, e-mail (specification 000, section 2). */
-export const OwnInfo = () => {
+export const PersonalInfo = () => {
   const info = useAnswer(user.calls.info)
-  return <Answered from={info}>{(of) => <Form key={of.id} of={of} />}</Answered>
+  return <QueryView from={info}>{(of) => <Form key={of.id} of={of} />}</QueryView>
 }

@@ -1,10 +1,10 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
 /** Change password: old, new, confirm; it logs out everywhere (specification 000, section 8). */
-export const OwnPassword = () => {
-  const t = useSay()
+export const ChangePassword = () => {
+  const t = useLocalize()
   return (
     <>
       <p className={css.lead}>

@@ -5,24 +5,24 @@ import type { Text } from '#contract/kit/text.ts'
 import { user } from '#contract/system/user.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt, logout } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { useIdAt } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import css from './password-form.module.css'
 import { PasswordRules } from './password-rules.tsx'
 
 type Name = 'oldPassword' | 'newPassword' | 'newPassword1'
-const textOf = (typed: Typed, name: Name) => String(typed[name] ?? '')
+const textOf = (values: FormValues, name: Name) => String(values[name] ?? '')
 
 /** What is wrong before the server is asked; whether the old one is right, it alone knows. */
-const faultsIn = (typed: Typed): { at: Name; text: Text }[] => {
-  const [plain, again] = [textOf(typed, 'newPassword'), textOf(typed, 'newPassword1')]
+const faultsIn = (values: FormValues): { at: Name; text: Text }[] => {
+  const [plain, again] = [textOf(values, 'newPassword'), textOf(values, 'newPassword1')]
   const weak = plain ? rules.password(plain) : (['请输入新密码', 'Please enter: New password'] as const)
   const differ: Text | null = again
     ? plain === again
@@ -39,23 +39,23 @@ interface FieldProps {
   readonly form: Form
   readonly name: Name
   readonly label: Text
-  readonly shown: boolean
+  readonly isVisible: boolean
 }
 
-const PasswordField = ({ form, name, label, shown }: FieldProps) => {
-  const t = useSay()
+const PasswordField = ({ form, name, label, isVisible }: FieldProps) => {
+  const t = useLocalize()
   const idAt = useIdAt()
   return (
-    <Labelled id={idAt(name)} label={t(label)} fault={form.state.faultAt(name)}>
+    <FormField id={idAt(name)} label={t(label)} fault={form.state.faultAt(name)}>
       <Input
-        type={shown ? 'text' : 'password'}
+        type={isVisible ? 'text' : 'password'}
         autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
         maxLength={200}
         disabled={form.busy}
-        value={textOf(form.typed, name)}
+        value={textOf(form.values, name)}
         onValue={(value) => form.state.change(name, value)}
       />
-    </Labelled>
+    </FormField>
   )
 }
 
@@ -68,25 +68,27 @@ interface Props {
 
 /** A new password of one's own: sent encrypted, and with it the session ends and the login opens (specification 000, section 8). */
 export const PasswordForm = ({ withOld = false, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   const form = useForm({})
-  const [shown, setShown] = useState(false)
-  const { typed } = form
-  useUnsaved('own-password', Object.values(typed).some(Boolean))
+  const [isVisible, setIsVisible] = useState(false)
+  const { values } = form
+  useUnsaved('own-password', Object.values(values).some(Boolean))
 
   const change = async () => {
-    const faults = faultsIn(typed)
+    const faults = faultsIn(values)
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
     const done = await form.run(async () => {
       const names: Name[] = [
-        ...(withOld && typed.oldPassword ? ['oldPassword' as const] : []),
+        ...(withOld && values.oldPassword ? ['oldPassword' as const] : []),
         'newPassword',
         'newPassword1',
       ]
-      const sent = await Promise.all(names.map(async (name) => [name, await encrypt(textOf(typed, name))] as const))
-      await ask(user.calls.updatePassword, Object.fromEntries(sent))
+      const encryptedEntries = await Promise.all(
+        names.map(async (name) => [name, await encrypt(textOf(values, name))] as const),
+      )
+      await ask(user.calls.updatePassword, Object.fromEntries(encryptedEntries))
     })
     if (!done) return
     await logout()
@@ -99,16 +101,16 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
       <div className={css.parts}>
         <div className={css.fields}>
           {withOld ? (
-            <PasswordField {...{ form, shown }} name="oldPassword" label={['原密码', 'Old password']} />
+            <PasswordField {...{ form, isVisible }} name="oldPassword" label={['原密码', 'Old password']} />
           ) : null}
-          <PasswordField {...{ form, shown }} name="newPassword" label={['新密码', 'New password']} />
-          <PasswordField {...{ form, shown }} name="newPassword1" label={['确认密码', 'Password again']} />
+          <PasswordField {...{ form, isVisible }} name="newPassword" label={['新密码', 'New password']} />
+          <PasswordField {...{ form, isVisible }} name="newPassword1" label={['确认密码', 'Password again']} />
           <label className={css.show}>
-            <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} />
+            <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
             {t(['显示密码', 'Show the passwords'])}
           </label>
         </div>
-        <PasswordRules of={textOf(typed, 'newPassword')} />
+        <PasswordRules of={textOf(values, 'newPassword')} />
       </div>
       <div className={css.actions}>
         <Button type="submit" kind="main" busy={form.busy}>

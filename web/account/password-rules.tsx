@@ -1,6 +1,6 @@
 import { passwordRules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './password-rules.module.css'
 
 type Rule = keyof typeof passwordRules
@@ -16,9 +16,9 @@ const lines: readonly (readonly [Text, ...Rule[]])[] = [
   [['没有三个连续递增或递减的数字', 'No three digits that count up or down'], 'noRun'],
 ]
 
-const Mark = ({ kept }: { kept: boolean }) => (
+const Mark = ({ isMet }: { isMet: boolean }) => (
   <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-    {kept ? (
+    {isMet ? (
       <path d="M3 8.5l3.4 3.4L13 5" fill="none" stroke="currentColor" strokeWidth="2" />
     ) : (
       <circle cx="8" cy="8" r="2.5" fill="currentColor" />
@@ -28,21 +28,21 @@ const Mark = ({ kept }: { kept: boolean }) => (
 
 /** What a new password needs, each line marked as soon as it holds. */
 export const PasswordRules = ({ of }: { of: string }) => {
-  const t = useSay()
-  const told = lines.map(([text, ...names]) => ({
+  const t = useLocalize()
+  const checkedRules = lines.map(([text, ...names]) => ({
     text: t(text),
-    kept: of !== '' && names.every((name) => passwordRules[name][0](of)),
+    isMet: of !== '' && names.every((name) => passwordRules[name][0](of)),
   }))
-  const left = told.filter(({ kept }) => !kept).length
+  const left = checkedRules.filter(({ isMet }) => !isMet).length
   return (
     <section className={css.rules} aria-labelledby="password-rules">
       <h2 id="password-rules">{t(['密码要求', 'Password rules'])}</h2>
       <ul>
-        {told.map(({ text, kept }) => (
-          <li key={text} data-kept={kept || undefined}>
-            <Mark kept={kept} />
+        {checkedRules.map(({ text, isMet }) => (
+          <li key={text} data-kept={isMet || undefined}>
+            <Mark isMet={isMet} />
             {text}
-            <span className="hidden-words">{kept ? t(['，已满足', ', done']) : null}</span>
+            <span className="hidden-words">{isMet ? t(['，已满足', ', done']) : null}</span>
           </li>
         ))}
       </ul>

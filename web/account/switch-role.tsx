@@ -1,8 +1,8 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { enter } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
-import { refreshTokenNow, tokenNow } from '#web/base/session.ts'
+import { openSession } from '#web/base/login.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { currentRefreshToken, currentToken } from '#web/base/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChooseRole } from './choose-role.tsx'
 
@@ -15,14 +15,14 @@ interface Props {
 
 /** Changes what the running session works as: its tokens are exchanged (specification 000, section 4). */
 export const SwitchRole = ({ onClose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Dialog title={t(switchWords)} closeWords={t(words.close)} onClose={() => onClose(false)}>
       <ChooseRole
-        access={tokenNow() ?? ''}
-        refresh={refreshTokenNow() ?? ''}
-        onChosen={(tokens) => {
-          enter(tokens)
+        access={currentToken() ?? ''}
+        refresh={currentRefreshToken() ?? ''}
+        onSelect={(tokens) => {
+          openSession(tokens)
           onClose(true)
         }}
       />

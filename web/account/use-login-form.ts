@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 
 /**
  * What is typed into a form of the login, and what is missing of it: `missing` has the sentence for each required value, in the
@@ -9,24 +9,24 @@ import { useSay } from '#web/base/say.ts'
 export const useLoginForm = <N extends string>(
   missing: Readonly<Record<N, Text>>,
   initial: Readonly<Record<N, string>>,
-  blank: Partial<Readonly<Record<N, Text>>> = {},
+  blankMessages: Partial<Readonly<Record<N, Text>>> = {},
 ) => {
-  const t = useSay()
-  const [typed, setTyped] = useState(initial)
+  const t = useLocalize()
+  const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<Partial<Record<N, string>>>({})
   const [busy, setBusy] = useState(false)
-  const set = (name: N, value: string) => setTyped((now) => ({ ...now, [name]: value }))
-  const emptyOf = (names: readonly N[]): N[] => names.filter((name) => typed[name].trim() === '')
+  const set = (name: N, value: string) => setValues((now) => ({ ...now, [name]: value }))
+  const emptyOf = (names: readonly N[]): N[] => names.filter((name) => values[name].trim() === '')
   const show = (form: HTMLFormElement | null, empty: readonly N[]): boolean => {
-    const saidOf = (name: N) => t((typed[name] && blank[name]) || missing[name])
-    setFaults(Object.fromEntries(empty.map((name) => [name, saidOf(name)])) as Partial<Record<N, string>>)
+    const messageOf = (name: N) => t((values[name] && blankMessages[name]) || missing[name])
+    setFaults(Object.fromEntries(empty.map((name) => [name, messageOf(name)])) as Partial<Record<N, string>>)
     form?.querySelector<HTMLInputElement>(`[name=${empty[0]}]`)?.focus()
     return empty.length === 0
   }
   return {
-    ...{ typed, set, faults, busy },
+    ...{ values, set, faults, busy },
     input: (name: N, more: object = {}) => ({
-      ...{ name, value: typed[name], ...more },
+      ...{ name, value: values[name], ...more },
       onValue: (value: string) => set(name, value),
     }),
     /** Whether these values are there; says what is missing. */

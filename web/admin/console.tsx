@@ -5,13 +5,13 @@ import { type ReactNode, Suspense, useLayoutEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, useLocation, useSearchParams } from 'react-router'
 import type { MenuNode } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
-import { Boundary } from '#web/base/boundary.tsx'
-import { Answered, Here } from '#web/base/page.tsx'
-import { setTitle, useLang, useSay } from '#web/base/say.ts'
+import { ErrorBoundary } from '#web/base/boundary.tsx'
+import { PageTitleContext, QueryView } from '#web/base/page.tsx'
+import { setTitle, useLang, useLocalize } from '#web/base/say.ts'
 import { ControlTable } from '#web/form/control-table.ts'
-import { Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice } from '#web/ui/notice.tsx'
 import './console.css'
-import { placeFor } from '#web/base/places.ts'
+import { screenPathForAddress } from '#web/base/places.ts'
 import { CrudScreen } from './crud/crud-screen.tsx'
 import { pickers } from './crud/pickers.tsx'
 import { RecycleBin } from './crud/recycle-bin.tsx'
@@ -39,9 +39,9 @@ const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path)
 const Titled = ({ of: { title, shows: Shown } }: { of: ConsolePage }) => {
   useLayoutEffect(() => setTitle(title), [title])
   return (
-    <Here value={title}>
+    <PageTitleContext value={title}>
       <Shown />
-    </Here>
+    </PageTitleContext>
   )
 }
 
@@ -52,7 +52,7 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   const entity = entityAt(pathname)
   const special = screenAt(pathname)
   const leaves = leavesOf(entries)
-  const ours = placeFor(pathname)
+  const ours = screenPathForAddress(pathname)
   if (ours) return <Navigate to={{ pathname: ours, search: `${search}` }} replace />
   const Problem = problems[pathname]
   if (Problem) return <Problem />
@@ -68,11 +68,11 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
 
 /** A page of its own: when it fails the others go on, and so does the frame. */
 const Whole = ({ children }: { children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
-    <Boundary at={useLocation().pathname}>
-      <Suspense fallback={<Waiting words={t(words.loading)} />}>{children}</Suspense>
-    </Boundary>
+    <ErrorBoundary at={useLocation().pathname}>
+      <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 
@@ -101,7 +101,7 @@ const routesOf = (entries: readonly Entry[]) => (
 )
 
 const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { pathname } = useLocation()
   const entries = useMemo(() => entriesOf(nodes), [nodes])
   const routes = useMemo(() => routesOf(entries), [entries])
@@ -125,7 +125,7 @@ const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   )
 }
 
-const Granted = () => <Answered from={useMenus()}>{(nodes) => <Framed nodes={nodes} />}</Answered>
+const Granted = () => <QueryView from={useMenus()}>{(nodes) => <Framed nodes={nodes} />}</QueryView>
 
 /** Gives the whole page the console's size of type, and its pages their own scrolling, for as long as the console is shown. */
 const useDense = () =>

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type Loaded, loaded } from '#web/base/loaded.ts'
+import { type LazyPage, lazyPage } from '#web/base/loaded.ts'
 
 /** An address of the console that is no entity's (specification 000, section 2): for whoever is logged in. */
 export interface ConsolePage {
@@ -8,11 +8,11 @@ export interface ConsolePage {
   readonly path: string
   /** Says what the page is, in the browser's title and on its tab; the page reads it with `useHere`. */
   readonly title: Text
-  readonly shows: Loaded
+  readonly shows: LazyPage
 }
 
 /** The three pages of a process: to begin it, to work on a task of it, to look at it. */
-const processPages = (key: string, [zh, en]: Text, shows: Loaded): ConsolePage[] => [
+const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
   { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], shows },
   {
     ...{ path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`, shows },
@@ -29,51 +29,51 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/wel/index',
     title: words.home,
-    shows: loaded(() => import('./desk/desk.tsx'), 'Desk'),
+    shows: lazyPage(() => import('./desk/desk.tsx'), 'Desk'),
   },
   {
     path: '/wel/dashboard',
     title: ['数据概览', 'Dashboard'],
-    shows: loaded(() => import('./desk/dashboard.tsx'), 'Dashboard'),
+    shows: lazyPage(() => import('./desk/dashboard.tsx'), 'Dashboard'),
   },
   {
     path: '/test/index',
     title: ['系统自检', 'Self-check'],
-    shows: loaded(() => import('./check/check.tsx'), 'SelfCheck'),
+    shows: lazyPage(() => import('./check/check.tsx'), 'SelfCheck'),
   },
   {
     path: '/dict-horizontal/index',
     title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
-    shows: loaded(() => import('./system/dict.tsx'), 'BesideDictionaries'),
+    shows: lazyPage(() => import('./system/dict.tsx'), 'BesideDictionaries'),
   },
   {
     path: '/dict-vertical/index',
     title: ['字典管理（上下布局）', 'Dictionaries, one below the other'],
-    shows: loaded(() => import('./system/dict.tsx'), 'StackedDictionaries'),
+    shows: lazyPage(() => import('./system/dict.tsx'), 'StackedDictionaries'),
   },
   {
     path: '/desk/notice/:id',
     title: ['通知公告', 'Notice'],
-    shows: loaded(() => import('./desk/notice-page.tsx'), 'NoticePage'),
+    shows: lazyPage(() => import('./desk/notice-page.tsx'), 'NoticePage'),
   },
   ...processPages(
     'leave',
     ['请假', 'Leave'],
-    loaded(() => import('./work/process.tsx'), 'LeaveProcess'),
+    lazyPage(() => import('./work/process.tsx'), 'LeaveProcess'),
   ),
   ...processPages(
     'xmsb',
     ['项目申报', 'Declaration'],
-    loaded(() => import('./work/process.tsx'), 'DeclarationProcess'),
+    lazyPage(() => import('./work/process.tsx'), 'DeclarationProcess'),
   ),
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
-    shows: loaded(() => import('./account/own-info.tsx'), 'OwnInfo'),
+    shows: lazyPage(() => import('./account/own-info.tsx'), 'OwnInfo'),
   },
   {
     path: '/myiframe/urlPath',
     title: ['内嵌页面', 'Embedded page'],
-    shows: loaded(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
+    shows: lazyPage(() => import('./desk/embedded-page.tsx'), 'EmbeddedPage'),
   },
 ]

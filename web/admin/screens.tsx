@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import { placeOf } from '#web/base/places.ts'
+import { screenPathOf } from '#web/base/places.ts'
 
 type Loaded = LazyExoticComponent<ComponentType>
 
@@ -66,4 +66,4 @@ export const entityAt = (path: string): AnyEntity | undefined => {
 }
 
 /** Whether the address is the entity's own screen rather than a page below it. */
-export const isScreenOf = (entity: AnyEntity, path: string): boolean => path === placeOf(entity)
+export const isScreenOf = (entity: AnyEntity, path: string): boolean => path === screenPathOf(entity)

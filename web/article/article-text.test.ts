@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#server/base/rich-text.ts'
 import { ArticleText } from './article-text.tsx'
-import { piecesOf, wordsOf } from './marks.ts'
+import { parseRichText, plainTextOf } from './marks.ts'
 
 const rendered = (html: string): string =>
   renderToStaticMarkup(createElement(ArticleText, { html })).replace(/^<div[^>]*>|<\/div>$/g, '')
@@ -51,7 +51,7 @@ const html: fc.Arbitrary<string> = fc.letrec<{ line: string; block: string; text
 })).text
 
 /** What both ways of writing one and the same element come to. */
-const same = (text: string) => JSON.stringify(piecesOf(text))
+const same = (text: string) => JSON.stringify(parseRichText(text))
 
 describe('the text of an article', () => {
   test('is shown as the server keeps it: nothing lost, nothing added', () => {
@@ -80,7 +80,7 @@ describe('the text of an article', () => {
   })
 
   test('in words is one line', () => {
-    expect(wordsOf('<h2>题</h2><p>第<strong>一</strong>段。</p><ul><li><p>项&amp;目</p></li></ul>')).toBe(
+    expect(plainTextOf('<h2>题</h2><p>第<strong>一</strong>段。</p><ul><li><p>项&amp;目</p></li></ul>')).toBe(
       '题 第一段。 项&目',
     )
   })

@@ -1,29 +1,29 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { download } from '#contract/storage/download.ts'
 import text from '#web/base/rich-text.module.css'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './article.module.css'
-import { type Marked, type Piece, piecesOf } from './marks.ts'
+import { type ElementNode, parseRichText, type RichTextNode } from './marks.ts'
 
-const address = /^(https?:|mailto:|tel:|\/(?!\/))/i
+const safeLink = /^(https?:|mailto:|tel:|\/(?!\/))/i
 const pictures = `${download.path}?`
 
-type Given = Marked['attributes']
-const span = ({ colspan, rowspan }: Given) => ({
+type Attributes = ElementNode['attributes']
+const span = ({ colspan, rowspan }: Attributes) => ({
   ...(colspan ? { colSpan: Number(colspan) || 1 } : {}),
   ...(rowspan ? { rowSpan: Number(rowspan) || 1 } : {}),
 })
-const nothing = () => ({})
+const noAttributes = () => ({})
 
 /** The elements a text may hold, each with what it keeps of its attributes; null where it is not to be shown at all. */
-const kept: Readonly<Record<string, (given: Given) => object | null>> = {
+const attributesByTag: Readonly<Record<string, (attributes: Attributes) => object | null>> = {
   ...Object.fromEntries(
     [
       ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'li'],
       ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'table', 'thead', 'tbody', 'tr'],
-    ].map((tag) => [tag, nothing]),
+    ].map((tag) => [tag, noAttributes]),
   ),
-  a: ({ href = '' }) => (address.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}),
+  a: ({ href = '' }) => (safeLink.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}),
   img: ({ src = '', alt = '' }) => (src.startsWith(pictures) ? { src, alt, loading: 'lazy' } : null),
   ol: ({ start }) => (start ? { start: Number(start) || 1 } : {}),
   ...{ td: span, th: span },
@@ -31,7 +31,7 @@ const kept: Readonly<Record<string, (given: Given) => object | null>> = {
 
 /** A table wider than the page is moved by itself, with the keys too. */
 const Wide = ({ children }: { children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, which is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved has to be reached
@@ -41,19 +41,21 @@ const Wide = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const shown = (piece: Piece, key: number): ReactNode => {
-  if (typeof piece === 'string') return piece
-  const inside = piece.inside.map(shown)
+const renderNode = (node: RichTextNode, key: number): ReactNode => {
+  if (typeof node === 'string') return node
+  const children = node.children.map(renderNode)
   // as own keys only: a name such as `constructor` is no element
-  const attributes = Object.hasOwn(kept, piece.tag) ? kept[piece.tag]?.(piece.attributes) : undefined
-  if (attributes === undefined) return <Fragment key={key}>{inside}</Fragment>
+  const attributes = Object.hasOwn(attributesByTag, node.tag) ? attributesByTag[node.tag]?.(node.attributes) : undefined
+  if (attributes === undefined) return <Fragment key={key}>{children}</Fragment>
   if (attributes === null) return null
-  const made = createElement(piece.tag, { key, ...attributes }, ...inside)
-  return piece.tag === 'table' ? <Wide key={key}>{made}</Wide> : made
+  const element = createElement(node.tag, { key, ...attributes }, ...children)
+  return node.tag === 'table' ? <Wide key={key}>{element}</Wide> : element
 }
 
 /**
  * The text of an article, from HTML the server has cleaned. It is made of elements one by one, by a list of its own, so that
  * nothing is ever parsed into the page: safe a second time (security rule 17), and the same on the server and in the browser.
  */
-export const ArticleText = ({ html }: { html: string }) => <div className={text.text}>{piecesOf(html).map(shown)}</div>
+export const ArticleText = ({ html }: { html: string }) => (
+  <div className={text.text}>{parseRichText(html).map(renderNode)}</div>
+)

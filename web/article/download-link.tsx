@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/storage/download.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './download-link.module.css'
 
 /** A published file by its title; pressing it saves the file. */
@@ -8,7 +8,7 @@ export const DownloadLink = ({
 }: {
   of: { readonly title: string; readonly attachId: string }
 }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <a className={css.link} href={addressOf(attachId)} download>
       <span>{title}</span>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ArticleFile } from '#contract/news/public.ts'
-import { sizeWords } from '#web/base/file-size.ts'
-import { useSay } from '#web/base/say.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { DownloadLink } from './download-link.tsx'
 import css from './files.module.css'
 
 /** What stands below an article under the heading of its attachments. */
 export const FilesOf = ({ children }: { children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <section className={css.files}>
       <h2 lang={t(['zh-CN', 'en'])}>{t(['附件', 'Attachments'])}</h2>
@@ -24,7 +24,7 @@ export const ArticleFiles = ({ files }: { files: readonly ArticleFile[] }) =>
         {files.map(({ id, name, attachSize }) => (
           <li key={id}>
             <DownloadLink of={{ title: name, attachId: id }} />
-            {attachSize ? <span>{sizeWords(attachSize)}</span> : null}
+            {attachSize ? <span>{formatFileSize(attachSize)}</span> : null}
           </li>
         ))}
       </ul>

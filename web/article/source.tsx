@@ -1,4 +1,4 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './source.module.css'
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
 
 /** When something was published, and by whom. */
 export const Source = ({ of: { createTime, source } }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const day = createTime.slice(0, 10)
   return (
     <p className={css.source}>

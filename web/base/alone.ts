@@ -1,24 +1,24 @@
 import { dropLease, holdsLease, takeLease } from './lease.ts'
 
 /** Longer than any call of the work may take. */
-const lasts = 30_000
+const leaseDurationMs = 30_000
 /** What one window writes reaches the others' storage a moment later; until then nobody else begins. */
-const settling = () => new Promise((done) => setTimeout(done, 250))
+const waitForStorage = () => new Promise((done) => setTimeout(done, 250))
 const thisWindow = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 const byLock = (locks: LockManager, name: string, work: () => Promise<void>): Promise<void> =>
   locks.request(name, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     await work()
-    await settling()
+    await waitForStorage()
   })
 
 const byLease = async (name: string, work: () => Promise<void>): Promise<void> => {
   const now = Date.now()
-  if (!takeLease(localStorage, name, { holder: thisWindow, until: now + lasts }, now)) return
-  await settling()
+  if (!takeLease(localStorage, name, { holder: thisWindow, until: now + leaseDurationMs }, now)) return
+  await waitForStorage()
   if (!holdsLease(localStorage, name, thisWindow, Date.now())) return
-  await work().finally(settling)
+  await work().finally(waitForStorage)
   dropLease(localStorage, name, thisWindow)
 }
 
@@ -26,7 +26,7 @@ const byLease = async (name: string, work: () => Promise<void>): Promise<void> =
  * Does a work in one window of the browser at a time; while another is at it, not at all. The work asks for itself whether
  * it is needed. Browsers have locks only in a secure context; over plain http a lease in the local storage takes their place.
  */
-export const alone = (name: string, work: () => Promise<void>): Promise<void> => {
+export const runInOneWindow = (name: string, work: () => Promise<void>): Promise<void> => {
   const locks = navigator.locks as LockManager | undefined
   return locks ? byLock(locks, name, work) : byLease(name, work)
 }

@@ -2,20 +2,20 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { noteError } from './note-error.ts'
-import { NotLoaded } from './page-code.ts'
-import { useSay } from './say.ts'
+import { recordError } from './note-error.ts'
+import { PageLoadError } from './page-code.ts'
+import { useLocalize } from './say.ts'
 
 /** A file of a page that could not be fetched: the network, or a newer version of the platform has replaced it. */
 const isMissingFile = (error: unknown): boolean =>
-  error instanceof NotLoaded ||
+  error instanceof PageLoadError ||
   (error instanceof Error && /dynamically imported module|Importing a module|preload CSS/i.test(error.message))
 
 const missing: Text = ['页面没有加载完整', 'The page did not load completely']
 const broken: Text = ['抱歉，页面出现问题', 'Sorry, something went wrong on this page']
 
 const Broken = ({ error }: { error: unknown }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Notice tone="bad" live title={t(isMissingFile(error) ? missing : broken)}>
       <p>
@@ -38,11 +38,11 @@ interface Props {
 }
 
 /** Keeps a failure of one page from taking the frame with it, and says what can be done. */
-export class Boundary extends Component<Props, { error: unknown }> {
+export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
   static getDerivedStateFromError = (error: unknown) => ({ error: error ?? new Error() })
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
-    noteError(error, componentStack ?? '')
+    recordError(error, componentStack ?? '')
   }
   override componentDidUpdate(before: Props) {
     if (before.at !== this.props.at && this.state.error) this.setState({ error: null })

@@ -6,10 +6,10 @@ import { encryptedType } from '#contract/sealed.ts'
 import { words } from '#contract/words.ts'
 import { raiseLock } from './lock-flag.ts'
 import { currentLang, useLang } from './say.ts'
-import { currentUser, dropSession, onSession, tokenNow } from './session.ts'
+import { currentToken, currentUser, dropSession, onSession } from './session.ts'
 
 /** One refused value: the path of its field and the sentence. */
-export interface Said {
+export interface FieldError {
   at: string
   msg: string
 }
@@ -20,7 +20,7 @@ export class Failure extends Error {
     override readonly message: string,
     readonly code: number,
     readonly data: unknown = null,
-    readonly faults: readonly Said[] = [],
+    readonly faults: readonly FieldError[] = [],
     /** To be quoted to whoever looks after the platform; '' where nothing was answered. */
     readonly requestId: string = '',
   ) {
@@ -38,7 +38,7 @@ export const failureOf = (error: unknown): Failure => {
 const basic = `Basic ${btoa('saber:')}`
 const timeout = 10_000
 
-export interface Extra {
+export interface RequestOptions {
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal
   /** Milliseconds before giving up. */
@@ -48,34 +48,38 @@ export interface Extra {
 }
 
 /** Headers every call carries: the client, the language, and who is logged in. */
-export const headersNow = (): Record<string, string> => {
-  const token = tokenNow()
-  const own = { authorization: basic, [languageHeader]: currentLang(), 'blade-requested-with': 'BladeHttpRequest' }
-  return { ...own, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
+export const requestHeaders = (): Record<string, string> => {
+  const token = currentToken()
+  const baseHeaders = {
+    authorization: basic,
+    [languageHeader]: currentLang(),
+    'blade-requested-with': 'BladeHttpRequest',
+  }
+  return { ...baseHeaders, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
 }
 
 const queryOf = (input: object): string => {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return entries.length ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
 interface Envelope {
   code?: number
   success?: boolean
-  data?: { faults?: Said[] } | null
+  data?: { faults?: FieldError[] } | null
   msg?: string
   error_code?: number
   error_description?: string
 }
 
-const refused = ({ status, headers }: Response, body: Envelope): Failure => {
+const failureFrom = ({ status, headers }: Response, body: Envelope): Failure => {
   const code = body.error_code ?? body.code ?? status
   const message = body.error_description ?? body.msg ?? localize(words.systemError, currentLang())
   return new Failure(message, code, body.data ?? null, body.data?.faults ?? [], headers.get('x-request-id') ?? '')
 }
 
 /** Sends a request; a Failure of code 0 where the server is not reached. */
-export const sent = async (url: string, init: RequestInit, extra: Extra): Promise<Response> => {
+export const fetchOrFail = async (url: string, init: RequestInit, extra: RequestOptions): Promise<Response> => {
   const signals = [AbortSignal.timeout(extra.timeout ?? timeout), ...(extra.signal ? [extra.signal] : [])]
   try {
     return await fetch(url, { ...init, signal: AbortSignal.any(signals), keepalive: extra.keepalive ?? false })
@@ -86,54 +90,58 @@ export const sent = async (url: string, init: RequestInit, extra: Extra): Promis
 }
 
 /** What a refusal says of the session `token` stood for: that it has ended, or that its screen is locked. */
-const heed = (status: number, token: string | null): void => {
+const onAuthError = (status: number, token: string | null): void => {
   // a late answer about a session that has been followed by another says nothing of that one
-  if (!token || token !== tokenNow()) return
+  if (!token || token !== currentToken()) return
   if (status === 401) dropSession('ended')
   if (status === 423) raiseLock()
 }
 
-const asItIs = (body: unknown): unknown => body
+const identity = (body: unknown): unknown => body
 
 /** The data of an answer, or its refusal as a Failure. */
-export const opened = async (
+export const unwrap = async (
   response: Response,
   flat: boolean,
   token: string | null,
-  open = asItIs,
+  decrypt = identity,
 ): Promise<unknown> => {
   const read = await response.json().catch(() => ({}))
-  const isSealed = response.headers.get('content-type')?.startsWith(encryptedType)
-  const body = (isSealed ? open(read) : read) as Envelope
+  const isEncrypted = response.headers.get('content-type')?.startsWith(encryptedType)
+  const body = (isEncrypted ? decrypt(read) : read) as Envelope
   if (response.ok && (flat || body.success === true)) return flat ? body : body.data
-  heed(response.status, token)
-  throw refused(response, body)
+  onAuthError(response.status, token)
+  throw failureFrom(response, body)
 }
 
 /** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
-const sealedFor = async ({ path }: { readonly path: string }, given: object) => {
+const encryptFor = async ({ path }: { readonly path: string }, payload: object) => {
   const loading = import('./sealed.ts').catch(() => {
     throw new Failure(localize(words.offline, currentLang()), 0)
   })
-  const { seal, publicKey } = await loading
-  return seal(given, path, await ask(publicKey))
+  const { encryptBody, publicKey } = await loading
+  return encryptBody(payload, path, await ask(publicKey))
 }
 
 /** Calls an endpoint; resolves to its data, throws a Failure with the sentence otherwise. The one reader of codes. */
-export const ask = async <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, extra: Extra = {}): Promise<O> => {
-  const given = (input ?? {}) as Record<string, unknown>
+export const ask = async <I, O>(
+  endpoint: Endpoint<I, O>,
+  input?: NoInfer<I>,
+  extra: RequestOptions = {},
+): Promise<O> => {
+  const payload = (input ?? {}) as Record<string, unknown>
   const isGet = endpoint.method === 'GET'
-  const sealed = endpoint.encrypted ? await sealedFor(endpoint, given) : null
-  const body = isGet ? {} : { body: JSON.stringify(sealed?.body ?? given) }
-  const type = sealed ? encryptedType : 'application/json'
-  const headers = { ...headersNow(), ...(isGet ? {} : { 'content-type': type }), ...extra.headers }
-  const token = tokenNow()
-  const response = await sent(
-    endpoint.path + (isGet ? queryOf(given) : ''),
+  const encrypted = endpoint.encrypted ? await encryptFor(endpoint, payload) : null
+  const body = isGet ? {} : { body: JSON.stringify(encrypted?.body ?? payload) }
+  const type = encrypted ? encryptedType : 'application/json'
+  const headers = { ...requestHeaders(), ...(isGet ? {} : { 'content-type': type }), ...extra.headers }
+  const token = currentToken()
+  const response = await fetchOrFail(
+    endpoint.path + (isGet ? queryOf(payload) : ''),
     { method: endpoint.method, headers, ...body },
     extra,
   )
-  return (await opened(response, endpoint.output.as === 'flat', token, sealed?.open)) as O
+  return (await unwrap(response, endpoint.output.as === 'flat', token, encrypted?.decrypt)) as O
 }
 
 export const queries = new QueryClient({
@@ -169,7 +177,7 @@ export const useAnswer = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, op
 }
 
 /** Marks everything read from below these paths as out of date. */
-export const forget = (...prefixes: readonly string[]): Promise<void> =>
+export const invalidate = (...prefixes: readonly string[]): Promise<void> =>
   queries.invalidateQueries({
     predicate: ({ queryKey }) => prefixes.some((prefix) => String(queryKey[0]).startsWith(prefix)),
   })

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 
 /** Over plain http browsers keep their clipboard to themselves; a selection can be copied all the same. */
 const bySelection = (text: string): boolean => {
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** Copies a text and says so where it stands. */
-export const Copy = ({ text, name, className = '', children }: Props) => {
-  const t = useSay()
+export const CopyButton = ({ text, name, className = '', children }: Props) => {
+  const t = useLocalize()
   const [done, setDone] = useState<boolean | null>(null)
-  const said = done === null ? '' : t(done ? ['已复制', 'Copied'] : ['复制未成功', 'Not copied'])
+  const message = done === null ? '' : t(done ? ['已复制', 'Copied'] : ['复制未成功', 'Not copied'])
   return (
     <Button
       kind="link"
@@ -41,7 +41,7 @@ export const Copy = ({ text, name, className = '', children }: Props) => {
       onClick={() => void copyText(text).then(setDone)}
       onBlur={() => setDone(null)}
     >
-      <span role="status">{said || (children ?? t(['复制', 'Copy']))}</span>
+      <span role="status">{message || (children ?? t(['复制', 'Copy']))}</span>
       {name ? <span className="hidden-words"> {name}</span> : null}
     </Button>
   )

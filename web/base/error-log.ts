@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
 
 /** An error of a page as this browser keeps it until it is uploaded (specification 000, section 3). */
-export type Logged = {
+export type LoggedError = {
   readonly url: string
   readonly time: string
   readonly type: string
@@ -13,12 +13,12 @@ export type Logged = {
 
 const name = 'errorLog'
 /** The newest are kept: a page that fails again and again must not fill the storage. */
-const most = 100
+const maxEntries = 100
 const listeners = new Set<() => void>()
-const read = (): readonly Logged[] => readLocal<Logged[]>(name) ?? []
-let logged = read()
-const tell = () => {
-  logged = read()
+const read = (): readonly LoggedError[] => readLocal<LoggedError[]>(name) ?? []
+let loggedErrors = read()
+const notifyListeners = () => {
+  loggedErrors = read()
   for (const listener of listeners) listener()
 }
 
@@ -26,31 +26,31 @@ const tell = () => {
 const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Keeps an error nobody has caught; of the address its path alone, since a query may hold what is private. */
-export const keepError = (thrown: unknown, info = ''): void => {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const entry: Logged = {
+export const storeError = (cause: unknown, info = ''): void => {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  const entry: LoggedError = {
     ...{ url: location.pathname, time: timeOf(new Date()), type: error.name, message: error.message },
     ...{ stack: (error.stack ?? '').slice(0, 10_000), info: info.slice(0, 4000) },
   }
-  writeLocal(name, [entry, ...read()].slice(0, most))
-  tell()
+  writeLocal(name, [entry, ...read()].slice(0, maxEntries))
+  notifyListeners()
 }
 
 export const clearErrors = (): void => {
   removeLocal(name)
-  tell()
+  notifyListeners()
 }
 
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key.endsWith(name)) tell()
+  if (key === null || key.endsWith(name)) notifyListeners()
 })
 
 /** The errors kept in this browser, newest first. */
-export const useErrors = (): readonly Logged[] =>
+export const useErrors = (): readonly LoggedError[] =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => logged,
+    () => loggedErrors,
   )

@@ -11,4 +11,4 @@ export interface Head {
 }
 
 /** Filled while a page is rendered on the server; null in a browser, where the title is set as the page appears. */
-export const HeadOf = createContext<Head | null>(null)
+export const HeadContext = createContext<Head | null>(null)

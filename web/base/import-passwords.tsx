@@ -5,53 +5,53 @@ import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Question } from '#web/ui/question.tsx'
+import { ConfirmDialog } from '#web/ui/question.tsx'
 import { ask, failureOf } from './caller.ts'
 import css from './import-passwords.module.css'
-import { jobsChanged } from './jobs.ts'
-import { useSay } from './say.ts'
+import { invalidateJobs } from './jobs.ts'
+import { useLocalize } from './say.ts'
 
-type Made = { account: string; password: string }
+type InitialPassword = { account: string; password: string }
 
-const save = (made: readonly Made[], name: string, heads: string) => {
-  const lines = [heads, ...made.map(({ account, password }) => `${account},${password}`)]
+const save = (passwords: readonly InitialPassword[], name: string, heads: string) => {
+  const lines = [heads, ...passwords.map(({ account, password }) => `${account},${password}`)]
   const address = URL.createObjectURL(new Blob([`\uFEFF${lines.join('\r\n')}\r\n`], { type: 'text/csv' }))
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
   URL.revokeObjectURL(address)
 }
 
-const unclaimedWords: Text = [
+const unclaimedWarning: Text = [
   '初始密码尚未领取。关闭后 7 天内可在右上角“后台任务”中领取。',
   'You have not fetched the initial passwords yet. They stay available under “Background jobs” for 7 days.',
 ]
-const shownWords: Text = [
+const notShownAgainWarning: Text = [
   '初始密码关闭后不再显示，请确认已经保存。',
   'The initial passwords are not shown again; make sure that you have saved them.',
 ]
 
-interface Kept {
+interface PasswordGuard {
   /** Closes the window, after a question where something would be lost. */
   readonly leave: () => void
   /** To be told once they are given out. */
-  readonly shown: () => void
+  readonly onShown: () => void
   readonly question: ReactNode
 }
 
 /** Keeps a window from being closed unasked while initial passwords stand in it, or could be had: `unclaimed` says the latter. */
-export const usePasswordsKept = (unclaimed: boolean, close: () => void): Kept => {
-  const t = useSay()
-  const [areShown, show] = useState(false)
+export const usePasswordGuard = (unclaimed: boolean, close: () => void): PasswordGuard => {
+  const t = useLocalize()
+  const [areVisible, setAreVisible] = useState(false)
   const [asking, setAsking] = useState(false)
   const answer = (sure: boolean) => {
     setAsking(false)
     if (sure) close()
   }
   return {
-    leave: () => (areShown || unclaimed ? setAsking(true) : close()),
-    shown: () => show(true),
+    leave: () => (areVisible || unclaimed ? setAsking(true) : close()),
+    onShown: () => setAreVisible(true),
     question: asking ? (
-      <Question
-        title={t(areShown ? shownWords : unclaimedWords)}
+      <ConfirmDialog
+        title={t(areVisible ? notShownAgainWarning : unclaimedWarning)}
         ok={t(words.close)}
         cancel={t(words.back)}
         onAnswer={answer}
@@ -64,38 +64,38 @@ interface Props {
   /** The import. */
   readonly id: string
   /** Told once they are given out. */
-  readonly shown: () => void
+  readonly onShown: () => void
 }
 
 /** Initial passwords of an import, fetched after its window was closed. */
 export const PasswordsDialog = ({ id, close }: { id: string; close: () => void }) => {
-  const t = useSay()
-  const kept = usePasswordsKept(false, close)
+  const t = useLocalize()
+  const guard = usePasswordGuard(false, close)
   return (
-    <Dialog title={t(['初始密码', 'Initial passwords'])} closeWords={t(words.close)} onClose={kept.leave} wide>
-      <ImportPasswords id={id} shown={kept.shown} />
-      {kept.question}
+    <Dialog title={t(['初始密码', 'Initial passwords'])} closeWords={t(words.close)} onClose={guard.leave} wide>
+      <ImportPasswords id={id} onShown={guard.onShown} />
+      {guard.question}
     </Dialog>
   )
 }
 
 /** Initial passwords of imported accounts: given out once, then kept nowhere. */
-export const ImportPasswords = ({ id, shown }: Props) => {
-  const t = useSay()
-  const [made, setMade] = useState<readonly Made[] | null>(null)
+export const ImportPasswords = ({ id, onShown }: Props) => {
+  const t = useLocalize()
+  const [passwords, setPasswords] = useState<readonly InitialPassword[] | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const fetchOnce = () =>
     ask(backgroundJob.calls.passwords, { id })
       .then(
-        (given) => {
-          setMade(given)
-          shown()
+        (rows) => {
+          setPasswords(rows)
+          onShown()
         },
         (error) => setRefusal(failureOf(error).message),
       )
-      .finally(() => void jobsChanged())
+      .finally(() => void invalidateJobs())
   if (refusal) return <p className={css.note}>{refusal}</p>
-  if (!made)
+  if (!passwords)
     return (
       <Notice
         tone="ask"
@@ -126,7 +126,7 @@ export const ImportPasswords = ({ id, shown }: Props) => {
             </tr>
           </thead>
           <tbody>
-            {made.map(({ account, password }) => (
+            {passwords.map(({ account, password }) => (
               <tr key={account}>
                 <td>{account}</td>
                 <td>
@@ -137,7 +137,7 @@ export const ImportPasswords = ({ id, shown }: Props) => {
           </tbody>
         </table>
       </section>
-      <Button onClick={() => save(made, t(['初始密码.csv', 'initial-passwords.csv']), heads)}>
+      <Button onClick={() => save(passwords, t(['初始密码.csv', 'initial-passwords.csv']), heads)}>
         {t(['保存为文件', 'Save as a file'])}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { backgroundJob } from '#contract/job/background-job.ts'
 import type { OutOf } from '#contract/kit/call.ts'
-import { forget, useAnswer } from './caller.ts'
-import { saveFrom } from './files.ts'
+import { invalidate, useAnswer } from './caller.ts'
+import { downloadFrom } from './files.ts'
 
 /** A job of one's own, as the server tells of it. */
 export type Job = OutOf<typeof backgroundJob.calls.detail>
@@ -23,8 +23,8 @@ export const useJobs = () =>
   )
 
 /** Has the jobs read again: one was started, or something was done to one. */
-export const jobsChanged = (): Promise<void> => forget(backgroundJob.path)
+export const invalidateJobs = (): Promise<void> => invalidate(backgroundJob.path)
 
 /** Saves the file of a job. */
 export const saveJobFile = ({ id, fileName }: Pick<Job, 'id' | 'fileName'>): Promise<void> =>
-  saveFrom(`${backgroundJob.calls.download.path}?id=${id}`, fileName ?? id)
+  downloadFrom(`${backgroundJob.calls.download.path}?id=${id}`, fileName ?? id)

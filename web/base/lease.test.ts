@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dropLease, holdsLease, type Shelf, takeLease } from './lease.ts'
+import { dropLease, holdsLease, type LeaseStorage, takeLease } from './lease.ts'
 
 let kept: Map<string, string>
-let shelf: Shelf
+let shelf: LeaseStorage
 
 beforeEach(() => {
   kept = new Map()

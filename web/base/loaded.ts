@@ -2,24 +2,24 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 import { fetchCode } from './page-code.ts'
 
 /** What an address shows. */
-export interface Loaded {
+export interface LazyPage {
   (): React.ReactNode
   /** Fetches its code: what is there is shown at once, where a page the server has rendered must not go away again. */
   readonly fetch: () => Promise<unknown>
 }
 
 /** What an address shows; its code is fetched when it is first opened, or before. */
-export const loaded = <N extends string>(
+export const lazyPage = <N extends string>(
   load: () => Promise<{ readonly [name in N]: ComponentType }>,
   name: N,
-): Loaded => {
-  let there: ComponentType | null = null
+): LazyPage => {
+  let component: ComponentType | null = null
   const fetch = async () => {
-    there = (await fetchCode(load))[name] as ComponentType
-    return { default: there }
+    component = (await fetchCode(load))[name] as ComponentType
+    return { default: component }
   }
-  const later = lazy(fetch)
+  const lazyComponent = lazy(fetch)
   // once it is shown one way it stays so, and keeps what it holds
-  const Shown = () => createElement(useState(() => there ?? later)[0])
-  return Object.assign(Shown, { fetch })
+  const Page = () => createElement(useState(() => component ?? lazyComponent)[0])
+  return Object.assign(Page, { fetch })
 }

@@ -1,5 +1,5 @@
 /** What the browser keeps, in the family's form: `saber-<name>` holds {dataType, content, type, datetime}. */
-interface Kept {
+interface StoredItem {
   dataType: string
   content: unknown
   type?: 'session'
@@ -12,29 +12,29 @@ const key = (name: string) => `saber-${name}`
 export const inBrowser = typeof window !== 'undefined'
 
 /** Reads session storage first, then local storage; null when absent or unreadable. */
-export const readKept = <T>(name: string): { content: T; datetime: number } | null => {
+export const readStored = <T>(name: string): { content: T; datetime: number } | null => {
   if (!inBrowser) return null
   const text = sessionStorage.getItem(key(name)) ?? localStorage.getItem(key(name))
   if (!text) return null
   try {
-    const { content, datetime } = JSON.parse(text) as Kept
+    const { content, datetime } = JSON.parse(text) as StoredItem
     return { content: content as T, datetime }
   } catch {
     return null
   }
 }
 
-export const readLocal = <T>(name: string): T | null => readKept<T>(name)?.content ?? null
+export const readLocal = <T>(name: string): T | null => readStored<T>(name)?.content ?? null
 
 export const writeLocal = (name: string, content: unknown, session = false): void => {
-  const kept: Kept = {
+  const item: StoredItem = {
     dataType: typeof content,
     content,
     datetime: Date.now(),
     ...(session ? { type: 'session' } : {}),
   }
   const store = session ? sessionStorage : localStorage
-  store.setItem(key(name), JSON.stringify(kept))
+  store.setItem(key(name), JSON.stringify(item))
 }
 
 export const removeLocal = (name: string): void => {

@@ -2,12 +2,12 @@ import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LockForm } from './lock-form.tsx'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 import { lockScreen } from './screen-lock.ts'
 
 /** Asks for the password the screen is to be locked under, and locks it (specification 000, sections 2 and 4). */
 export const LockDialog = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const lock = async (password: string) => {
     await lockScreen(password)
     onClose()

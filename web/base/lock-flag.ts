@@ -10,7 +10,7 @@ const shared = `saber-${flag}`
 
 let locked = readLocal<boolean>(flag) === true
 const listeners = new Set<() => void>()
-const tell = (now: boolean) => {
+const setLocked = (now: boolean) => {
   locked = now
   for (const listener of listeners) listener()
 }
@@ -20,19 +20,19 @@ export const raiseLock = (delay = 0): void => {
   if (locked) return
   writeLocal(flag, true, true)
   writeLocal(flag, true)
-  setTimeout(() => tell(readLocal<boolean>(flag) === true), delay)
+  setTimeout(() => setLocked(readLocal<boolean>(flag) === true), delay)
 }
 
 export const clearLock = (): void => {
   removeLocal(flag)
-  if (locked) tell(false)
+  if (locked) setLocked(false)
 }
 
 if (inBrowser)
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== shared && key !== null) return
     if (newValue === null) clearLock()
-    else tell(true)
+    else setLocked(true)
   })
 
 const subscribe = (listener: () => void) => {

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { failureOf } from './caller.ts'
 import css from './lock.module.css'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 
 const missing: Text = ['锁屏密码不能为空', 'The lock password cannot be empty']
 
@@ -21,9 +21,9 @@ interface Props {
 
 /** One password and what is done with it: to lock the screen, or to unlock it. */
 export const LockForm = ({ label, hint, ok, send, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [password, setPassword] = useState('')
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -52,21 +52,26 @@ export const LockForm = ({ label, hint, ok, send, children }: Props) => {
   return (
     <form noValidate className={css.form} onSubmit={submit}>
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
-      <Labelled label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
+      <FormField label={t(label)} hint={hint ? t(hint) : undefined} fault={fault}>
         <Input
           name="lockPassword"
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           autoComplete="off"
           maxLength={64}
           value={password}
           onValue={setPassword}
           after={
-            <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+            <button
+              type="button"
+              className={css.show}
+              aria-pressed={isVisible}
+              onClick={() => setIsVisible(!isVisible)}
+            >
+              {isVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
             </button>
           }
         />
-      </Labelled>
+      </FormField>
       <p aria-live="polite" className="hidden-words">
         {fault}
       </p>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import css from './lock.module.css'
 import { LockForm } from './lock-form.tsx'
 import { logout } from './login.ts'
-import { setTitle, titleNow, useSay } from './say.ts'
+import { currentTitle, setTitle, useLocalize } from './say.ts'
 import { askWhetherLocked, unlockScreen } from './screen-lock.ts'
 import { useUser } from './session.ts'
 
@@ -15,18 +15,18 @@ const title: Text = ['屏幕已锁定', 'The screen is locked']
 const useCover = () => {
   const cover = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = cover.current
-    shown?.setAttribute('closedby', 'none')
-    shown?.showModal()
-    const swallow = (event: KeyboardEvent) => {
+    const dialog = cover.current
+    dialog?.setAttribute('closedby', 'none')
+    dialog?.showModal()
+    const blockEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    window.addEventListener('keydown', swallow, { capture: true })
+    window.addEventListener('keydown', blockEscape, { capture: true })
     return () => {
-      window.removeEventListener('keydown', swallow, { capture: true })
-      shown?.close()
+      window.removeEventListener('keydown', blockEscape, { capture: true })
+      dialog?.close()
     }
   }, [])
   return cover
@@ -37,12 +37,12 @@ const useCover = () => {
  * stays as it is, with all that was typed there.
  */
 export const LockScreen = () => {
-  const t = useSay()
+  const t = useLocalize()
   const user = useUser()
   const heading = useId()
   const cover = useCover()
   useLayoutEffect(() => {
-    const before = titleNow()
+    const before = currentTitle()
     setTitle(title)
     return () => setTitle(before)
   }, [])

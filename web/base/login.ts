@@ -4,7 +4,7 @@ import { withNonce } from '#contract/nonce.ts'
 import { ask, queries } from './caller.ts'
 import { removeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
-import { dropSession, keepSession, type Parting } from './session.ts'
+import { dropSession, type EndReason, saveSession } from './session.ts'
 
 /** A password as it travels: encrypted with the server's SM2 key, good for once and for five minutes (decisions.md 10). */
 export const encrypt = async (plain: string): Promise<string> => {
@@ -52,19 +52,19 @@ export const obtainAs = (refresh: string, dept: string, role: string): Promise<T
   ask(auth.refresh, { refresh_token: refresh }, { headers: { 'dept-id': dept, 'role-id': role } })
 
 /** Begins to work with a session: keeps it, and forgets what another left behind. */
-export const enter = (tokens: Tokens): void => {
+export const openSession = (tokens: Tokens): void => {
   queries.clear()
   removeLocal('tagList')
   clearLock()
-  keepSession(tokens)
+  saveSession(tokens)
 }
 
 /** Ends the session on the server and here, even when the server cannot be reached; one that came from the sign-on site ends there too. */
-export const logout = async (how: NonNullable<Parting> = 'left'): Promise<void> => {
-  const told = await ask(auth.logout).catch(() => null)
-  dropSession(how)
-  if (how !== 'left' || !told?.redirect) return
-  location.assign(told.redirect)
+export const logout = async (reason: NonNullable<EndReason> = 'left'): Promise<void> => {
+  const response = await ask(auth.logout).catch(() => null)
+  dropSession(reason)
+  if (reason !== 'left' || !response?.redirect) return
+  location.assign(response.redirect)
   // whoever waits for the end of this has nowhere to go to: the page is being left
   await new Promise(() => {})
 }

@@ -5,7 +5,7 @@ import { dict } from '#contract/system/dict.ts'
 import { grants } from '#contract/system/grants.ts'
 import { region } from '#contract/system/region.ts'
 import { useAnswer } from './caller.ts'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 
 /** One thing to choose; `value` as it stands in a row, in text. */
 export interface Option {
@@ -22,20 +22,20 @@ const useDictionary = (code: string): Option[] | undefined => {
 
 const rootRegion = '00'
 
-const useRegions = (above: string | null, wanted: boolean): Option[] | undefined => {
+const useRegions = (above: string | null, isEnabled: boolean): Option[] | undefined => {
   const { data } = useAnswer(
     region.calls.select,
     { code: above ?? rootRegion },
-    { ...long, placeholderData: undefined, enabled: wanted },
+    { ...long, placeholderData: undefined, enabled: isEnabled },
   )
   return data?.map(({ code, name }) => ({ value: code, label: name }))
 }
 
-const useIndustries = (above: string | null, wanted: boolean): Option[] | undefined => {
+const useIndustries = (above: string | null, isEnabled: boolean): Option[] | undefined => {
   const { data } = useAnswer(industryList, above ? { indcode: above } : { indlevel: 1 }, {
     ...long,
     placeholderData: undefined,
-    enabled: wanted,
+    enabled: isEnabled,
   })
   return data?.map(({ indcode, indname }) => ({ value: indcode, label: `${indcode} ${indname}` }))
 }
@@ -43,31 +43,31 @@ const useIndustries = (above: string | null, wanted: boolean): Option[] | undefi
 /** How the level is asked for that a code of GB/T 4754 stands on: a division's digits do not tell its section. */
 const levelOf = (code: string) => (code.length > 2 ? { indcode: code.slice(0, -1) } : { indlevel: code.length || 1 })
 
-const coded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
+const isCoded = (field: Field) => field.kind === 'code' || field.kind === 'codes'
 
 /**
  * What a field offers; undefined while it is on its way. `above` is the code one level up in a classification, null at its
  * top, and '' where the level above is not chosen yet: then there is nothing to offer.
  */
 export const useOptions = (field: Field, above: string | null = null): Option[] | undefined => {
-  const t = useSay()
+  const t = useLocalize()
   const isDict = field.kind === 'dict' || field.kind === 'dicts'
   const dictionary = useDictionary(isDict ? (field.of ?? '') : '')
-  const regions = useRegions(above, coded(field) && field.of === 'region' && above !== '')
-  const industries = useIndustries(above, coded(field) && field.of === 'industry' && above !== '')
+  const regions = useRegions(above, isCoded(field) && field.of === 'region' && above !== '')
+  const industries = useIndustries(above, isCoded(field) && field.of === 'industry' && above !== '')
   if (field.kind === 'choice')
     return field.choices?.map(([value, label]) => ({ value: String(value), label: t(label) }))
   if (isDict) return dictionary
   if (field.of === 'grant') return grants.map(([value, label]) => ({ value, label: t(label) }))
-  if (!coded(field)) return undefined
+  if (!isCoded(field)) return undefined
   if (above === '') return []
   return field.of === 'region' ? regions : industries
 }
 
 /** What a chosen value is called that is not among what its field offers: an industry may be of any level. */
-export const useWordsOf = (field: Field, chosen: string, isWanted: boolean): string => {
-  const enabled = isWanted && coded(field) && field.of === 'industry'
-  const { data } = useAnswer(industryList, levelOf(chosen), { ...long, placeholderData: undefined, enabled })
-  const found = data?.find(({ indcode }) => indcode === chosen)
-  return found ? `${found.indcode} ${found.indname}` : chosen
+export const useOptionLabel = (field: Field, value: string, isLookupNeeded: boolean): string => {
+  const enabled = isLookupNeeded && isCoded(field) && field.of === 'industry'
+  const { data } = useAnswer(industryList, levelOf(value), { ...long, placeholderData: undefined, enabled })
+  const industry = data?.find(({ indcode }) => indcode === value)
+  return industry ? `${industry.indcode} ${industry.indname}` : value
 }

@@ -1,12 +1,12 @@
 import { inBrowser } from './local.ts'
 
 /** Milliseconds after which a file of a page counts as lost (specification 000, sections 8 and 9). */
-const lostAfter = 120_000
+const loadTimeoutMs = 120_000
 
 /** A file of a page that did not come in time. */
-export class NotLoaded extends Error {
+export class PageLoadError extends Error {
   constructor() {
-    super(`A file of the page did not arrive within ${lostAfter / 1000} seconds`)
+    super(`A file of the page did not arrive within ${loadTimeoutMs / 1000} seconds`)
   }
 }
 
@@ -29,12 +29,12 @@ export const onWaiting = (listener: () => void): (() => void) => {
 export const fetchCode = async <T>(load: () => Promise<T>): Promise<T> => {
   if (!inBrowser) return load()
   let timer = 0
-  const late = new Promise<never>((_, reject) => {
-    timer = window.setTimeout(() => reject(new NotLoaded()), lostAfter)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new PageLoadError()), loadTimeoutMs)
   })
   count(1)
   try {
-    return await Promise.race([load(), late])
+    return await Promise.race([load(), timeout])
   } finally {
     clearTimeout(timer)
     count(-1)

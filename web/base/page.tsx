@@ -2,21 +2,21 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
-import { Copy } from './copy.tsx'
-import { type Head, HeadOf } from './head.ts'
+import { CopyButton } from './copy.tsx'
+import { type Head, HeadContext } from './head.ts'
 import css from './page.module.css'
-import { setTitle, useLang, useSay } from './say.ts'
+import { setTitle, useLang, useLocalize } from './say.ts'
 
 /** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
-export const Here = createContext<Text | null>(null)
-export const useHere = (otherwise: Text = words.product): Text => useContext(Here) ?? otherwise
+export const PageTitleContext = createContext<Text | null>(null)
+export const usePageTitle = (otherwise: Text = words.product): Text => useContext(PageTitleContext) ?? otherwise
 
 /** Says more in the browser's title than the route does, or what a screen is that has no route of its own. */
-export const useTitle = (title: Text): void => {
+export const useDocumentTitle = (title: Text): void => {
   const lang = useLang()
-  const head = useContext(HeadOf)
+  const head = useContext(HeadContext)
   if (head) head.title = title
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new pair with the same words is the same title
   useEffect(() => setTitle(title), [title[0], title[1], lang])
@@ -24,11 +24,11 @@ export const useTitle = (title: Text): void => {
 
 /** Tells what reads the source of a page more than its title: what it is about, in words and as structured data. */
 export const useAbout = (about: Pick<Head, 'description' | 'data'>): void => {
-  const head = useContext(HeadOf)
+  const head = useContext(HeadContext)
   if (head) Object.assign(head, about)
 }
 
-export interface Asked<T> {
+export interface QueryState<T> {
   readonly data: T | undefined
   readonly error: Failure | null
   readonly refetch: () => unknown
@@ -38,22 +38,22 @@ export interface Asked<T> {
  * Waits for an answer, in each state something else: waiting, not allowed, gone, failed with another try, or what came. Where it
  * was there and is refused when it is read again, the refusal says so.
  */
-export const Answered = <T,>({ from, children }: { from: Asked<T>; children: (data: T) => ReactNode }) => {
-  const t = useSay()
+export const QueryView = <T,>({ from, children }: { from: QueryState<T>; children: (data: T) => ReactNode }) => {
+  const t = useLocalize()
   if (from.data !== undefined)
     return (
-      <Former error={from.error} retry={from.refetch}>
+      <StaleData error={from.error} retry={from.refetch}>
         {children(from.data)}
-      </Former>
+      </StaleData>
     )
-  if (!from.error) return <Waiting words={t(words.loading)} />
-  return <Refused error={from.error} retry={from.refetch} />
+  if (!from.error) return <LoadingNotice words={t(words.loading)} />
+  return <ErrorState error={from.error} retry={from.refetch} />
 }
 
 /** Not reached is no refusal: what is there can still be used. */
 const isRefusal = (error: Failure | null): boolean => error !== null && error.code !== 0 && error.code !== 503
 
-interface FormerProps {
+interface StaleDataProps {
   /** Why it could not be read again, if it could not. */
   readonly error: Failure | null
   readonly retry: () => unknown
@@ -61,11 +61,11 @@ interface FormerProps {
 }
 
 /** What was read before, as it is: below the words of a refusal it is only to be looked at. */
-export const Former = ({ error, retry, children }: FormerProps) => {
+export const StaleData = ({ error, retry, children }: StaleDataProps) => {
   const isOut = isRefusal(error)
   return (
     <>
-      {error ? <Refused error={error} retry={retry} /> : null}
+      {error ? <ErrorState error={error} retry={retry} /> : null}
       <div className={isOut ? css.out : 'answered'} inert={isOut}>
         {children}
       </div>
@@ -74,8 +74,8 @@ export const Former = ({ error, retry, children }: FormerProps) => {
 }
 
 /** Why something cannot be shown, in words, and what can be done. */
-export const Refused = ({ error, retry }: { error: Failure; retry?: () => unknown }) => {
-  const t = useSay()
+export const ErrorState = ({ error, retry }: { error: Failure; retry?: () => unknown }) => {
+  const t = useLocalize()
   if (error.code === 403)
     return (
       <Notice tone="ask" title={t(['没有查看权限', 'No permission to see this'])} live>
@@ -86,7 +86,7 @@ export const Refused = ({ error, retry }: { error: Failure; retry?: () => unknow
     <Notice tone="bad" title={error.message} live>
       {error.requestId && error.code !== 404 ? (
         <p>
-          {t(['请求编号', 'Request'])} <code>{error.requestId}</code> <Copy text={error.requestId} />
+          {t(['请求编号', 'Request'])} <code>{error.requestId}</code> <CopyButton text={error.requestId} />
         </p>
       ) : null}
       {retry && error.code !== 404 ? (

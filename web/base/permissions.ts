@@ -13,6 +13,6 @@ const codesOf = (nodes: readonly MenuNode[]): string[] =>
 export const useMay = (): ((code: string) => boolean) => {
   const user = useUser()
   const { data } = useAnswer(menu.calls.buttons, {}, { enabled: user !== null && !user.must_change, staleTime: 60_000 })
-  const held = new Set(codesOf(data ?? []))
-  return (code) => held.has(code)
+  const grantedCodes = new Set(codesOf(data ?? []))
+  return (code) => grantedCodes.has(code)
 }

@@ -3,20 +3,29 @@ import type { OutOf } from '#contract/kit/call.ts'
 import { preferences } from '#contract/preferences.ts'
 import { ask, Failure } from './caller.ts'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
-import { type Copy, changed, empty, merged, ownOf, type Preference, settled, undone } from './preference-copy.ts'
+import {
+  applyChange,
+  empty,
+  markSent,
+  merged,
+  ownPreference,
+  type Preference,
+  type PreferenceCache,
+  revertChange,
+} from './preference-copy.ts'
 import { currentUser, onSession } from './session.ts'
 
-interface Held extends Copy {
+interface PreferenceState extends PreferenceCache {
   /** Whether what stands here is what the person has: from the server, or from this browser's copy of it. */
-  readonly known: boolean
+  readonly isLoaded: boolean
 }
 
-const nothing: Held = { ...empty, known: false }
-let held = nothing
-let whose = ''
-let asked = false
+const initialState: PreferenceState = { ...empty, isLoaded: false }
+let state = initialState
+let storageKey = ''
+let isRequested = false
 /** Names changed here since the server was asked: its answer may be older. */
-let touched = new Set<string>()
+let changedNames = new Set<string>()
 const listeners = new Set<() => void>()
 
 const keyOf = () => {
@@ -24,9 +33,9 @@ const keyOf = () => {
   return user ? `preferences-${user.tenant_id}-${user.user_id}` : ''
 }
 
-const hold = ({ all, unsent }: Copy) => {
-  held = { all, unsent, known: true }
-  if (whose) writeLocal(whose, { all, unsent } satisfies Copy)
+const updateState = ({ all, unsent }: PreferenceCache) => {
+  state = { all, unsent, isLoaded: true }
+  if (storageKey) writeLocal(storageKey, { all, unsent } satisfies PreferenceCache)
   for (const listener of listeners) listener()
 }
 
@@ -38,96 +47,96 @@ const read = ({ name, value, userId, roleIds, roleIdsName, owner }: Answer): Pre
 })
 
 /** What a refusal does not undo: it may be sent again. */
-const mayBeSent = (error: unknown) => error instanceof Failure && (error.code === 0 || error.code === 503)
+const canRetry = (error: unknown) => error instanceof Failure && (error.code === 0 || error.code === 503)
 
 const send = async (name: string): Promise<void> => {
-  const mine = ownOf(held, name)
-  await (mine
-    ? ask(preferences.put, { name, value: JSON.stringify(mine.value), roleIds: mine.roleIds ?? '' })
+  const preference = ownPreference(state, name)
+  await (preference
+    ? ask(preferences.put, { name, value: JSON.stringify(preference.value), roleIds: preference.roleIds ?? '' })
     : ask(preferences.remove, { name }))
   // changed again meanwhile, it is on its way again
-  if (ownOf(held, name) === mine) hold(settled(held, name))
+  if (ownPreference(state, name) === preference) updateState(markSent(state, name))
 }
 
-let before: Promise<unknown> = Promise.resolve()
+let lastRequest: Promise<unknown> = Promise.resolve()
 /** One after another, so that a later one does not arrive before an earlier one. */
 const inTurn = (work: () => Promise<void>): Promise<void> => {
-  const done = before.then(work)
-  before = done.catch(() => null)
+  const done = lastRequest.then(work)
+  lastRequest = done.catch(() => null)
   return done
 }
 
 /** What the server will not have is not sent again and again. */
-const givenUp = (name: string, error: unknown) => {
-  if (!mayBeSent(error)) hold(settled(held, name))
+const discardIfRefused = (name: string, error: unknown) => {
+  if (!canRetry(error)) updateState(markSent(state, name))
 }
 
 const load = async (): Promise<void> => {
-  const mine = whose
-  touched = new Set()
+  const initialKey = storageKey
+  changedNames = new Set()
   try {
     const rows = (await ask(preferences.list, {})).map(read)
-    if (mine !== whose) return
-    hold(merged(held, rows, touched))
-    for (const name of held.unsent) void inTurn(() => send(name)).catch((error) => givenUp(name, error))
+    if (initialKey !== storageKey) return
+    updateState(merged(state, rows, changedNames))
+    for (const name of state.unsent) void inTurn(() => send(name)).catch((error) => discardIfRefused(name, error))
   } catch {
     // the copy of this browser will do; the next page asks again
-    if (mine === whose) hold(held)
+    if (initialKey === storageKey) updateState(state)
   }
 }
 
 /** Makes sure that what is held is the present person's. */
-const begin = () => {
+const ensureLoaded = () => {
   const key = keyOf()
-  if (key !== whose) {
-    whose = key
-    asked = false
-    const copy = key ? readLocal<Copy>(key) : null
-    held = copy ? { ...copy, known: true } : nothing
+  if (key !== storageKey) {
+    storageKey = key
+    isRequested = false
+    const copy = key ? readLocal<PreferenceCache>(key) : null
+    state = copy ? { ...copy, isLoaded: true } : initialState
   }
-  if (!key || asked || listeners.size === 0) return
-  asked = true
+  if (!key || isRequested || listeners.size === 0) return
+  isRequested = true
   void load()
 }
 
 onSession(() => {
   // what one person likes is not for the next at this browser
-  if (whose && !keyOf()) removeLocal(whose)
-  begin()
+  if (storageKey && !keyOf()) removeLocal(storageKey)
+  ensureLoaded()
   for (const listener of listeners) listener()
 })
 
 window.addEventListener('storage', ({ key }) => {
-  const copy = whose && key?.endsWith(whose) ? readLocal<Copy>(whose) : null
+  const copy = storageKey && key?.endsWith(storageKey) ? readLocal<PreferenceCache>(storageKey) : null
   if (!copy) return
-  held = { ...copy, known: true }
+  state = { ...copy, isLoaded: true }
   for (const listener of listeners) listener()
 })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  begin()
+  ensureLoaded()
   return () => listeners.delete(listener)
 }
 
 /** All documents of the person and what others share with him; `known` is false until they are there. */
-export const usePreferences = (): Held => useSyncExternalStore(subscribe, () => held)
+export const usePreferences = (): PreferenceState => useSyncExternalStore(subscribe, () => state)
 
 /**
  * Keeps a document under its name, here at once and then on the server; null drops it. It is refused in words, and is then as it
  * was; without a network it waits in this browser until the next page.
  */
-export const keepPreference = async (name: string, value: object | null, roleIds = ''): Promise<void> => {
-  const former = ownOf(held, name)
-  const own = { userId: currentUser()?.user_id ?? '', roleIds: roleIds || null, roles: null, owner: null }
-  touched.add(name)
-  hold(changed(held, name, value && { ...own, name, value }))
+export const storePreference = async (name: string, value: object | null, roleIds = ''): Promise<void> => {
+  const previous = ownPreference(state, name)
+  const metadata = { userId: currentUser()?.user_id ?? '', roleIds: roleIds || null, roles: null, owner: null }
+  changedNames.add(name)
+  updateState(applyChange(state, name, value && { ...metadata, name, value }))
   try {
     await inTurn(() => send(name))
     if (roleIds) await load()
   } catch (error) {
-    if (mayBeSent(error)) return
-    hold(undone(held, name, former))
+    if (canRetry(error)) return
+    updateState(revertChange(state, name, previous))
     throw error
   }
 }

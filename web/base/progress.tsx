@@ -2,22 +2,22 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { isWaiting, onWaiting } from './page-code.ts'
 import css from './progress.module.css'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 
 /** Milliseconds a page may take before a sign of it appears: what comes at once needs none. */
-const patience = 200
+const showDelayMs = 200
 
 const loading: Text = ['页面加载中', 'Loading the page']
 
 /** A thin bar at the top of the window while the next page is on its way. */
 export const Progress = () => {
-  const t = useSay()
+  const t = useLocalize()
   const waiting = useSyncExternalStore(onWaiting, isWaiting, () => false)
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
-    if (!waiting) return setShown(false)
-    const timer = setTimeout(() => setShown(true), patience)
+    if (!waiting) return setIsVisible(false)
+    const timer = setTimeout(() => setIsVisible(true), showDelayMs)
     return () => clearTimeout(timer)
   }, [waiting])
-  return shown ? <div className={css.bar} role="progressbar" aria-label={t(loading)} /> : null
+  return isVisible ? <div className={css.bar} role="progressbar" aria-label={t(loading)} /> : null
 }

@@ -1,23 +1,23 @@
 import { auth } from '#contract/auth.ts'
-import { alone } from './alone.ts'
+import { runInOneWindow } from './alone.ts'
 import { ask, failureOf } from './caller.ts'
-import { dropSession, keepSession, refreshTokenNow } from './session.ts'
+import { currentRefreshToken, dropSession, saveSession } from './session.ts'
 
 /** A network that is down, or a server that is busy, says nothing about the session; numbers above 2000 are about tokens. */
 const isRefusal = (code: number) => code === 400 || code === 401 || code > 2000
 
 const refresh = async (): Promise<void> => {
-  const token = refreshTokenNow()
+  const token = currentRefreshToken()
   if (!token) return
   try {
-    keepSession(await ask(auth.refresh, { refresh_token: token }))
+    saveSession(await ask(auth.refresh, { refresh_token: token }))
   } catch (error) {
     if (isRefusal(failureOf(error).code)) dropSession('ended')
   }
 }
 
 /** Exchanges the tokens for new ones, in one window at a time, if another has not done it by then; a refusal ends the session. */
-export const refreshAlone = (isNeeded: () => boolean): Promise<unknown> =>
-  alone('saber-refresh', async () => {
+export const refreshInOneWindow = (isNeeded: () => boolean): Promise<unknown> =>
+  runInOneWindow('saber-refresh', async () => {
     if (isNeeded()) await refresh()
   })

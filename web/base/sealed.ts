@@ -8,24 +8,26 @@ const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (ch
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** A body sealed for one call, and what opens the answer to it. */
-interface Sealed {
+interface EncryptedCall {
   readonly body: EncryptedBody
   /** Throws where the answer was changed on its way. */
-  readonly open: (answer: unknown) => unknown
+  readonly decrypt: (answer: unknown) => unknown
 }
 
 /**
  * Seals a body under a fresh key that only the server can unwrap (decisions.md 17). In script rather than by the browser's own
  * means, which pages without TLS do not have: they are the ones that need it.
  */
-export const seal = (value: unknown, path: string, publicKey: string): Sealed => {
+export const encryptBody = (value: unknown, path: string, publicKey: string): EncryptedCall => {
   const encode = (text: string) => new TextEncoder().encode(text)
   const key = random(32)
   const nonce = random(nonceBytes)
-  const sealed = gcm(key, nonce, encode(authenticatedDataOf('request', path))).encrypt(encode(JSON.stringify(value)))
+  const cipherText = gcm(key, nonce, encode(authenticatedDataOf('request', path))).encrypt(
+    encode(JSON.stringify(value)),
+  )
   return {
-    body: { key: sm2.doEncrypt(base64(key), publicKey, 1), sealed: base64(Uint8Array.from([...nonce, ...sealed])) },
-    open: (answer) => {
+    body: { key: sm2.doEncrypt(base64(key), publicKey, 1), sealed: base64(Uint8Array.from([...nonce, ...cipherText])) },
+    decrypt: (answer) => {
       const bytes = fromBase64((answer as EncryptedAnswer).sealed)
       const text = gcm(key, bytes.subarray(0, nonceBytes), encode(authenticatedDataOf('answer', path))).decrypt(
         bytes.subarray(nonceBytes),

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionUser, Tokens } from '#contract/auth.ts'
-import { inBrowser, readKept, readLocal, removeLocal, writeLocal } from './local.ts'
+import { inBrowser, readLocal, readStored, removeLocal, writeLocal } from './local.ts'
 import { clearLock } from './lock-flag.ts'
 
 /** The session as this browser keeps it; the server decides what it is worth. */
 const cookies = { token: 'saber-access-token', refreshToken: 'saber-refresh-token' } as const
 
-export const tokenNow = (): string | null => readLocal<string>('token')
-export const refreshTokenNow = (): string | null => readLocal<string>('refreshToken')
+export const currentToken = (): string | null => readLocal<string>('token')
+export const currentRefreshToken = (): string | null => readLocal<string>('refreshToken')
 /** Age of the access token in seconds. */
-export const tokenAge = (): number => (Date.now() - (readKept('token')?.datetime ?? 0)) / 1000
+export const tokenAge = (): number => (Date.now() - (readStored('token')?.datetime ?? 0)) / 1000
 
-const kept = () => (tokenNow() ? readLocal<SessionUser>('userInfo') : null)
-let user: SessionUser | null = kept()
+const readUser = () => (currentToken() ? readLocal<SessionUser>('userInfo') : null)
+let user: SessionUser | null = readUser()
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -24,7 +24,7 @@ const setCookie = (name: string, value: string, seconds: number) => {
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict${secure}`
 }
 
-export const keepSession = ({
+export const saveSession = ({
   access_token,
   refresh_token,
   token_type: _,
@@ -37,32 +37,32 @@ export const keepSession = ({
   writeLocal('userInfo', person)
   setCookie(cookies.token, access_token, 86_400)
   setCookie(cookies.refreshToken, refresh_token, 604_800)
-  parting = null
+  lastEndReason = null
   user = person
-  tell()
+  notifyListeners()
 }
 
 /** The person of the session as the server tells him now, after he has changed something about himself. */
-export const keepPerson = (person: SessionUser): void => {
+export const saveUser = (person: SessionUser): void => {
   writeLocal('userInfo', person)
   user = person
-  tell()
+  notifyListeners()
 }
 
 /** How the last session of this page went: ended by the server, left on purpose, left to log in again, or not at all. */
-export type Parting = 'ended' | 'left' | 'again' | null
-let parting: Parting = null
-export const partingNow = (): Parting => parting
+export type EndReason = 'ended' | 'left' | 'again' | null
+let lastEndReason: EndReason = null
+export const endReason = (): EndReason => lastEndReason
 
 /** Forgets the session; what was typed stays. */
-export const dropSession = (how: Exclude<Parting, null>): void => {
+export const dropSession = (reason: Exclude<EndReason, null>): void => {
   for (const name of ['token', 'refreshToken', 'tenantId', 'userInfo', 'permission', 'menu', 'menuAll', 'tagList'])
     removeLocal(name)
   for (const name of Object.values(cookies)) setCookie(name, '', 0)
   clearLock()
-  parting = how
+  lastEndReason = reason
   user = null
-  tell()
+  notifyListeners()
 }
 
 /** Tells when somebody has logged in or out; gives back what ends it. */
@@ -75,17 +75,17 @@ export const onSession = (listener: () => void) => {
 if (inBrowser)
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'saber-userInfo' && key !== null) return
-    user = kept()
-    tell()
+    user = readUser()
+    notifyListeners()
   })
 
 /** With no token one is logged out here (specification 000, section 2): whoever clears the storage takes only that. */
 export const checkToken = (): void => {
-  if (user && !tokenNow()) dropSession('ended')
+  if (user && !currentToken()) dropSession('ended')
 }
 
 export const currentUser = (): SessionUser | null => user
 /** Pages are rendered for visitors. */
-const nobody = () => null
+const noUser = () => null
 /** Who is logged in in this browser, or null. */
-export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser, nobody)
+export const useUser = (): SessionUser | null => useSyncExternalStore(onSession, currentUser, noUser)

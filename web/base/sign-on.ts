@@ -3,7 +3,7 @@ import { ask } from './caller.ts'
 import { defaultTenant } from './login.ts'
 
 /** What stood in the address the site sent the browser back to. */
-export interface Returned {
+export interface SignOnCallback {
   readonly code: string
   readonly state: string
   readonly iss: string
@@ -13,7 +13,7 @@ export interface Returned {
 const timeout = 20_000
 
 /** A session, or who is not known here yet, for what the site returned with. Throws the server's sentence. */
-export const obtainByCode = async ({ code, state, iss }: Returned): Promise<Tokens | UnregisteredUser> => {
+export const obtainByCode = async ({ code, state, iss }: SignOnCallback): Promise<Tokens | UnregisteredUser> => {
   const input = { grant_type: 'authorization_code', scope: 'all', tenantId: defaultTenant, code, state, iss }
   return (await ask(auth.token, input, { timeout })) as Tokens | UnregisteredUser
 }

@@ -2,39 +2,39 @@ import type { ReactNode } from 'react'
 import { portal } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from './caller.ts'
-import { useSay } from './say.ts'
+import { useLocalize } from './say.ts'
 import css from './site-footer.module.css'
 
 /** One thing the footer says; what is not set is not shown. */
-const Said = ({ of, children }: { of: unknown; children: ReactNode }) => (of ? <span>{children}</span> : null)
+const FooterItem = ({ of, children }: { of: unknown; children: ReactNode }) => (of ? <span>{children}</span> : null)
 
 /**
  * Whose site this is and how it is filed, from the parameters `site.*` (experience.md B.3): filings are plain links, as the
  * law asks. `inline`: in one line, below the pages of the console.
  */
 export const SiteFooter = ({ inline = false }: { inline?: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })
   const { sponsor, phone, idCode, sitemap, icp, psb, icpUrl = '', psbUrl = '' } = data ?? {}
   return (
     <footer className={inline ? css.inline : css.footer}>
       <p>
         <span>{t(words.product)}</span>
-        <Said of={sponsor}>{t([`主办单位：${sponsor}`, `Sponsor: ${sponsor}`])}</Said>
-        <Said of={phone}>{t([`联系电话：${phone}`, `Phone: ${phone}`])}</Said>
-        <Said of={sitemap}>
+        <FooterItem of={sponsor}>{t([`主办单位：${sponsor}`, `Sponsor: ${sponsor}`])}</FooterItem>
+        <FooterItem of={phone}>{t([`联系电话：${phone}`, `Phone: ${phone}`])}</FooterItem>
+        <FooterItem of={sitemap}>
           <a href={sitemap ?? ''}>{t(['站点地图', 'Site map'])}</a>
-        </Said>
+        </FooterItem>
       </p>
       {icp || psb || idCode ? (
         <p>
-          <Said of={icp}>
+          <FooterItem of={icp}>
             <a href={icpUrl}>{icp}</a>
-          </Said>
-          <Said of={psb}>
+          </FooterItem>
+          <FooterItem of={psb}>
             <a href={psbUrl}>{psb}</a>
-          </Said>
-          <Said of={idCode}>{t([`网站标识码：${idCode}`, `Site code: ${idCode}`])}</Said>
+          </FooterItem>
+          <FooterItem of={idCode}>{t([`网站标识码：${idCode}`, `Site code: ${idCode}`])}</FooterItem>
         </p>
       ) : null}
     </footer>

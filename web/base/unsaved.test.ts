@@ -50,8 +50,8 @@ const unsent = (name: string) => ({ typed: { name }, opened: { what: 'add' } })
 describe('what is typed and not sent', () => {
   test('is there when the page is loaded anew, form by form', async () => {
     const first = await load()
-    first.keepUnsent('/system/post', 'add', unsent('甲'))
-    first.keepUnsent('/system/post', 'edit-7', unsent('乙'))
+    first.saveUnsent('/system/post', 'add', unsent('甲'))
+    first.saveUnsent('/system/post', 'edit-7', unsent('乙'))
     const second = await load()
     expect(second.unsentOn('/system/post')).toEqual({ add: unsent('甲'), 'edit-7': unsent('乙') })
     expect(second.unsentOn('/system/dict')).toEqual({})
@@ -59,9 +59,9 @@ describe('what is typed and not sent', () => {
 
   test('is gone once the form is closed, and the storage with the last of them', async () => {
     const page = await load()
-    page.keepUnsent('/system/post', 'add', unsent('甲'))
-    page.keepUnsent('/system/post', 'edit-7', unsent('乙'))
-    page.keepUnsent('/system/post', 'add', null)
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
+    page.saveUnsent('/system/post', 'edit-7', unsent('乙'))
+    page.saveUnsent('/system/post', 'add', null)
     expect(page.unsentOn('/system/post')).toEqual({ 'edit-7': unsent('乙') })
     page.dropUnsent('/system/post')
     expect(session.text()).toBe('')
@@ -69,7 +69,7 @@ describe('what is typed and not sent', () => {
 
   test('outlives a session that ends, for the same person', async () => {
     const page = await load()
-    page.keepUnsent('/system/post', 'add', unsent('甲'))
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')
     expect(page.unsentOn('/system/post')).toEqual({})
     logIn('1')
@@ -78,27 +78,27 @@ describe('what is typed and not sent', () => {
 
   test('is nothing to the next person at this browser, and his replaces it', async () => {
     const page = await load()
-    page.keepUnsent('/system/post', 'add', unsent('甲'))
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')
     logIn('2')
     const next = await load()
     expect(next.unsentOn('/system/post')).toEqual({})
-    next.keepUnsent('/system/dict', 'add', unsent('乙'))
+    next.saveUnsent('/system/dict', 'add', unsent('乙'))
     expect(session.text()).not.toContain('甲')
   })
 
   test('is left behind by nobody who logs out', async () => {
     const page = await load()
-    page.keepUnsent('/system/post', 'add', unsent('甲'))
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('left')
     expect(session.text() + local.text()).not.toContain('甲')
   })
 
   test('written while nobody is logged in, it does not replace what waits for its owner', async () => {
     const page = await load()
-    page.keepUnsent('/system/post', 'add', unsent('甲'))
+    page.saveUnsent('/system/post', 'add', unsent('甲'))
     page.dropSession('ended')
-    page.keepUnsent('/system/post', 'add', null)
+    page.saveUnsent('/system/post', 'add', null)
     logIn('1')
     expect((await load()).unsentOn('/system/post')).toEqual({ add: unsent('甲') })
   })

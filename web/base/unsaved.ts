@@ -1,84 +1,84 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readLocal, removeLocal, writeLocal } from './local.ts'
-import { currentUser, onSession, partingNow } from './session.ts'
+import { currentUser, endReason, onSession } from './session.ts'
 
 /**
  * What is typed on the pages of this window and not sent yet, by the path of the page and the name of the form. It outlives
  * the page: a page that was loaded anew, or given up by a session that ended, finds here what stood in its form until the same
  * person has sent it or thrown it away. Secrets are not handed over.
  */
-export interface Unsent {
+export interface UnsentForm {
   readonly typed: Readonly<Record<string, unknown>>
   /** How the form is opened again, for the page that does so; null where it is always open. */
   readonly opened: unknown
 }
 
-type Pages = Readonly<Record<string, Readonly<Record<string, Unsent>>>>
-interface Kept {
+type Pages = Readonly<Record<string, Readonly<Record<string, UnsentForm>>>>
+interface StoredPages {
   readonly owner: string
   readonly pages: Pages
 }
 
 const item = 'unsent'
-const ownerNow = () => {
+const currentOwner = () => {
   const user = currentUser()
   return user ? `${user.tenant_id}-${user.user_id}` : ''
 }
 
 const readPages = (): Pages => {
-  const kept = readLocal<Kept>(item)
-  return kept && kept.owner === ownerNow() ? kept.pages : {}
+  const storedPages = readLocal<StoredPages>(item)
+  return storedPages && storedPages.owner === currentOwner() ? storedPages.pages : {}
 }
 
 let pages = readPages()
 /** Pages by path that hold something which is written down nowhere: it is lost with the page. */
-let fleeting: ReadonlySet<string> = new Set()
+let volatileKeys: ReadonlySet<string> = new Set()
 let paths: readonly string[] = []
 const listeners = new Set<() => void>()
 
-const tell = () => {
-  paths = [...new Set([...Object.keys(pages), ...[...fleeting].map((key) => key.split(' ')[0] as string)])]
+const notifyListeners = () => {
+  paths = [...new Set([...Object.keys(pages), ...[...volatileKeys].map((key) => key.split(' ')[0] as string)])]
   for (const listener of listeners) listener()
 }
-tell()
+notifyListeners()
 
-const hold = (next: Pages) => {
+const storePages = (next: Pages) => {
   // what waits for its owner stays: a form that goes with his session says that it holds nothing
-  if (!ownerNow()) return
+  if (!currentOwner()) return
   pages = next
-  if (Object.keys(pages).length) writeLocal(item, { owner: ownerNow(), pages } satisfies Kept, true)
+  if (Object.keys(pages).length) writeLocal(item, { owner: currentOwner(), pages } satisfies StoredPages, true)
   else removeLocal(item)
-  tell()
+  notifyListeners()
 }
 
 // who leaves on purpose leaves nothing behind; of a session that has ended it stays until the same person is back
 onSession(() => {
   if (currentUser()) pages = readPages()
-  else if (partingNow() === 'left') removeLocal(item)
+  else if (endReason() === 'left') removeLocal(item)
   if (!currentUser()) {
     pages = {}
-    fleeting = new Set()
+    volatileKeys = new Set()
   }
-  tell()
+  notifyListeners()
 })
 
 const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
 /** Keeps what stands in a form, or with null drops it. */
-export const keepUnsent = (page: string, form: string, unsent: Unsent | null): void => {
-  const others = without(pages[page] ?? {}, form)
-  const forms = unsent ? { ...others, [form]: unsent } : others
-  hold(Object.keys(forms).length ? { ...pages, [page]: forms } : without(pages, page))
+export const saveUnsent = (page: string, form: string, unsent: UnsentForm | null): void => {
+  const otherForms = without(pages[page] ?? {}, form)
+  const forms = unsent ? { ...otherForms, [form]: unsent } : otherForms
+  storePages(Object.keys(forms).length ? { ...pages, [page]: forms } : without(pages, page))
 }
 
-export const unsentOn = (page: string): Readonly<Record<string, Unsent>> => pages[page] ?? {}
+export const unsentOn = (page: string): Readonly<Record<string, UnsentForm>> => pages[page] ?? {}
 
 /** The page is closed, and what it held is thrown away. */
 export const dropUnsent = (page: string): void => {
-  fleeting = new Set([...fleeting].filter((key) => !key.startsWith(`${page} `)))
-  hold(without(pages, page))
+  volatileKeys = new Set([...volatileKeys].filter((key) => !key.startsWith(`${page} `)))
+  storePages(without(pages, page))
 }
 
 const subscribe = (listener: () => void) => {
@@ -90,18 +90,18 @@ const subscribe = (listener: () => void) => {
 export const useUnsentPages = (): readonly string[] => useSyncExternalStore(subscribe, () => paths)
 
 /** For a form whose content is written down nowhere: says as long as it is filled that leaving the page loses it. */
-export const useUnsaved = (form: string, changed: boolean): void => {
+export const useUnsaved = (form: string, isChanged: boolean): void => {
   const { pathname } = useLocation()
   const key = `${pathname} ${form}`
   useEffect(() => {
-    if (!changed) return
-    fleeting = new Set([...fleeting, key])
-    tell()
+    if (!isChanged) return
+    volatileKeys = new Set([...volatileKeys, key])
+    notifyListeners()
     return () => {
       // a page that is kept behind another still holds it; one that goes while it is shown does not
       if (window.location.pathname !== pathname) return
-      fleeting = new Set([...fleeting].filter((one) => one !== key))
-      tell()
+      volatileKeys = new Set([...volatileKeys].filter((one) => one !== key))
+      notifyListeners()
     }
-  }, [key, pathname, changed])
+  }, [key, pathname, isChanged])
 }

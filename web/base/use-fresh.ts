@@ -8,11 +8,15 @@ import { useLang } from './say.ts'
  * though its page may be kept behind another: the form goes on from what it began with. In another language it is read once more,
  * for its words.
  */
-export const useFresh = <I, O>(endpoint: Endpoint<I, O>, input?: NoInfer<I>, options: { enabled?: boolean } = {}) => {
-  const asked = useAnswer(endpoint, input, { ...options, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+export const useFreshQuery = <I, O>(
+  endpoint: Endpoint<I, O>,
+  input?: NoInfer<I>,
+  options: { enabled?: boolean } = {},
+) => {
+  const query = useAnswer(endpoint, input, { ...options, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const lang = useLang()
-  const [came, setCame] = useState({ lang, data: asked.data })
-  const isNew = came.data === undefined || came.lang !== lang
-  if (isNew && asked.data !== undefined) setCame({ lang, data: asked.data })
-  return { error: asked.error, refetch: asked.refetch, data: came.data ?? asked.data }
+  const [snapshot, setSnapshot] = useState({ lang, data: query.data })
+  const isNew = snapshot.data === undefined || snapshot.lang !== lang
+  if (isNew && query.data !== undefined) setSnapshot({ lang, data: query.data })
+  return { error: query.error, refetch: query.refetch, data: snapshot.data ?? query.data }
 }

@@ -3,26 +3,26 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
 import type { SaveResult, Status } from '#contract/project/status.ts'
-import { ask, type Extra, type Failure, keyOf, queries, useAnswer } from '#web/base/caller.ts'
+import { ask, type Failure, keyOf, queries, type RequestOptions, useAnswer } from '#web/base/caller.ts'
 import { currentLang } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 
 /** A part as the server holds it. */
-export interface Held {
+export interface PartDocument {
   readonly version: number
-  readonly body: Typed
+  readonly body: FormValues
 }
 
-const heldPart = (code: string) => partsWithCalls.find((part) => part.code === code)
-const detailOf = (part: AnyPart) => heldPart(part.code)?.calls.detail
+const findPartWithCalls = (code: string) => partsWithCalls.find((part) => part.code === code)
+const detailOf = (part: AnyPart) => findPartWithCalls(part.code)?.calls.detail
 const documentKey = (pid: string, code: string) => ['declaration-document', pid, code]
 
 /** Reads one part; only its own fields, whatever else the answer carries. */
-const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<Held> => {
-  const own = detailOf(part)
-  const extra: Extra = signal ? { signal } : {}
-  const answer: Record<string, unknown> = own
-    ? await ask(own, { pid }, extra)
+const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promise<PartDocument> => {
+  const detailCall = detailOf(part)
+  const extra: RequestOptions = signal ? { signal } : {}
+  const answer: Record<string, unknown> = detailCall
+    ? await ask(detailCall, { pid }, extra)
     : await ask(declaration.calls.detail, { id: pid }, extra)
   const body = Object.fromEntries(Object.keys(part.fields).map((name) => [name, answer[name] ?? null]))
   return { version: Number(answer.version), body }
@@ -32,15 +32,17 @@ const readPart = async (pid: string, part: AnyPart, signal?: AbortSignal): Promi
 export const savePart = async (
   pid: string,
   code: string,
-  typed: Typed,
+  values: FormValues,
   version: number,
-  extra: Extra,
+  extra: RequestOptions,
 ): Promise<SaveResult> => {
-  const own = heldPart(code)?.calls.save
-  const body = { ...typed, version }
+  const saveCall = findPartWithCalls(code)?.calls.save
+  const body = { ...values, version }
   // what is typed may be anything: the server keeps it as it is, so the types of right values do not hold here
-  const asTyped = (own ? { ...body, pid } : { ...body, id: pid }) as never
-  return own ? ask(own as Endpoint<never, SaveResult>, asTyped, extra) : ask(declaration.calls.update, asTyped, extra)
+  const input = (saveCall ? { ...body, pid } : { ...body, id: pid }) as never
+  return saveCall
+    ? ask(saveCall as Endpoint<never, SaveResult>, input, extra)
+    : ask(declaration.calls.update, input, extra)
 }
 
 /** Where a declaration stands. */
@@ -48,7 +50,7 @@ export const useStatus = (id: string) =>
   useAnswer<{ id?: string | null }, Status>(declaration.calls.getStatus, { id }, { staleTime: 0 })
 
 /** Asks anew where it stands, and keeps the answer for everybody who shows it. */
-export const statusNow = async (id: string): Promise<Status> => {
+export const fetchStatus = async (id: string): Promise<Status> => {
   const status = await ask(declaration.calls.getStatus, { id })
   queries.setQueryData([...keyOf(declaration.calls.getStatus, { id }), currentLang()], status)
   return status
@@ -70,7 +72,7 @@ export const useDocuments = (pid: string, gcTime = 0) =>
     queries: parts.map((part) => options(pid, part, gcTime)),
     combine: (answers) => ({
       data: answers.every(({ data }) => data)
-        ? Object.fromEntries(parts.map(({ code }, i) => [code, answers[i]?.data as Held]))
+        ? Object.fromEntries(parts.map(({ code }, i) => [code, answers[i]?.data as PartDocument]))
         : undefined,
       error: (answers.find(({ error }) => error)?.error ?? null) as Failure | null,
       refetch: () => Promise.all(answers.map(({ refetch }) => refetch())),

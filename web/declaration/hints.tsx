@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Fault } from '#contract/kit/fail.ts'
 import { hintsOf } from '#contract/project/hints.ts'
 import type { Documents } from '#contract/project/typed.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './hints.module.css'
 
 const Hints = createContext<readonly Fault[]>([])
@@ -22,8 +22,8 @@ export const WithHints = ({ documents, of, children }: Props) => {
 
 export const useHints = (): readonly Fault[] => useContext(Hints)
 
-export const HintWords = ({ hints }: { hints: readonly Fault[] }) => {
-  const t = useSay()
+export const HintList = ({ hints }: { hints: readonly Fault[] }) => {
+  const t = useLocalize()
   return hints.map(({ text }) => (
     <span key={text[0]} className={css.hint}>
       <strong>{t(['提示：', 'Please check: '])}</strong>
@@ -33,4 +33,4 @@ export const HintWords = ({ hints }: { hints: readonly Fault[] }) => {
 }
 
 /** The hints on one place, such as `innovation.results.r1.after`. */
-export const HintsAt = ({ at }: { at: string }) => <HintWords hints={useHints().filter((hint) => hint.at === at)} />
+export const HintsAt = ({ at }: { at: string }) => <HintList hints={useHints().filter((hint) => hint.at === at)} />

@@ -2,20 +2,20 @@ import type { Text } from '#contract/kit/text.ts'
 import { stageOf, transitionOf } from '#contract/project/stages.ts'
 import type { Step } from '#contract/project/status.ts'
 import type { DraftPart } from '#contract/project/typed.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { placeWords } from './place-words.ts'
+import { formatFieldPath } from './place-words.ts'
 import css from './timeline.module.css'
 
 /** The stage a declaration is at, in its tone. */
 export const StageTag = ({ code }: { code: number | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { name, tone } = stageOf(code)
   return <Tag tone={tone}>{t(name)}</Tag>
 }
 
 /** A removal is asked for by one person and made by another. */
-const asked: Text = ['申请移出项目库', 'Removal asked for']
+const removalRequested: Text = ['申请移出项目库', 'Removal asked for']
 
 interface Props {
   readonly steps: readonly Step[]
@@ -25,14 +25,14 @@ interface Props {
 
 /** Every step of a declaration, the latest first: what, by whom, when, and the reason given. */
 export const Timeline = ({ steps, documents }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <ol className={css.timeline}>
       {steps.toReversed().map((step) => (
         <li key={step.id}>
           <p className={css.what}>
             <strong>
-              {t(step.move === 'unlist' && step.from === step.to ? asked : transitionOf(step.move).label)}
+              {t(step.move === 'unlist' && step.from === step.to ? removalRequested : transitionOf(step.move).label)}
             </strong>
             {step.from !== step.to ? <StageTag code={step.to} /> : null}
           </p>
@@ -55,7 +55,7 @@ export const Timeline = ({ steps, documents }: Props) => {
             <ul className={css.remarks}>
               {step.remarks.map((remark) => (
                 <li key={remark.at + remark.text}>
-                  <span>{placeWords(remark.at, t, documents)}</span>
+                  <span>{formatFieldPath(remark.at, t, documents)}</span>
                   {t(['：', ': '])}
                   {remark.text}
                 </li>

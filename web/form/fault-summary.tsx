@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './fault-summary.module.css'
 import { useIdAt } from './form-context.ts'
 
@@ -21,14 +21,14 @@ export const useFocusAt = (): ((at: string) => void) => {
 
 /** All that is wrong, at the top, each with a way to its field; takes the focus when it appears (experience.md B.1). */
 export const FaultSummary = ({ faults, go }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const focusAt = useFocusAt()
   const box = useRef<HTMLDivElement>(null)
-  const known = useRef<Props['faults']>([])
+  const previousFaults = useRef<Props['faults']>([])
   useEffect(() => {
     // a new list of faults is read out; one that has become shorter leaves the person where he types
-    if (!faults.every((one) => known.current.includes(one))) box.current?.focus()
-    known.current = faults
+    if (!faults.every((one) => previousFaults.current.includes(one))) box.current?.focus()
+    previousFaults.current = faults
   }, [faults])
   if (faults.length === 0) return null
   return (

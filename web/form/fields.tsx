@@ -1,20 +1,20 @@
 import { applies, type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Labelled } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { useControls } from './control-table.ts'
 import { isGroup } from './controls.tsx'
 import css from './fields.module.css'
 import { useFormState, useIdAt } from './form-context.ts'
-import { codeAbove, fieldsBelow, rowIdOf, type Typed } from './place.ts'
+import { codeAbove, type FormValues, fieldsBelow, rowIdOf } from './place.ts'
 import { RemovedRow, Row, RowTools } from './row-tools.tsx'
 import { useRows } from './use-rows.ts'
 
 interface Place {
   readonly fields: Fields
   readonly name: string
-  readonly typed: Typed
+  readonly values: FormValues
   /** Path of the group that holds the field; '' at the top. */
   readonly inside: string
 }
@@ -28,46 +28,46 @@ const purposes: Readonly<Record<string, string>> = {
   ...{ unitName: 'organization', name: 'name', realName: 'name', account: 'username', phone: 'tel', email: 'email' },
 }
 
-const FieldRow = ({ fields, name, typed, inside }: Place) => {
-  const t = useSay()
+const FieldRow = ({ fields, name, values, inside }: Place) => {
+  const t = useLocalize()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside, below, controlAt, own } = useFormState()
+  const { faultAt, editable, change, hintAt, noteAt, controlAt, isAboutUser } = useFormState()
   const field = fields[name] as Field
   const plain = useControls()[field.kind]
   const at = pathOf(inside, name)
-  const Shown = controlAt?.(at) ?? plain
+  const FieldControl = controlAt?.(at) ?? plain
   const set = (value: unknown) => {
     change(at, value)
     if (field.kind === 'code') for (const lower of fieldsBelow(fields, name)) change(pathOf(inside, lower), null)
   }
-  if (!Shown) return null
+  if (!FieldControl) return null
   return (
     <div className={isLong(field) || (isMultiple(field.kind) && field.kind !== 'files') ? css.whole : css.half}>
-      <Labelled
+      <FormField
         id={idAt(at)}
         group={isGroup(field)}
         label={t(field.label) + (field.required ? '' : t(words.optional))}
         fault={faultAt(at)}
-        hint={beside?.(at)}
-        note={below?.(at)}
+        hint={hintAt?.(at)}
+        note={noteAt?.(at)}
       >
-        <Shown
+        <FieldControl
           field={field}
-          value={typed[name]}
+          value={values[name]}
           onChange={set}
           disabled={!editable(at)}
-          above={codeAbove(fields, name, typed)}
-          purpose={own ? purposes[name] : undefined}
+          above={codeAbove(fields, name, values)}
+          purpose={isAboutUser ? purposes[name] : undefined}
         />
-      </Labelled>
+      </FormField>
     </div>
   )
 }
 
-const Group = ({ fields, name, typed, inside }: Place) => {
-  const t = useSay()
+const Group = ({ fields, name, values, inside }: Place) => {
+  const t = useLocalize()
   const idAt = useIdAt()
-  const { beside } = useFormState()
+  const { hintAt } = useFormState()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
   return (
@@ -75,32 +75,32 @@ const Group = ({ fields, name, typed, inside }: Place) => {
       <h2 id={`${idAt(at)}-h`} tabIndex={-1}>
         {t(field.label)}
       </h2>
-      {beside?.(at)}
-      <FieldGrid fields={field.fields ?? {}} typed={(typed[name] ?? {}) as Typed} inside={at} />
+      {hintAt?.(at)}
+      <FieldGrid fields={field.fields ?? {}} values={(values[name] ?? {}) as FormValues} inside={at} />
     </section>
   )
 }
 
 /** A list of groups: each row can be filled, copied and removed; one press adds another. */
-const Rows = ({ fields, name, typed, inside }: Place) => {
-  const t = useSay()
+const Rows = ({ fields, name, values, inside }: Place) => {
+  const t = useLocalize()
   const idAt = useIdAt()
-  const { faultAt, editable, change, beside, below } = useFormState()
+  const { faultAt, editable, change, hintAt, noteAt } = useFormState()
   const field = fields[name] as Field
   const at = pathOf(inside, name)
-  const rows = (Array.isArray(typed[name]) ? typed[name] : []) as Typed[]
+  const rows = (Array.isArray(values[name]) ? values[name] : []) as FormValues[]
   const label = t(field.label)
   const open = editable(at)
   const fault = faultAt(at)
-  const list = useRows(rows, (changed) => change(at, changed))
+  const list = useRows(rows, (changedRows) => change(at, changedRows))
   return (
     <section className={css.group} aria-labelledby={`${idAt(at)}-h`}>
       <h2 id={`${idAt(at)}-h`} tabIndex={-1}>
         {label}
         {rows.length ? <span className={css.count}>{rows.length}</span> : null}
       </h2>
-      {beside?.(at)}
-      {below?.(at)}
+      {hintAt?.(at)}
+      {noteAt?.(at)}
       {fault ? (
         <p id={idAt(at)} tabIndex={-1} className={css.fault}>
           {fault}
@@ -117,8 +117,8 @@ const Rows = ({ fields, name, typed, inside }: Place) => {
             fresh={path === `${at}.${list.fresh}`}
             tools={open ? <RowTools name={name} i={i} rows={list} /> : null}
           >
-            {beside?.(path)}
-            <FieldGrid fields={field.fields ?? {}} typed={row} inside={path} />
+            {hintAt?.(path)}
+            <FieldGrid fields={field.fields ?? {}} values={row} inside={path} />
           </Row>
         )
       })}
@@ -134,18 +134,18 @@ const Rows = ({ fields, name, typed, inside }: Place) => {
 
 interface GridProps {
   readonly fields: Fields
-  readonly typed: Typed
+  readonly values: FormValues
   readonly inside?: string
 }
 
 /** The controls of the fields that have a place in what is typed, two columns where there is room; groups and lists below one another. */
-export const FieldGrid = ({ fields, typed, inside = '' }: GridProps) => (
+export const FieldGrid = ({ fields, values, inside = '' }: GridProps) => (
   <div className={css.grid}>
     {Object.entries(fields)
-      .filter(([, field]) => field.direction !== 'out' && applies(field, typed))
+      .filter(([, field]) => field.direction !== 'out' && applies(field, values))
       .map(([name, { kind }]) => {
-        const Shown = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
-        return <Shown key={name} {...{ fields, name, typed, inside }} />
+        const FieldLayout = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
+        return <FieldLayout key={name} {...{ fields, name, values, inside }} />
       })}
   </div>
 )

@@ -5,18 +5,18 @@ import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, keyOf, queries } from '#web/base/caller.ts'
-import { sizeWords } from '#web/base/file-size.ts'
-import { openFile, send } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { openFile, sendFile } from '#web/base/files.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { useTied } from '#web/ui/input.tsx'
+import { useFieldContext } from '#web/ui/input.tsx'
 import type { ControlProps } from './control.ts'
 import css from './file-control.module.css'
 
 /** Names of uploaded files by their ids. */
 export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (id: string) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [refusal, setRefusal] = useState<string | null>(null)
   const open = (id: string, name: string) =>
     openFile(id, name).then(
@@ -41,7 +41,7 @@ export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (i
             <button type="button" className={css.open} onClick={() => void open(id, name)}>
               {name}
             </button>
-            {file?.attachSize ? <span>{sizeWords(file.attachSize)}</span> : null}
+            {file?.attachSize ? <span>{formatFileSize(file.attachSize)}</span> : null}
             {remove ? (
               <Button kind="link" aria-label={`${t(words.remove)} ${name}`} onClick={() => remove(id)}>
                 {t(words.remove)}
@@ -61,24 +61,24 @@ export const FileLinks = ({ ids, remove }: { ids: readonly string[]; remove?: (i
 
 /** Uploads as soon as a file is chosen; a file that is refused says why and leaves what was there. */
 export const FileControl = ({ field, value, onChange, disabled }: ControlProps) => {
-  const t = useSay()
-  const { id, describedBy } = useTied()
+  const t = useLocalize()
+  const { id, describedBy } = useFieldContext()
   const [sending, setSending] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = split(typeof value === 'string' ? value : null)
 
-  const take = async (file: File) => {
+  const handleFile = async (file: File) => {
     setRefusal(null)
     if (file.size > uploadLimits.attachment)
       return setRefusal(
         t([
-          `文件为 ${sizeWords(file.size)}，超过 20 MB，请压缩或拆分后上传`,
-          `The file has ${sizeWords(file.size)}; at most 20 MB are accepted`,
+          `文件为 ${formatFileSize(file.size)}，超过 20 MB，请压缩或拆分后上传`,
+          `The file has ${formatFileSize(file.size)}; at most 20 MB are accepted`,
         ]),
       )
     setSending(file.name)
     try {
-      const { attachId, originalName, attachSize } = await send(upload.putFileAttach, file)
+      const { attachId, originalName, attachSize } = await sendFile(upload.putFileAttach, file)
       queries.setQueryData(keyOf(attach.calls.detail, { id: attachId }), { id: attachId, originalName, attachSize })
       onChange(field.kind === 'files' ? [...ids, attachId].join(',') : attachId)
     } catch (error) {
@@ -93,7 +93,9 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
       {ids.length ? (
         <FileLinks
           ids={ids}
-          {...(disabled ? {} : { remove: (gone) => onChange(ids.filter((one) => one !== gone).join(',') || null) })}
+          {...(disabled
+            ? {}
+            : { remove: (removedId) => onChange(ids.filter((one) => one !== removedId).join(',') || null) })}
         />
       ) : null}
       {disabled ? (
@@ -105,7 +107,7 @@ export const FileControl = ({ field, value, onChange, disabled }: ControlProps) 
           id={`${id}-file`}
           describedBy={describedBy}
           busy={sending !== null}
-          take={([file]) => file && void take(file)}
+          onSelect={([file]) => file && void handleFile(file)}
         >
           {sending
             ? t([`正在上传 ${sending}`, `Uploading ${sending}`])

@@ -9,13 +9,13 @@ export interface FormState {
   readonly editable: (at: string) => boolean
   readonly change: (at: string, value: unknown) => void
   /** What stands between a field's label and its control, such as a reviewer's remark. */
-  readonly beside?: (at: string) => ReactNode
+  readonly hintAt?: (at: string) => ReactNode
   /** What stands below a field's control, such as a hint on what was typed. */
-  readonly below?: (at: string) => ReactNode
+  readonly noteAt?: (at: string) => ReactNode
   /** The fields are about the person who types: the browser may fill in what it knows of him (WCAG 1.3.5). */
-  readonly own?: true
+  readonly isAboutUser?: true
   /** Which of a field's options are offered; all unless told otherwise. */
-  readonly offers?: (field: Field, value: string) => boolean
+  readonly isOffered?: (field: Field, value: string) => boolean
   /** A control of the field's own, in place of that of its kind. */
   readonly controlAt?: (at: string) => Control | undefined
 }

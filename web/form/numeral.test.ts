@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberIn } from './numeral.ts'
+import { parseNumber } from './numeral.ts'
 
 describe('a number is read whichever way people write it', () => {
   test.each([
@@ -10,13 +10,13 @@ describe('a number is read whichever way people write it', () => {
     ['１２００．５', 1200.5],
     [' -3 ', -3],
   ])('%s', (typed, value) => {
-    expect(numberIn(typed)).toBe(value)
+    expect(parseNumber(typed)).toBe(value)
   })
 
   test.each(['', '1,20', '12,34,567', '1.', '1.2.3', '1,200,', '五', '1e3', '0x10', '1234567890123456'])(
     '%s is none and stays as it is typed',
     (typed) => {
-      expect(numberIn(typed)).toBe(typed)
+      expect(parseNumber(typed)).toBe(typed)
     },
   )
 })

@@ -2,27 +2,27 @@ import type { Field, Fields } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 
 /** What was typed into a form: values by field, right or wrong. */
-export type Typed = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 /** A copy with the value at a path changed; rows of lists go by their id: `terminals.r1.qty`. */
-export const withValue = (typed: Typed, path: readonly string[], value: unknown): Typed => {
+export const withValue = (values: FormValues, path: readonly string[], value: unknown): FormValues => {
   const [name, ...rest] = path
-  if (name === undefined) return value as Typed
-  const inner = typed[name]
-  if (rest.length === 0) return { ...typed, [name]: value }
-  if (!Array.isArray(inner)) return { ...typed, [name]: withValue((inner ?? {}) as Typed, rest, value) }
+  if (name === undefined) return value as FormValues
+  const inner = values[name]
+  if (rest.length === 0) return { ...values, [name]: value }
+  if (!Array.isArray(inner)) return { ...values, [name]: withValue((inner ?? {}) as FormValues, rest, value) }
   const [rowId, ...below] = rest
   return {
-    ...typed,
-    [name]: inner.map((row: Typed, i) => (rowIdOf(row, i) === rowId ? withValue(row, below, value) : row)),
+    ...values,
+    [name]: inner.map((row: FormValues, i) => (rowIdOf(row, i) === rowId ? withValue(row, below, value) : row)),
   }
 }
 
 /** How a row of a list is named in paths: by its own id, or by its place while it has none. */
-export const rowIdOf = (row: Typed, i: number): string => (typeof row.id === 'string' ? row.id : String(i))
+export const rowIdOf = (row: FormValues, i: number): string => (typeof row.id === 'string' ? row.id : String(i))
 
 /** A new row; its id is made here, so that remarks and faults find it wherever it moves. */
-export const newRow = (): Typed => ({ id: crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 12) })
+export const newRow = (): FormValues => ({ id: crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 12) })
 
 const sameClassification = (one: Field, other: Field) =>
   one.kind === 'code' && other.kind === 'code' && one.of === other.of
@@ -36,10 +36,10 @@ export const fieldAbove = (fields: Fields, name: string): string | null => {
 }
 
 /** The code one level up: null at the top of a classification, '' where it is not chosen yet. */
-export const codeAbove = (fields: Fields, name: string, typed: Typed): string | null => {
+export const codeAbove = (fields: Fields, name: string, values: FormValues): string | null => {
   const above = fieldAbove(fields, name)
   if (above === null) return null
-  const value = typed[above]
+  const value = values[above]
   return typeof value === 'string' ? value : ''
 }
 
@@ -50,17 +50,21 @@ export const fieldsBelow = (fields: Fields, name: string): string[] => {
 }
 
 /** The field a path names, and the labels on the way to it: 5G 终端 › 2 › 数量. */
-export const fieldAt = (fields: Fields, at: string, typed: Typed = {}): { field: Field; trail: Text[] } | null => {
+export const fieldAt = (
+  fields: Fields,
+  at: string,
+  values: FormValues = {},
+): { field: Field; trail: Text[] } | null => {
   const [name = '', ...rest] = at.split('.')
   const field = fields[name]
   if (!field) return null
   if (rest.length === 0) return { field, trail: [field.label] }
-  const rows = field.kind === 'many' && Array.isArray(typed[name]) ? (typed[name] as Typed[]) : null
+  const rows = field.kind === 'many' && Array.isArray(values[name]) ? (values[name] as FormValues[]) : null
   const [rowId = '', ...below] = rest
   const number = rows ? String(rows.findIndex((row, i) => rowIdOf(row, i) === rowId) + 1) : ''
   const inner = field.kind === 'many' ? below : rest
   const mark: Text[] = field.kind === 'many' && number !== '0' && number ? [[number, number]] : []
   if (inner.length === 0) return { field, trail: [field.label, ...mark] }
-  const found = fieldAt(field.fields ?? {}, inner.join('.'))
-  return found && { field: found.field, trail: [field.label, ...mark, ...found.trail] }
+  const match = fieldAt(field.fields ?? {}, inner.join('.'))
+  return match && { field: match.field, trail: [field.label, ...mark, ...match.trail] }
 }

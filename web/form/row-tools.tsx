@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './fields.module.css'
 import type { OpenRows } from './use-rows.ts'
@@ -32,7 +32,7 @@ export const Row = ({ name, fresh, id, tools, children }: RowProps) => {
 
 /** What can be done with one row. */
 export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: OpenRows }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <span className={css.tools}>
       <Button kind="link" aria-label={t([`复制 ${name}`, `Copy ${name}`])} onClick={() => rows.copy(i)}>
@@ -47,7 +47,7 @@ export const RowTools = ({ name, i, rows }: { name: string; i: number; rows: Ope
 
 /** Says that a row went, with the way back; whoever removed it by the keyboard goes on from here. */
 export const RemovedRow = ({ label, rows }: { label: string; rows: OpenRows }) => {
-  const t = useSay()
+  const t = useLocalize()
   const bar = useRef<HTMLParagraphElement>(null)
   const { removed, undo } = rows
   useEffect(() => {

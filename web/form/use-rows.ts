@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { newRow, rowIdOf, type Typed } from './place.ts'
+import { type FormValues, newRow, rowIdOf } from './place.ts'
 
 export interface OpenRows {
   /** The row that was removed last, until it is brought back or another one goes. */
-  readonly removed: { readonly row: Typed; readonly i: number } | null
+  readonly removed: { readonly row: FormValues; readonly i: number } | null
   /** The row to put the reader at: a new one, or one brought back. */
   readonly fresh: string | null
   readonly add: () => void
@@ -13,10 +13,10 @@ export interface OpenRows {
 }
 
 /** What can be done with the rows of a list. A row that goes can be brought back to its place. */
-export const useRows = (rows: readonly Typed[], change: (rows: readonly Typed[]) => void): OpenRows => {
+export const useRows = (rows: readonly FormValues[], change: (rows: readonly FormValues[]) => void): OpenRows => {
   const [removed, setRemoved] = useState<OpenRows['removed']>(null)
   const [fresh, setFresh] = useState<string | null>(null)
-  const insert = (row: Typed, i: number) => {
+  const insert = (row: FormValues, i: number) => {
     change(rows.toSpliced(i, 0, row))
     setFresh(rowIdOf(row, i))
   }
@@ -25,7 +25,7 @@ export const useRows = (rows: readonly Typed[], change: (rows: readonly Typed[])
     add: () => insert(newRow(), rows.length),
     copy: (i) => insert({ ...rows[i], ...newRow() }, i + 1),
     remove: (i) => {
-      setRemoved({ row: rows[i] as Typed, i })
+      setRemoved({ row: rows[i] as FormValues, i })
       change(rows.toSpliced(i, 1))
     },
     undo: () => {

@@ -2,8 +2,8 @@ import { Link, useSearchParams } from 'react-router'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -14,8 +14,8 @@ const size = 10
 
 /** The declarations the person has to do with, the newest first. */
 export const Applications = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const user = useUser()
   const [search] = useSearchParams()
   const current = Math.max(1, Number(search.get('current')) || 1)
@@ -28,7 +28,7 @@ export const Applications = () => {
           {t(['项目申报', 'Declare a project'])}
         </Link>
       </div>
-      <Answered from={list}>
+      <QueryView from={list}>
         {({ records, total, pages }) =>
           records.length === 0 ? (
             <p className={page.lead}>
@@ -81,7 +81,7 @@ export const Applications = () => {
             </>
           )
         }
-      </Answered>
+      </QueryView>
     </div>
   )
 }

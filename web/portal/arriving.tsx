@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type Asked, Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState, type QueryState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import css from './arriving.module.css'
 
 interface Props<T> {
-  readonly from: Asked<T>
+  readonly from: QueryState<T>
   /** Pixels to keep free while it is on its way, about as many as it will take. */
   readonly height: number
   readonly isEmpty: (data: T) => boolean
@@ -20,7 +20,7 @@ const empty: Text = ['暂无内容。', 'Nothing has been published here yet.']
 /** A part of the page in each of its states: on its way, refused with another try, empty in words, or there. */
 export const Arriving = <T,>({ from, height, isEmpty, none = empty, children }: Props<T>) => {
   const { data, error, refetch } = from
-  const t = useSay()
+  const t = useLocalize()
   if (data !== undefined)
     return isEmpty(data) ? (
       <p className={css.none} role="status">
@@ -29,7 +29,7 @@ export const Arriving = <T,>({ from, height, isEmpty, none = empty, children }: 
     ) : (
       children(data)
     )
-  if (error) return <Refused error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return (
     <div className={css.waiting} style={{ minHeight: height }} role="status">
       {t(words.loading)}

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type RequestingClient, signOn } from '#contract/sign-on.ts'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
-import { Answered, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
-import { takeFrom } from '#web/base/sign-on-from.ts'
+import { takeReturnPath } from '#web/base/sign-on-from.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './authorize.module.css'
@@ -18,13 +18,13 @@ const Arrived = () => {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    navigate(takeFrom() ?? '/', { replace: true })
+    navigate(takeReturnPath() ?? '/', { replace: true })
   }, [])
   return null
 }
 
 const Decision = ({ client, asked }: { client: RequestingClient; asked: Asked }) => {
-  const t = useSay()
+  const t = useLocalize()
   const user = useUser()
   const [busy, setBusy] = useState<0 | 1 | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -82,14 +82,14 @@ const Decision = ({ client, asked }: { client: RequestingClient; asked: Asked })
 
 /** A registered application asks for a login with somebody's account here; he decides (decisions.md 16). */
 export const Authorize = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const asked: Asked = Object.fromEntries(new URLSearchParams(useLocation().search))
   const client = useAnswer(signOn.client, asked)
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      <Answered from={client}>{(known) => <Decision client={known} asked={asked} />}</Answered>
+      <QueryView from={client}>{(known) => <Decision client={known} asked={asked} />}</QueryView>
     </div>
   )
 }

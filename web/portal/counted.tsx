@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import type { Asked } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import type { QueryState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Arriving } from './arriving.tsx'
 import { digits } from './number.ts'
 import page from './page.module.css'
@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Props<T> {
-  readonly from: Asked<T>
+  readonly from: QueryState<T>
   readonly height: number
   /** What is said when nothing is found. */
   readonly none: Text | undefined
@@ -24,7 +24,7 @@ interface Props<T> {
 
 /** A list that was asked for, under the number of what it found, which is said aloud with every search (WCAG 4.1.3). */
 export const Counted = <T extends Found>({ from, height, none, says, children }: Props<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Arriving from={from} height={height} isEmpty={({ total }) => total === 0} none={none}>
       {(found) => (

@@ -3,8 +3,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { parts } from '#contract/project/parts.ts'
 import { type Holder, stageOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
-import { Answered, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useDocuments, useStatus } from '#web/declaration/documents.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { Answers } from '#web/form/answers.tsx'
@@ -27,7 +27,7 @@ const holders: Record<Holder, Text> = {
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')
 
 const Standing = ({ status }: { status: Status }) => {
-  const t = useSay()
+  const t = useLocalize()
   const documents = useDocuments(status.id)
   const bodies = documents.data
     ? Object.fromEntries(Object.entries(documents.data).map(([code, { body }]) => [code, body]))
@@ -60,30 +60,30 @@ const Standing = ({ status }: { status: Status }) => {
           <p>{t(['尚未提交', 'Not submitted yet'])}</p>
         )}
       </section>
-      <Answered from={documents}>
+      <QueryView from={documents}>
         {(held) =>
           parts.map((part) => (
             <details key={part.code} className={css.part}>
               <summary>{t(part.label)}</summary>
-              <Answers fields={part.fields} typed={held[part.code]?.body ?? {}} />
+              <Answers fields={part.fields} values={held[part.code]?.body ?? {}} />
             </details>
           ))
         }
-      </Answered>
+      </QueryView>
     </>
   )
 }
 
 /** A declaration as its people see it: where it stands, who has it, what happened, what it says. */
 export const Details = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const { id = '' } = useParams()
   const status = useStatus(id)
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <Answered from={status}>{(now) => <Standing status={now} />}</Answered>
+      <QueryView from={status}>{(now) => <Standing status={now} />}</QueryView>
     </div>
   )
 }

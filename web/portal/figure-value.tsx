@@ -1,6 +1,6 @@
 import { amountOf } from '#contract/portal/amount.ts'
 import type { FigureWords } from '#contract/portal/figure-words.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { digits } from './number.ts'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** A figure with its unit; an amount of money as the language reads it. */
 export const FigureValue = ({ words, value }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const { figure, unit } = words.money ? amountOf(value, lang) : { figure: digits(value), unit: t(words.unit) }
   return (

@@ -2,16 +2,16 @@ import { Navigate } from 'react-router'
 import { words } from '#contract/words.ts'
 import { PasswordForm } from '#web/account/password-form.tsx'
 import { logout } from '#web/base/login.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
 /** The initial password is good for one thing: choosing one's own. The server refuses all else until then. */
 export const ForcedModification = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const user = useUser()
   if (!user?.must_change) return <Navigate to="/" replace />
   return (

@@ -1,9 +1,9 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './library-source.module.css'
 
 /** Where the figures of the library come from, what they count, and of when they are. */
 export const LibrarySource = ({ asOf }: { asOf: string | undefined }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <p className={css.source}>
       {t([

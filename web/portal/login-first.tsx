@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { partingNow } from '#web/base/session.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { endReason } from '#web/base/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 
 /** A page that shows what is an account's own, to somebody not logged in: says so, opens the login, comes back to it. */
 export const LoginFirst = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const from = pathname + search
   const login = () => navigate(from, { replace: true, state: { login: true, from } })
-  const ended = partingNow() === 'ended'
+  const ended = endReason() === 'ended'
   const asked = (state as { login?: boolean } | null)?.login === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives; who closes the login has read the page
   useEffect(() => {
-    if (!asked && partingNow() !== 'left' && !ended) login()
+    if (!asked && endReason() !== 'left' && !ended) login()
   }, [])
   // a session that has ended leads to the home page (specification 000, section 8), and from there back to here
   if (ended) return <Navigate to="/Home" replace state={{ login: true, from }} />

@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router'
 import { type DeclarationProgress, numberMissing, publicProjects } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Refused, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
-import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './look-up.module.css'
 import page from './page.module.css'
 
 const day = (time: string) => time.slice(0, 10)
 
 const Found = ({ of }: { of: DeclarationProgress }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <section className={css.found} aria-live="polite">
       <h2>
@@ -43,18 +43,18 @@ const Found = ({ of }: { of: DeclarationProgress }) => {
 }
 
 const Result = ({ number }: { number: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data, error, refetch } = useAnswer(publicProjects.lookUp, { declareNo: number })
   if (data) return <Found of={data} />
   if (error?.code === 404) return <Notice tone="ask" title={error.message} live />
-  if (error) return <Refused error={error} retry={refetch} />
-  return <Waiting words={t(words.loading)} />
+  if (error) return <ErrorState error={error} retry={refetch} />
+  return <LoadingNotice words={t(words.loading)} />
 }
 
 /** How far a declaration has come, by its number, without logging in: stages and days, nothing about persons. */
 export const LookUp = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('no') ?? ''
   const [typed, type] = useState(asked)
@@ -77,9 +77,9 @@ export const LookUp = () => {
       </p>
       <search>
         <form className={css.form} onSubmit={submit} noValidate>
-          <Labelled label={t(['申报编号', 'Number'])} fault={fault}>
+          <FormField label={t(['申报编号', 'Number'])} fault={fault}>
             <Input name="no" value={typed} onValue={type} maxLength={40} autoComplete="off" spellCheck={false} />
-          </Labelled>
+          </FormField>
           <Button kind="main" type="submit">
             {t(['查询', 'Look up'])}
           </Button>

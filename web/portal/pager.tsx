@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useHere, useTitle } from '#web/base/page.tsx'
+import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { pageOf } from './asked.ts'
 import { digits } from './number.ts'
 import css from './pager.module.css'
@@ -14,9 +14,9 @@ export const usePageNumber = (): number => pageOf(useSearchParams()[0])
 
 /** The title, with the number of the page where it is not the first. */
 const useNumberedTitle = (current: number) => {
-  const [zh, en] = useHere()
+  const [zh, en] = usePageTitle()
   const numbered: Text = current > 1 ? [`${zh}（第${current}页）`, `${en} (page ${current})`] : [zh, en]
-  useTitle(numbered)
+  useDocumentTitle(numbered)
 }
 
 /** The address of another page of the same list. */
@@ -30,14 +30,14 @@ const useAddressOf = () => {
 }
 
 const Step = ({ to, words }: { to: number; words: Text }) => {
-  const t = useSay()
+  const t = useLocalize()
   const addressOf = useAddressOf()
   return <Link to={addressOf(to)}>{t(words)}</Link>
 }
 
 /** The pages themselves: the first, the last and those around this one. */
 const Numbers = ({ current, pages }: { current: number; pages: number }) => {
-  const t = useSay()
+  const t = useLocalize()
   const addressOf = useAddressOf()
   return (
     <ol>
@@ -62,7 +62,7 @@ const Numbers = ({ current, pages }: { current: number; pages: number }) => {
 
 /** Goes to the first page by itself; without scripts it is a link. */
 const ToFirst = ({ to }: { to: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -82,7 +82,7 @@ interface Props<T> {
 
 /** A list with its pages below; beyond the last page is the first one (experience.md B.1). */
 export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   const current = usePageNumber()
   const [search] = useSearchParams()
   useNumberedTitle(current)

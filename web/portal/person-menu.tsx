@@ -5,15 +5,15 @@ import { words } from '#contract/words.ts'
 import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { logout } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { Question } from '#web/ui/question.tsx'
+import { ConfirmDialog } from '#web/ui/question.tsx'
 
 const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 
 /** What somebody logged in may do beside the pages: his own page, the lock screen, the way out. */
 export const PersonMenu = () => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   const [asking, ask] = useState<'lock' | 'logout' | 'switch' | null>(null)
   const [busy, setBusy] = useState(false)
@@ -40,7 +40,13 @@ export const PersonMenu = () => {
         </button>
       </Dropdown>
       {asking === 'logout' ? (
-        <Question title={t(words.logoutAsk)} ok={t(words.ok)} cancel={t(words.cancel)} busy={busy} onAnswer={answer} />
+        <ConfirmDialog
+          title={t(words.logoutAsk)}
+          ok={t(words.ok)}
+          cancel={t(words.cancel)}
+          busy={busy}
+          onAnswer={answer}
+        />
       ) : null}
       {asking === 'switch' ? (
         <SwitchRole

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import css from './page.module.css'
 
 /** What went wrong, in words and without numbers, and the way on. */
 const Problem = ({ says, again = false }: { says: Text; again?: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.narrow}>
-      <h1>{t(useHere())}</h1>
+      <h1>{t(usePageTitle())}</h1>
       <p>{t(says)}</p>
       <p className={css.actions}>
         <Link className={buttonClass('main')} to="/">

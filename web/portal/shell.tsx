@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { Lang, Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { Boundary } from '#web/base/boundary.tsx'
-import { setLang, useLang, useSay } from '#web/base/say.ts'
-import { partingNow, useUser } from '#web/base/session.ts'
+import { ErrorBoundary } from '#web/base/boundary.tsx'
+import { setLang, useLang, useLocalize } from '#web/base/say.ts'
+import { endReason, useUser } from '#web/base/session.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice } from '#web/ui/notice.tsx'
 import { useArrival } from './arrival.ts'
 import { addressIn, setElder, useElder } from './elder/elder.ts'
 import './elder/elder.css'
@@ -91,17 +91,17 @@ const useElderAddress = () => {
 
 /** A page on its way takes the whole window, so that the footer does not jump when it comes. */
 const Coming = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.coming}>
-      <Waiting words={t(words.loading)} />
+      <LoadingNotice words={t(words.loading)} />
     </div>
   )
 }
 
 /** The public frame: whose site this is, where to go, who is logged in; the login dialog opens over any page of it. */
 export const PortalShell = () => {
-  const t = useSay()
+  const t = useLocalize()
   const user = useUser()
   const navigate = useNavigate()
   const { pathname, state, key } = useLocation()
@@ -110,7 +110,7 @@ export const PortalShell = () => {
   const elder = useElderAddress()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
-  const ended = user === null && partingNow() === 'ended'
+  const ended = user === null && endReason() === 'ended'
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
   useEffect(() => {
     if (wanted.login) setOpen(true)
@@ -184,11 +184,11 @@ export const PortalShell = () => {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
-        <Boundary at={pathname}>
+        <ErrorBoundary at={pathname}>
           <Suspense fallback={<Coming />}>
             <Outlet />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       {open ? (

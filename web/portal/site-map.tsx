@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { columnAt } from '#contract/news/place.ts'
 import { type PublicPlace, publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useAbout, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useAbout, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import page from './page.module.css'
 import css from './site-map.module.css'
 
@@ -25,7 +25,7 @@ const Place = ({
   of: PublicPlace
   columns: readonly SiteMapColumn[]
 }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <li>
       <Link to={path}>{t(label)}</Link>
@@ -37,8 +37,8 @@ const Place = ({
 
 /** Where there is what: every public page by area, with the columns of the news. */
 export const SiteMap = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   // the pages of the platform stand there whatever becomes of the columns
   const { data: columns = [] } = useAnswer(siteMap.columns)
   const lead = t(['本站全部公开页面与栏目。', 'Every public page and column of this site.'])

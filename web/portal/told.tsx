@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { Answered, type Asked, useHere, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import page from './page.module.css'
 
 const goneTitle: Text = ['内容不存在或已撤回', 'Not there, or withdrawn']
 
 const Gone = () => {
-  const t = useSay()
-  useTitle(goneTitle)
+  const t = useLocalize()
+  useDocumentTitle(goneTitle)
   return (
     <>
       <h1>{t(goneTitle)}</h1>
@@ -24,7 +24,7 @@ const Gone = () => {
 }
 
 interface Props<T> {
-  readonly from: Asked<T>
+  readonly from: QueryState<T>
   /** Where there is more of its kind, which it may tell itself, and what the link says. */
   readonly more: string
   readonly says?: Text
@@ -33,13 +33,13 @@ interface Props<T> {
 
 /** The one thing a page tells of, and the way on; where it is not there, that is what the page says, in its title too. */
 export const Told = <T,>({ from, more, says = ['查看更多政策与资讯', 'More policy and news'], children }: Props<T>) => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const failed = from.data === undefined ? from.error : null
   return (
     <>
       {failed && failed.code !== 404 ? <h1>{t(title)}</h1> : null}
-      {failed?.code === 404 ? <Gone /> : <Answered from={from}>{children}</Answered>}
+      {failed?.code === 404 ? <Gone /> : <QueryView from={from}>{children}</QueryView>}
       {failed || from.data !== undefined ? (
         <p className={page.onward}>
           <Link to={more}>{t(says)}</Link>

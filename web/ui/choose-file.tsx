@@ -6,8 +6,8 @@ interface Props {
   /** The words of the button. */
   readonly children: ReactNode
   /** What was chosen, one file or more; the same may be chosen again. */
-  readonly take: (files: readonly File[]) => void
-  readonly several?: boolean
+  readonly onSelect: (files: readonly File[]) => void
+  readonly multiple?: boolean
   /** Kinds the browser offers first; what is refused is decided elsewhere. */
   readonly accept?: string
   readonly kind?: ButtonKind
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A button that asks for a file: the browser's own control, looking like the other buttons. */
-export const ChooseFile = ({ children, take, several = false, kind = 'plain', busy = false, ...rest }: Props) => {
+export const ChooseFile = ({ children, onSelect, multiple = false, kind = 'plain', busy = false, ...rest }: Props) => {
   const off = busy || rest.disabled === true
   return (
     <label
@@ -30,7 +30,7 @@ export const ChooseFile = ({ children, take, several = false, kind = 'plain', bu
       {children}
       <input
         type="file"
-        multiple={several}
+        multiple={multiple}
         id={rest.id}
         accept={rest.accept}
         aria-describedby={rest.describedBy}
@@ -38,7 +38,7 @@ export const ChooseFile = ({ children, take, several = false, kind = 'plain', bu
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
           target.value = ''
-          if (files.length) take(files)
+          if (files.length) onSelect(files)
         }}
       />
     </label>

@@ -39,18 +39,18 @@ export const mix = (one: string, other: string, share: number): string => {
 /** Hue in degrees, saturation and lightness from 0 to 1. */
 const hslOf = (hex: string): Triple => {
   const [r, g, b] = rgbOf(hex).map((part) => part / 255) as never as Triple
-  const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)]
-  const [span, light] = [most - least, (most + least) / 2]
+  const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)]
+  const [span, light] = [max - min, (max + min) / 2]
   if (span === 0) return [0, 0, light]
-  const hue = most === r ? (g - b) / span : most === g ? (b - r) / span + 2 : (r - g) / span + 4
+  const hue = max === r ? (g - b) / span : max === g ? (b - r) / span + 2 : (r - g) / span + 4
   return [(hue * 60 + 360) % 360, span / (1 - Math.abs(2 * light - 1)), light]
 }
 
 const fromHsl = ([hue, saturation, light]: Triple): string => {
-  const reach = saturation * Math.min(light, 1 - light)
+  const amplitude = saturation * Math.min(light, 1 - light)
   const part = (n: number) => {
     const at = (n + hue / 30) % 12
-    return 255 * (light - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
+    return 255 * (light - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
   }
   return hexOf([part(0), part(8), part(4)])
 }
@@ -59,11 +59,11 @@ const fromHsl = ([hue, saturation, light]: Triple): string => {
  * The nearest shade of a colour, of the same hue, that stands out enough from each of these surfaces: deeper on light ones,
  * lighter on dark ones. There always is one as far as black or white would do.
  */
-export const readable = (colour: string, surfaces: readonly string[], least: number): string => {
+export const readable = (colour: string, surfaces: readonly string[], minContrast: number): string => {
   const [hue, saturation, light] = hslOf(colour)
   const isDark = surfaces.every((surface) => luminance(surface) < 0.18)
   const steps = Array.from({ length: 101 }, (_, i) => light + (isDark ? 1 - light : -light) * (i / 100))
   const shades = steps.map((step) => fromHsl([hue, saturation, step]))
-  const enough = (shade: string) => surfaces.every((surface) => contrast(shade, surface) >= least)
-  return shades.find(enough) ?? (shades.at(-1) as string)
+  const isReadable = (shade: string) => surfaces.every((surface) => contrast(shade, surface) >= minContrast)
+  return shades.find(isReadable) ?? (shades.at(-1) as string)
 }

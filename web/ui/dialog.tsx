@@ -18,9 +18,9 @@ export const Dialog = ({ title, closeWords, onClose, children, wide = false }: P
   const heading = useId()
   // closed before it leaves the page: only then does the browser give the focus back
   useLayoutEffect(() => {
-    const opened = box.current
-    opened?.showModal()
-    return () => opened?.close()
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
   }, [])
   return (
     <dialog

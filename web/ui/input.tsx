@@ -2,20 +2,22 @@ import { createContext, type InputHTMLAttributes, type ReactNode, useContext, us
 import css from './input.module.css'
 
 /** What ties a control to its words: its id, and the ids of its hint and its fault. */
-export interface Tied {
+export interface FieldContextValue {
   readonly id: string
   readonly describedBy: string | undefined
   readonly bad: boolean
 }
 
-const TiedContext = createContext<Tied>({ id: '', describedBy: undefined, bad: false })
-export const useTied = (): Tied => useContext(TiedContext)
+const FieldContext = createContext<FieldContextValue>({ id: '', describedBy: undefined, bad: false })
+export const useFieldContext = (): FieldContextValue => useContext(FieldContext)
 
-const untied: Tied = { id: '', describedBy: undefined, bad: false }
+const noField: FieldContextValue = { id: '', describedBy: undefined, bad: false }
 /** What is worked with inside a control is not the control: the label and the fault are not its own. */
-export const Untied = ({ children }: { children: ReactNode }) => <TiedContext value={untied}>{children}</TiedContext>
+export const FieldContextReset = ({ children }: { children: ReactNode }) => (
+  <FieldContext value={noField}>{children}</FieldContext>
+)
 
-interface LabelledProps {
+interface FormFieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   /** What to think over about what was typed; it stands below and wrongs nothing. */
@@ -29,10 +31,10 @@ interface LabelledProps {
 }
 
 /** A control with its label above, its hint, and below what to think over and, in red, what is wrong with it. */
-export const Labelled = ({ label, hint, note, fault, children, group = false, id: given }: LabelledProps) => {
-  const made = useId()
-  const id = given ?? made
-  const says =
+export const FormField = ({ label, hint, note, fault, children, group = false, id: explicitId }: FormFieldProps) => {
+  const generatedId = useId()
+  const id = explicitId ?? generatedId
+  const descriptionIds =
     [hint ? `${id}-hint` : '', note ? `${id}-note` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') ||
     undefined
   const words = (
@@ -42,7 +44,7 @@ export const Labelled = ({ label, hint, note, fault, children, group = false, id
           {hint}
         </span>
       ) : null}
-      <TiedContext value={{ id, describedBy: says, bad: fault !== undefined }}>{children}</TiedContext>
+      <FieldContext value={{ id, describedBy: descriptionIds, bad: fault !== undefined }}>{children}</FieldContext>
       {note ? <span id={`${id}-note`}>{note}</span> : null}
       {fault ? (
         <span id={`${id}-fault`} className={css.fault}>
@@ -53,7 +55,13 @@ export const Labelled = ({ label, hint, note, fault, children, group = false, id
   )
   if (group)
     return (
-      <fieldset id={id} tabIndex={-1} className={css.field} data-bad={fault ? '' : undefined} aria-describedby={says}>
+      <fieldset
+        id={id}
+        tabIndex={-1}
+        className={css.field}
+        data-bad={fault ? '' : undefined}
+        aria-describedby={descriptionIds}
+      >
         <legend className={css.label}>{label}</legend>
         {words}
       </fieldset>
@@ -75,7 +83,7 @@ interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** One line of text; `after` stands inside its frame. */
 export const Input = ({ onValue, after, className = '', ...rest }: InputProps) => {
-  const { id, describedBy, bad } = useTied()
+  const { id, describedBy, bad } = useFieldContext()
   return (
     <span className={`${css.frame} ${className}`} data-off={rest.disabled || undefined}>
       <input

@@ -10,68 +10,69 @@ export interface Key {
   readonly act: () => boolean
 }
 
-interface Offer {
+interface KeyGroup {
   keys: readonly Key[]
 }
 
-let offers: readonly Offer[] = []
-let isOn = true
+let keyGroups: readonly KeyGroup[] = []
+let isEnabled = true
 const listeners = new Set<() => void>()
-const offer = (next: readonly Offer[]) => {
-  offers = next
+const setKeyGroups = (next: readonly KeyGroup[]) => {
+  keyGroups = next
   for (const listener of listeners) listener()
 }
 
-const typing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
+const editableSelector =
+  'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 
 /** While somebody types, or something lies over the page, keys mean what they always mean. */
-const isTaken = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
+const isReserved = ({ target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
   altKey ||
   isComposing ||
   defaultPrevented ||
-  (target instanceof Element && target.closest(typing) !== null) ||
+  (target instanceof Element && target.closest(editableSelector) !== null) ||
   document.querySelector('[role=dialog], dialog[open]') !== null
 
 /** Does what was offered last for this key and had something to do. */
-const press = (event: KeyboardEvent): void => {
-  if (!isOn || isTaken(event)) return
-  const offered = offers.flatMap(({ keys }) => keys.filter(({ key }) => key === event.key))
-  if (offered.toReversed().some(({ act }) => act())) event.preventDefault()
+const handleKeydown = (event: KeyboardEvent): void => {
+  if (!isEnabled || isReserved(event)) return
+  const candidates = keyGroups.flatMap(({ keys }) => keys.filter(({ key }) => key === event.key))
+  if (candidates.toReversed().some(({ act }) => act())) event.preventDefault()
 }
 
 const subscribe = (listener: () => void) => {
-  if (listeners.size === 0) document.addEventListener('keydown', press)
+  if (listeners.size === 0) document.addEventListener('keydown', handleKeydown)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) document.removeEventListener('keydown', press)
+    if (listeners.size === 0) document.removeEventListener('keydown', handleKeydown)
   }
 }
-const offersNow = () => offers
+const currentKeyGroups = () => keyGroups
 
 /** Offers keys for as long as the component is shown (WCAG 2.1.4: `setKeys` turns all of them off). */
 export const useKeys = (keys: readonly Key[]): void => {
-  useSyncExternalStore(subscribe, offersNow)
-  const own = useRef<Offer>({ keys })
+  useSyncExternalStore(subscribe, currentKeyGroups)
+  const groupRef = useRef<KeyGroup>({ keys })
   useEffect(() => {
-    own.current.keys = keys
+    groupRef.current.keys = keys
   })
   useEffect(() => {
-    const mine = own.current
-    offer([...offers, mine])
-    return () => offer(offers.filter((one) => one !== mine))
+    const group = groupRef.current
+    setKeyGroups([...keyGroups, group])
+    return () => setKeyGroups(keyGroups.filter((one) => one !== group))
   }, [])
 }
 
 /** All keys that mean something on this page, each once, as whoever has it first says it. */
-export const useOfferedKeys = (): readonly Key[] => {
-  const all = useSyncExternalStore(subscribe, offersNow).flatMap(({ keys }) => keys)
+export const useRegisteredKeys = (): readonly Key[] => {
+  const all = useSyncExternalStore(subscribe, currentKeyGroups).flatMap(({ keys }) => keys)
   return all.filter(({ key }, i) => all.findLastIndex((one) => one.key === key) === i)
 }
 
 /** Turns single keys on or off for this window; kept by whoever offers the switch. */
-export const setKeys = (on: boolean): void => {
-  isOn = on
+export const setKeysEnabled = (on: boolean): void => {
+  isEnabled = on
 }

@@ -25,7 +25,7 @@ export const Tag = ({ tone = 'calm', children }: Pick<Props, 'tone' | 'children'
 )
 
 /** Waiting, in words: appears only after a moment, so that fast answers do not flicker. */
-export const Waiting = ({ words }: { readonly words: string }) => (
+export const LoadingNotice = ({ words }: { readonly words: string }) => (
   <p className={css.waiting} role="status">
     <span className={css.turn} aria-hidden="true" />
     {words}

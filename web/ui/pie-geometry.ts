@@ -16,7 +16,7 @@ const full = 2 * Math.PI
 const round = (n: number) => Math.round(n * 100) / 100
 
 /** Clockwise from twelve o'clock. */
-const on = ({ x, y, r }: Circle, angle: number, distance = r): readonly [number, number] => [
+const pointAt = ({ x, y, r }: Circle, angle: number, distance = r): readonly [number, number] => [
   round(x + Math.sin(angle) * distance),
   round(y - Math.cos(angle) * distance),
 ]
@@ -24,19 +24,19 @@ const on = ({ x, y, r }: Circle, angle: number, distance = r): readonly [number,
 const sector = (circle: Circle, from: number, to: number): string => {
   const { x, y, r } = circle
   if (to - from >= full - 1e-9) return `M${x} ${y - r}A${r} ${r} 0 1 1 ${x} ${y + r}A${r} ${r} 0 1 1 ${x} ${y - r}Z`
-  const [start, end] = [on(circle, from), on(circle, to)]
+  const [start, end] = [pointAt(circle, from), pointAt(circle, to)]
   return `M${x} ${y}L${start.join(' ')}A${r} ${r} 0 ${to - from > Math.PI ? 1 : 0} 1 ${end.join(' ')}Z`
 }
 
 /** Heights at least `gap` apart, in their order, moved as little as it takes and kept between `top` and `bottom`. */
 export const spread = (heights: readonly number[], gap: number, top: number, bottom: number): number[] => {
   const order = heights.map((_, i) => i).sort((a, b) => (heights[a] ?? 0) - (heights[b] ?? 0))
-  const placed = [...heights]
+  const positions = [...heights]
   let last = top - gap
-  for (const i of order) last = placed[i] = Math.max(placed[i] ?? 0, last + gap)
+  for (const i of order) last = positions[i] = Math.max(positions[i] ?? 0, last + gap)
   last = bottom + gap
-  for (const i of [...order].reverse()) last = placed[i] = Math.min(placed[i] ?? 0, last - gap)
-  return placed
+  for (const i of [...order].reverse()) last = positions[i] = Math.min(positions[i] ?? 0, last - gap)
+  return positions
 }
 
 /** How far labels stand from the rim and from each other, and the height they have. */
@@ -57,22 +57,26 @@ export const pieOf = (values: readonly number[], circle: Circle, { gap, top, bot
     const middle = (from + angle) / 2
     return { path: value > 0 ? sector(circle, from, angle) : '', middle, right: middle <= Math.PI }
   })
-  const bends = parts.map(({ middle }) => on(circle, middle, circle.r + 14))
+  const bends = parts.map(({ middle }) => pointAt(circle, middle, circle.r + 14))
   const ends = bends.map(([, y]) => y)
   for (const right of [true, false]) {
-    const mine = parts.flatMap((part, i) => (part.right === right ? [i] : []))
+    const indices = parts.flatMap((part, i) => (part.right === right ? [i] : []))
     const heights = spread(
-      mine.map((i) => ends[i] ?? 0),
+      indices.map((i) => ends[i] ?? 0),
       gap,
       top,
       bottom,
     )
-    for (const [n, i] of mine.entries()) ends[i] = heights[n] ?? 0
+    for (const [n, i] of indices.entries()) ends[i] = heights[n] ?? 0
   }
   return parts.map(({ path, middle, right }, i) => {
     const [bendX] = bends[i] ?? [0]
-    const reach = circle.x + (right ? 1 : -1) * (circle.r + 24)
+    const labelX = circle.x + (right ? 1 : -1) * (circle.r + 24)
     const y = round(ends[i] ?? 0)
-    return { path, side: right ? 'right' : 'left', leader: [on(circle, middle, circle.r + 2), [bendX, y], [reach, y]] }
+    return {
+      path,
+      side: right ? 'right' : 'left',
+      leader: [pointAt(circle, middle, circle.r + 2), [bendX, y], [labelX, y]],
+    }
   })
 }

@@ -20,7 +20,7 @@ const room = { gap: 48, top: 26, bottom: 274 }
 
 /** A pie whose slices are named where they are; it takes no colour to read. */
 export const Pie = ({ name, slices, labelled }: Props) => {
-  const drawn = pieOf(
+  const shapes = pieOf(
     slices.map(({ value }) => value),
     circle,
     room,
@@ -28,10 +28,10 @@ export const Pie = ({ name, slices, labelled }: Props) => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no fieldset
     <svg viewBox="0 0 560 300" className={css.pie} role="group" aria-label={name}>
-      {drawn.map(({ path }, i) => (
+      {shapes.map(({ path }, i) => (
         <path key={slices[i]?.name} d={path} className={css.slice} data-nth={i % 4} />
       ))}
-      {drawn.map(({ side, leader }, i) => {
+      {shapes.map(({ side, leader }, i) => {
         const [x, y] = leader[2] ?? [0, 0]
         const anchor = side === 'right' ? 'start' : 'end'
         const edge = x + (side === 'right' ? 6 : -6)

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Asks whether to go on. Escape and the cross mean no. */
-export const Question = ({ title, ok, cancel, busy = false, onAnswer }: Props) => (
+export const ConfirmDialog = ({ title, ok, cancel, busy = false, onAnswer }: Props) => (
   <Dialog title={title} closeWords={cancel} onClose={() => onAnswer(false)}>
     <div className={css.answers}>
       <Button onClick={() => onAnswer(false)}>{cancel}</Button>

@@ -4,11 +4,11 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 const useEscape = (open: boolean, close: () => void) =>
   useEffect(() => {
     if (!open) return
-    const press = ({ key }: globalThis.KeyboardEvent) => {
+    const handleKeydown = ({ key }: globalThis.KeyboardEvent) => {
       if (key === 'Escape' && document.activeElement === document.body) close()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeydown)
+    return () => document.removeEventListener('keydown', handleKeydown)
   })
 
 /**

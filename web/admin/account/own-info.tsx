@@ -1,11 +1,11 @@
 import { Account } from '#web/account/account.tsx'
-import { useHere } from '#web/base/page.tsx'
+import { usePageTitle } from '#web/base/page.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 
 /** The personal center in the console's frame, with the same parts as in the portal. */
 export const OwnInfo = () => (
   <>
-    <PageHead title={useHere()} />
+    <PageHead title={usePageTitle()} />
     <Account />
   </>
 )

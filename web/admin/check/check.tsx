@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { words } from '#contract/words.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useLang, useSay } from '#web/base/say.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Tag, type Tone, Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import css from './check.module.css'
 import { runChecks } from './checks.ts'
@@ -14,7 +14,7 @@ const verdicts = { good: ['正常', 'Fine'], ask: ['注意', 'Look'], bad: ['异
 >
 
 const Row = ({ found: { name, tone, says } }: { found: Found }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <tr>
       <th scope="row">{t(name)}</th>
@@ -28,8 +28,8 @@ const Row = ({ found: { name, tone, says } }: { found: Found }) => {
 
 /** What a person can be asked to read out when something does not work: the way between him and the server. */
 export const SelfCheck = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const lang = useLang()
   const checked = useQuery({ queryKey: ['self-check', lang], queryFn: runChecks, gcTime: 0, staleTime: 0 })
   return (
@@ -56,7 +56,7 @@ export const SelfCheck = () => {
           </tbody>
         </table>
       ) : (
-        <Waiting words={t(words.loading)} />
+        <LoadingNotice words={t(words.loading)} />
       )}
     </>
   )

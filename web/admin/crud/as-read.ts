@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { Failure } from '#web/base/caller.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import type { AnyRow } from './calls.ts'
 
 /** Tells the server which state of the row a form was begun with: it refuses to change another one (server/engine/unchanged.ts). */
@@ -15,13 +15,13 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) ===
 
 export interface Meanwhile {
   /** What others have changed and the form has not: to be taken over. */
-  readonly taken: Typed
+  readonly taken: FormValues
   /** Names of the fields that both have changed, to different values. */
   readonly both: readonly string[]
 }
 
 /** What became of a row while its form was open: `begun` is what the form began with, `now` what stands there. */
-export const meanwhile = (fields: Fields, typed: Typed, begun: Typed, now: Typed): Meanwhile => {
+export const meanwhile = (fields: Fields, typed: FormValues, begun: FormValues, now: FormValues): Meanwhile => {
   const theirs = Object.keys(fields).filter(
     (name) => !isSame(now[name], begun[name]) && !isSame(now[name], typed[name]),
   )

@@ -1,16 +1,16 @@
 import { RestOutlined } from '@ant-design/icons'
 import { Link, useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { placeOf } from '#web/base/places.ts'
-import { useSay } from '#web/base/say.ts'
+import { screenPathOf } from '#web/base/places.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './bin-link.module.css'
 
 /** The way to what was removed from a list; it knows the way back. */
 export const BinLink = ({ entity }: { entity: AnyEntity }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { pathname, search } = useLocation()
   return (
-    <Link className={css.link} to={`${placeOf(entity)}?bin=1`} state={{ from: pathname + search }}>
+    <Link className={css.link} to={`${screenPathOf(entity)}?bin=1`} state={{ from: pathname + search }}>
       <RestOutlined aria-hidden="true" />
       {t(['回收站', 'Recycle bin'])}
     </Link>
@@ -20,5 +20,5 @@ export const BinLink = ({ entity }: { entity: AnyEntity }) => {
 /** Back to the list as it was; to all of it where one came here by a link. */
 export const useWayBack = (entity: AnyEntity): string => {
   const { state } = useLocation()
-  return (state as { from?: string } | null)?.from ?? placeOf(entity)
+  return (state as { from?: string } | null)?.from ?? screenPathOf(entity)
 }

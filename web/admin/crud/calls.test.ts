@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { user } from '#contract/system/user.ts'
-import { placeOf } from '#web/base/places.ts'
+import { screenPathOf } from '#web/base/places.ts'
 import { renderIn } from '#web/base/say.ts'
 import { keyField, nameOf, titleIn } from './calls.ts'
 
@@ -24,5 +24,5 @@ test('a call is known by its name in the entity, and by the key it goes by', () 
 })
 
 test('an entity stands in the console below its area', () => {
-  expect([placeOf(menu), placeOf(user)]).toEqual(['/system/menu', '/system/user'])
+  expect([screenPathOf(menu), screenPathOf(user)]).toEqual(['/system/menu', '/system/user'])
 })

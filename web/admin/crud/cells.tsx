@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { type Field, type Kind, nameKey, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { openFile } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from './calls.ts'
@@ -40,12 +40,12 @@ const asChoice: Cell = (props) =>
   )
 
 const YesNo: Cell = ({ name, row }) => {
-  const t = useSay()
+  const t = useLocalize()
   return row[name] === 1 ? t(words.yes) : <span className={css.no}>{t(words.no)}</span>
 }
 
 const File: Cell = ({ name, field, row }) => {
-  const t = useSay()
+  const t = useLocalize()
   const ids = split(String(row[name]))
   if (ids.length !== 1) return t([`${ids.length} 个文件`, `${ids.length} files`])
   return (

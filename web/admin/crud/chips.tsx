@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { useSay } from '#web/base/say.ts'
-import { ValueWords } from '#web/form/answers.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { FieldValue } from '#web/form/answers.tsx'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import css from './chips.module.css'
 import { type Chip, chipOf, regionAbove } from './filter-fields.ts'
 import type { ListState } from './list-state.ts'
@@ -14,7 +14,7 @@ const Value = ({ field, value }: Pick<Chip, 'field'> & { value: string }) => {
   if (field.kind === 'ref' || field.kind === 'tree') return <RefWords field={field} id={value} />
   const isNumber = field.kind === 'int' || field.kind === 'decimal'
   const read = isNumber && Number.isFinite(Number(value)) ? Number(value) : value
-  return <ValueWords field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
+  return <FieldValue field={field} value={read} above={field.of === 'region' ? regionAbove(value) : null} />
 }
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** The filters that are on, each with its own way off, and one for all of them. */
 export const Chips = ({ entity, filters, filter }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const names = Object.keys(filters)
   const drop = (gone: string) => filter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== gone)))
   return (
@@ -43,7 +43,7 @@ export const Chips = ({ entity, filters, filter }: Props) => {
             </span>
             <button
               type="button"
-              className={signClass(css.drop)}
+              className={iconButtonClass(css.drop)}
               aria-label={t([`取消条件 ${label}`, `Drop the filter ${label}`])}
               onClick={() => drop(name)}
             >

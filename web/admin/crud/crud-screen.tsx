@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Told } from './bulk/use-writing.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
@@ -50,7 +50,7 @@ interface Props<T extends AnyEntity> {
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
   /** What the form of an action begins with, by the name of its call. */
-  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => Typed>>
+  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>>
   /** What to do with the answer of a call made here, by its name. */
   readonly told?: Told<T>
   /** What Enter does with a row, where it does not open the detail. */
@@ -68,7 +68,7 @@ interface EmptyProps {
 
 /** The words and the way out where a list has no rows. */
 export const EmptyList = ({ list, records, untilThen }: EmptyProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const filtered = Object.keys(list.state.filters).length > 0
   return (
     <Empty filtered={filtered}>
@@ -110,7 +110,7 @@ export const CrudScreen = <T extends AnyEntity>({
   told,
   ...more
 }: Props<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   const list = useList(of)
   const plain = useMemo(() => plainColumns(of, true), [of])
   const table = useTable(of, (more.columns ?? plain) as Columns, more.screen)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { exportCallsOf, exportWords, formats, listVerbOf, maxExportRows } from '#contract/job/exporting.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import { jobsChanged } from '#web/base/jobs.ts'
+import { invalidateJobs } from '#web/base/jobs.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { ExportRanges, type Offered, type Range } from './export-ranges.tsx'
@@ -40,7 +40,7 @@ const queryOf = (state: ListState, { range }: Offered): string => {
 /** Starts the export of a list as it is shown now: its filters and its order stand in the address. */
 export const ExportButton = (props: Props) => {
   const { of, columns } = props
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const { state } = useListState(of)
@@ -58,7 +58,7 @@ export const ExportButton = (props: Props) => {
     } catch (error) {
       message.error(failureOf(error).message)
     }
-    void jobsChanged()
+    void invalidateJobs()
   }
   return (
     <Dropdown opener={buttonClass()} label={t(exportWords)} name={t(['导出为', 'Export as'])}>

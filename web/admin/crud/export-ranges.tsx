@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './export-button.module.css'
 
 export type Range = 'all' | 'page' | 'selected'
@@ -28,7 +28,7 @@ interface Props {
 
 /** Which rows of a list; a choice here leaves what stands below it open. */
 export const ExportRanges = ({ offered, now, choose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const name = useId()
   const countOf = ({ count }: Offered) =>
     count === undefined

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import { check } from '#contract/kit/check.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
-import { Failure, type Said } from '#web/base/caller.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { Failure, type FieldError } from '#web/base/caller.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, useIdAt } from '#web/form/form-context.ts'
-import { type Typed, withValue } from '#web/form/place.ts'
+import { type FormValues, withValue } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,12 +26,12 @@ interface Props {
   readonly form: FormName
   readonly title: string
   readonly parts: readonly Labelled[]
-  readonly initial: Typed
+  readonly initial: FormValues
   /** `new` demands what is required; `change` leaves alone what is not there. */
   readonly mode: 'new' | 'change'
-  readonly send: (value: Typed) => Promise<unknown>
+  readonly send: (value: FormValues) => Promise<unknown>
   /** Reads what it was begun with anew, once another has changed that. */
-  readonly again?: (() => Promise<Typed>) | undefined
+  readonly again?: (() => Promise<FormValues>) | undefined
   readonly close: () => void
   /** Words of the button that sends. */
   readonly ok: string
@@ -45,13 +45,13 @@ interface Props {
 
 /** Sends a form. Where another has changed the row meanwhile, what is theirs alone comes into the form, and nothing typed is lost. */
 const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form) => {
-  const t = useSay()
-  return async (value: Typed) => {
+  const t = useLocalize()
+  return async (value: FormValues) => {
     try {
       return await send(value)
     } catch (error) {
       if (!again || !isChangedMeanwhile(error)) throw error
-      const found = meanwhile(fields, form.typed, initial, await again())
+      const found = meanwhile(fields, form.values, initial, await again())
       if (!found.both.length && !Object.keys(found.taken).length) return send(value)
       for (const [name, theirs] of Object.entries(found.taken)) form.state.change(name, theirs)
       throw new Failure(t(wordsOf(fields, found)), 409)
@@ -61,21 +61,21 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
 
 /** Faults while one goes on typing: those of a value that is right now are gone, and what is said is said in the reader's language. */
 const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const [saidIn, setSaidIn] = useState(lang)
-  const wrongIn = (typed: Typed): Said[] =>
+  const wrongIn = (typed: FormValues): FieldError[] =>
     check(fields, { ...typed }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
   if (saidIn !== lang) {
     setSaidIn(lang)
-    const said = wrongIn(form.typed)
+    const said = wrongIn(form.values)
     // what the server found is said by the server alone, in the language of then
     form.setFaults(said.filter(({ at }) => form.faults.some((one) => one.at === at)))
   }
   return {
     wrongIn,
-    changed: (typed: Typed, at: string) => {
-      const isOf = (fault: Said) => fault.at === at || fault.at.startsWith(`${at}.`)
+    changed: (typed: FormValues, at: string) => {
+      const isOf = (fault: FieldError) => fault.at === at || fault.at.startsWith(`${at}.`)
       if (!form.faults.some(isOf)) return
       const left = wrongIn(typed)
       form.setFaults(form.faults.filter((one) => !isOf(one) || left.some((wrong) => wrong.at === one.at)))
@@ -87,7 +87,7 @@ const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
  * Which required fields were left empty, where that is said at once (specification 001, section 5). Who leaves one for a button is
  * told by what the button does: a sentence that comes while he presses it would move it away.
  */
-const useLeft = (isEager: boolean, fields: Fields, typed: Typed) => {
+const useLeft = (isEager: boolean, fields: Fields, typed: FormValues) => {
   const idAt = useIdAt()
   const [left, setLeft] = useState<readonly string[]>([])
   const isEmpty = (name: string) => (typed[name] ?? '') === ''
@@ -118,18 +118,18 @@ const partAt = (parts: readonly Labelled[], at: string): number => {
  */
 export const FormDialog = (props: Props) => {
   const { title, initial, mode, ok, danger, note, locked = [], ways = {} } = props
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const focusAt = useFocusAt()
   const unsent = useUnsentForm(props.form)
   const form = useForm({ ...initial, ...unsent })
-  const parts = props.parts.map((part) => ({ ...part, fields: ways.fields?.(part.fields, form.typed) ?? part.fields }))
+  const parts = props.parts.map((part) => ({ ...part, fields: ways.fields?.(part.fields, form.values) ?? part.fields }))
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
   const found = useFaults(form, fields, mode)
-  const { isLeftEmpty, leave: leaveField } = useLeft(ways.isEager === true, fields, form.typed)
+  const { isLeftEmpty, leave: leaveField } = useLeft(ways.isEager === true, fields, form.values)
   const [shown, setShown] = useState(0)
-  const changed = JSON.stringify(form.typed) !== JSON.stringify(initial)
-  const forget = useKeeping(props.form, fields, form.typed, initial, changed)
+  const changed = JSON.stringify(form.values) !== JSON.stringify(initial)
+  const forget = useKeeping(props.form, fields, form.values, initial, changed)
   const close = () => {
     forget()
     props.close()
@@ -142,8 +142,8 @@ export const FormDialog = (props: Props) => {
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const { value } = check(fields, { ...form.typed }, { mode })
-    const faults = found.wrongIn(form.typed)
+    const { value } = check(fields, { ...form.values }, { mode })
+    const faults = found.wrongIn(form.values)
     form.setFaults(faults)
     if (faults.length === 0 && (await form.run(() => send(value)))) close()
   }
@@ -152,18 +152,18 @@ export const FormDialog = (props: Props) => {
       ? t(['留空表示不修改', 'Leave it empty to keep what it is'])
       : null
   const change = (at: string, value: unknown) => {
-    const others = ways.follow?.({ ...form.typed, [at]: value }, at) ?? {}
+    const others = ways.follow?.({ ...form.values, [at]: value }, at) ?? {}
     for (const [name, one] of Object.entries({ [at]: value, ...others })) form.state.change(name, one)
-    found.changed(withValue({ ...form.typed, ...others }, at.split('.'), value), at)
+    found.changed(withValue({ ...form.values, ...others }, at.split('.'), value), at)
   }
-  const sum = ways.sum?.(form.typed)
+  const sum = ways.sum?.(form.values)
   const state = {
     ...form.state,
     change,
     faultAt: (at: string) =>
       form.state.faultAt(at) ??
-      (isLeftEmpty(at) ? found.wrongIn(form.typed).find((one) => one.at === at)?.msg : undefined),
-    beside: keptSecret,
+      (isLeftEmpty(at) ? found.wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
+    hintAt: keptSecret,
     controlAt: (at: string) => ways.controls?.[at],
     editable: (at: string) => form.state.editable(at) && !locked.includes(at),
   }
@@ -175,7 +175,7 @@ export const FormDialog = (props: Props) => {
       close={() => void leave()}
       footer={
         <div className={css.foot}>
-          {ways.beside ? <span className={css.beside}>{ways.beside(form.typed)}</span> : null}
+          {ways.beside ? <span className={css.beside}>{ways.beside(form.values)}</span> : null}
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
           <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
             {ok}
@@ -198,9 +198,9 @@ export const FormDialog = (props: Props) => {
         {ways.note ? <p className={css.note}>{t(ways.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (
-            <FieldGrid fields={fields} typed={form.typed} />
+            <FieldGrid fields={fields} values={form.values} />
           ) : (
-            <PartTabs parts={parts} typed={form.typed} faults={form.faults} shown={shown} show={setShown} />
+            <PartTabs parts={parts} typed={form.values} faults={form.faults} shown={shown} show={setShown} />
           )}
         </FormContext>
         {sum ? <p className={css.sum}>{t(sum)}</p> : null}
@@ -211,15 +211,15 @@ export const FormDialog = (props: Props) => {
 
 interface TabsProps {
   readonly parts: readonly Labelled[]
-  readonly typed: Typed
-  readonly faults: readonly Said[]
+  readonly typed: FormValues
+  readonly faults: readonly FieldError[]
   readonly shown: number
   readonly show: (part: number) => void
 }
 
 /** The parts of a long form, each a tab that says how much in it is wrong. */
 const PartTabs = ({ parts, typed, faults, shown, show }: TabsProps) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Tabs
       activeKey={String(shown)}
@@ -235,7 +235,7 @@ const PartTabs = ({ parts, typed, faults, shown, show }: TabsProps) => {
               {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
             </>
           ),
-          children: <FieldGrid fields={fields} typed={typed} />,
+          children: <FieldGrid fields={fields} values={typed} />,
         }
       })}
     />

@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from 'react'
 import { importOf } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** Opens the import of an entity, where there is one and the person may. */
 export const ImportButton = ({ of }: { of: AnyEntity }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const [open, setOpen] = useState(false)
   const spec = importOf(of.name)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { fill } from '#contract/kit/text.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './import-dialog.module.css'
@@ -18,7 +18,7 @@ interface Props {
 
 /** What a check found, cell by cell, and what is to become of it. */
 export const ImportCheck = ({ id, again, confirm, download }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const answer = useAnswer(backgroundJob.calls.checkResult, { id }, { staleTime: 0 })
   const go = (onlyRight: 0 | 1) => {
@@ -26,7 +26,7 @@ export const ImportCheck = ({ id, again, confirm, download }: Props) => {
     void confirm(onlyRight).finally(() => setBusy(false))
   }
   return (
-    <Answered from={answer}>
+    <QueryView from={answer}>
       {({ right, wrong, added, updated, cells, more, importJob }) => (
         <>
           <Notice
@@ -97,6 +97,6 @@ export const ImportCheck = ({ id, again, confirm, download }: Props) => {
           {importJob ? <p className={css.note}>{t(['该文件已导入。', 'This file was imported.'])}</p> : null}
         </>
       )}
-    </Answered>
+    </QueryView>
   )
 }

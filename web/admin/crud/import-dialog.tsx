@@ -3,10 +3,10 @@ import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Import } from '#contract/job/importing.ts'
 import { fill } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
-import { ImportPasswords, usePasswordsKept } from '#web/base/import-passwords.tsx'
-import { isOpen, type Job, jobsChanged, saveJobFile } from '#web/base/jobs.ts'
-import { useSay } from '#web/base/say.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { ImportPasswords, usePasswordGuard } from '#web/base/import-passwords.tsx'
+import { invalidateJobs, isOpen, type Job, saveJobFile } from '#web/base/jobs.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ImportCheck } from './import-check.tsx'
@@ -29,7 +29,7 @@ const useJob = (id: string | null) =>
   ).data
 
 const Progress = ({ job, label }: { job: Job | undefined; label: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { done = 0, total } = job ?? { total: null }
   return (
     <div className={css.progress} role="status">
@@ -52,22 +52,22 @@ interface Props {
 
 /** An import from its file to its rows: choose, see what a check found, decide. */
 export const ImportDialog = ({ spec, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [checkId, setCheckId] = useState<string | null>(null)
   const [importId, setImportId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const check = useJob(checkId)
   const made = useJob(importId)
   const isImported = made?.state === 'done'
-  const passwords = usePasswordsKept(made?.unclaimed === 1, close)
+  const passwords = usePasswordGuard(made?.unclaimed === 1, close)
   useEffect(() => {
-    if (isImported) void forget(spec.entity.path)
+    if (isImported) void invalidate(spec.entity.path)
   }, [isImported, spec.entity.path])
 
   const started = (set: (id: string) => void, id: string) => {
     setRefusal(null)
     set(id)
-    void jobsChanged()
+    void invalidateJobs()
   }
   const confirm = (onlyRight: 0 | 1) =>
     ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
@@ -85,7 +85,7 @@ export const ImportDialog = ({ spec, close }: Props) => {
       return (
         <>
           <Notice tone={isImported ? 'good' : 'bad'} live title={made.message ?? ''} />
-          {made.unclaimed ? <ImportPasswords id={made.id} shown={passwords.shown} /> : null}
+          {made.unclaimed ? <ImportPasswords id={made.id} onShown={passwords.onShown} /> : null}
           <div className={css.foot}>
             <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
             <Button kind="main" onClick={passwords.leave}>

@@ -5,9 +5,9 @@ import { type Import, importLimits } from '#contract/job/importing.ts'
 import { fill } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { saveFrom, send } from '#web/base/files.ts'
+import { downloadFrom, sendFile } from '#web/base/files.ts'
 import { useJobs } from '#web/base/jobs.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './import-dialog.module.css'
@@ -22,7 +22,7 @@ interface Props {
 
 /** The first step of an import: its template, what to do with rows that are there, and the file. */
 export const ImportFile = ({ spec, sent, resume, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const [covers, setCovers] = useState(false)
   const [sending, setSending] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
   const refused = (error: unknown) => setRefusal(failureOf(error).message)
   const { importTemplate, checkImport } = backgroundJob.calls
   const template = () =>
-    saveFrom(
+    downloadFrom(
       `${importTemplate.path}?resource=${name}`,
       t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
     ).then(() => setRefusal(null), refused)
@@ -47,7 +47,7 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
     setSending(file.name)
     try {
       const path = `${checkImport.path}?resource=${name}&isCovered=${covers ? 1 : 0}`
-      sent((await send({ ...checkImport, path }, file)).id)
+      sent((await sendFile({ ...checkImport, path }, file)).id)
     } catch (error) {
       refused(error)
       setSending(null)

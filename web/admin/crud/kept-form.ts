@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Fields } from '#contract/kit/field.ts'
-import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
-import type { Typed } from '#web/form/place.ts'
+import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
+import type { FormValues } from '#web/form/place.ts'
 
 /** A form among those of its page, and how the page opens it again. */
 export interface FormName {
@@ -11,7 +11,7 @@ export interface FormName {
 }
 
 /** The values that differ from those the form began with; secrets are kept nowhere. */
-export const changesIn = (fields: Fields, typed: Typed, initial: Typed): Typed =>
+export const changesIn = (fields: Fields, typed: FormValues, initial: FormValues): FormValues =>
   Object.fromEntries(
     Object.entries(typed).filter(
       ([name, value]) =>
@@ -20,17 +20,23 @@ export const changesIn = (fields: Fields, typed: Typed, initial: Typed): Typed =
   )
 
 /** What had been typed into this form and was never sent, when it is opened once more. */
-export const useUnsentForm = ({ name }: FormName): Typed | null => {
+export const useUnsentForm = ({ name }: FormName): FormValues | null => {
   const { pathname } = useLocation()
   return useState(() => unsentOn(pathname)[name]?.typed ?? null)[0]
 }
 
 /** Keeps what is typed, as it is typed; gives what ends that when the form is closed. */
-export const useKeeping = (form: FormName, fields: Fields, typed: Typed, initial: Typed, changed: boolean) => {
+export const useKeeping = (
+  form: FormName,
+  fields: Fields,
+  typed: FormValues,
+  initial: FormValues,
+  changed: boolean,
+) => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form is called and began with does not change
   useEffect(() => {
-    keepUnsent(pathname, form.name, changed ? { typed: changesIn(fields, typed, initial), opened: form.opened } : null)
+    saveUnsent(pathname, form.name, changed ? { typed: changesIn(fields, typed, initial), opened: form.opened } : null)
   }, [typed, changed])
-  return () => keepUnsent(pathname, form.name, null)
+  return () => saveUnsent(pathname, form.name, null)
 }

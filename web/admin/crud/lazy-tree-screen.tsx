@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Lost, placeColumn, useTreeState } from './branches/in-tree.tsx'
 import { Rest } from './branches/rest.tsx'
@@ -39,14 +39,14 @@ interface Props<T extends AnyEntity> {
   readonly form?: FormWays
   readonly without?: readonly (keyof Records['may'])[]
   /** What a row below this one begins with; null where nothing lies below it. */
-  readonly below?: (row: RowOf<T>) => Typed | null
+  readonly below?: (row: RowOf<T>) => FormValues | null
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   readonly toolbarMore?: ReactNode
 }
 
 /** The screen of an entity whose rows lie below one another and are too many to have all: a table that is read as it is opened. */
 export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, ...more }: Props<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { filters, filter, at, placeOf } = useTreeState(of)
   const found = useTreeRows(tree, filters, at)
   const plain = useMemo(() => plainColumns(of, false), [of])

@@ -1,10 +1,10 @@
 import { App } from 'antd'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 
 /** Asks before what was typed is lost. */
 export const useLeaving = (changed: boolean, close: () => void) => {
-  const t = useSay()
+  const t = useLocalize()
   const { modal } = App.useApp()
   return async () => {
     const sure =

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './machine-text.module.css'
 
@@ -19,7 +19,7 @@ export const isMachineText = (value: unknown): value is string =>
 
 /** What a machine wrote, line by line as it wrote it, to be read and taken along. */
 export const MachineText = ({ text, label }: { text: string; label: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [copied, setCopied] = useState<boolean | null>(null)
   const shown = setOut(text)
   const copy = () =>

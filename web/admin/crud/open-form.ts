@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { titleOf } from '#contract/title.ts'
-import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
-import type { Typed } from '#web/form/place.ts'
+import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { type AnyRow, buttonsOf, callsOf, type Pressed } from './calls.ts'
 import type { FormName } from './kept-form.ts'
 import type { Reopened } from './use-dialog.ts'
 
 /** The dialog that is open over an entity's screen. */
 export type Open =
-  | { readonly what: 'add'; readonly brought: Typed }
+  | { readonly what: 'add'; readonly brought: FormValues }
   | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
   | { readonly what: 'press'; readonly pressed: Pressed; readonly rows: readonly AnyRow[] }
 
@@ -18,7 +18,7 @@ export type Open =
 interface Written {
   readonly entity: string
   readonly what: Open['what']
-  readonly brought?: Typed
+  readonly brought?: FormValues
   readonly rows?: readonly AnyRow[]
   readonly action?: string
 }
@@ -61,7 +61,7 @@ export const useOpenForm = (entity: AnyEntity) => {
   const { pathname } = useLocation()
   const [open, setOpen] = useState<Open | null>(() => unsentOf(entity, pathname))
   const close = () => {
-    if (open) keepUnsent(pathname, nameOf(entity, open), null)
+    if (open) saveUnsent(pathname, nameOf(entity, open), null)
     setOpen(null)
   }
   return { open, setOpen, close }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useHere, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import css from './page-head.module.css'
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 /** What a page is, in the browser's title too unless its route says that, and on its right what can be done with all of it. */
 export const PageHead = ({ title, beside, children }: Props) => {
-  const t = useSay()
-  useTitle(useHere(title))
+  const t = useLocalize()
+  useDocumentTitle(usePageTitle(title))
   return (
     <div className={css.head}>
       <h1>{t(title)}</h1>

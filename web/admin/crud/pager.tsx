@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
 import type { List } from './use-list.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** How many there are, how many a page shows, and the way to the others; one page needs no way. */
 export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const pages = Math.max(1, Math.ceil(total / size))
   const counted = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
   return (

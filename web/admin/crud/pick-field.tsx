@@ -1,8 +1,8 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSay } from '#web/base/say.ts'
-import { Untied, useTied } from '#web/ui/input.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { FieldContextReset, useFieldContext } from '#web/ui/input.tsx'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
 
@@ -27,15 +27,15 @@ const Panel = ({ id, name, children }: { id: string; name: string; children: Rea
   }, [])
   return (
     <section ref={panel} id={id} className={css.panel} aria-label={name} tabIndex={-1}>
-      <Untied>{children}</Untied>
+      <FieldContextReset>{children}</FieldContextReset>
     </section>
   )
 }
 
 /** A control that shows what is chosen and opens a panel below itself to choose from: closed by Escape, by choosing, by leaving. */
 export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: Props) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   const { open, setOpen, close, id: panelId, frame, opener } = useOpener({ holds: true })
   return (
     <div className={css.pick} {...frame}>
@@ -59,7 +59,7 @@ export const PickField = ({ shown, isEmpty, disabled, name, clear, children }: P
       {clear && !disabled ? (
         <button
           type="button"
-          className={signClass(css.clear)}
+          className={iconButtonClass(css.clear)}
           aria-label={t([`清除${name}`, `Clear: ${name}`])}
           onClick={clear}
         >

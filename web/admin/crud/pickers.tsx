@@ -4,11 +4,11 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, split } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { controls } from '#web/form/controls.tsx'
-import { useTied } from '#web/ui/input.tsx'
-import { Waiting } from '#web/ui/notice.tsx'
+import { useFieldContext } from '#web/ui/input.tsx'
+import { LoadingNotice } from '#web/ui/notice.tsx'
 import { pickedTrees } from './branches/known-trees.ts'
 import { TreePicker } from './branches/tree-picker.tsx'
 import css from './pickers.module.css'
@@ -22,8 +22,8 @@ interface PickProps extends ControlProps {
 
 /** What every picker here shares: its ties to the label and its fault, its words, its room. */
 export const useLook = ({ disabled }: { disabled: boolean }) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   return {
     ...{ id, disabled, 'aria-describedby': describedBy, 'aria-invalid': bad || undefined },
     ...(bad ? { status: 'error' as const } : {}),
@@ -54,7 +54,7 @@ const flat = (choices: readonly Choice[], depth = 0): Option[] =>
  */
 const Whole = (props: PickProps) => {
   const { field, value, onChange, target } = props
-  const t = useSay()
+  const t = useLocalize()
   const look = useLook(props)
   const { choices, error } = useChoices(target)
   const isParent = field.kind === 'tree'
@@ -119,9 +119,9 @@ const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-e
 
 /** The editor comes with the first form that has rich text. */
 const Rich: Control = (props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
-    <Suspense fallback={<Waiting words={t(words.loading)} />}>
+    <Suspense fallback={<LoadingNotice words={t(words.loading)} />}>
       <RichTextEditor {...props} />
     </Suspense>
   )

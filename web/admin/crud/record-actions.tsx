@@ -1,11 +1,11 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { BinLink } from './bin-link.tsx'
 import { type AnyRow, callsOf, titleIn } from './calls.ts'
 import { ExportButton } from './export-button.tsx'
@@ -25,7 +25,7 @@ interface RowProps {
 
 /** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
 export const RowActions = ({ records, row, also = [], stays = false, children }: RowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { may, buttons, entity } = records
   const named = <span className="hidden-words"> {titleIn(entity, row)}</span>
   return (
@@ -84,7 +84,7 @@ interface BarProps {
 
 /** How many rows are selected, here and on other pages, and the way to drop them. */
 const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown' | 'clear'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const elsewhere = shown ? selected.filter(({ id }) => !shown.includes(id)).length : 0
   return (
     <span role="status" className={css.selected}>
@@ -98,7 +98,7 @@ const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown
           ) : null}
           <button
             type="button"
-            className={signClass(css.drop)}
+            className={iconButtonClass(css.drop)}
             aria-label={t(['取消选择', 'Clear the selection'])}
             onClick={clear}
           >
@@ -115,7 +115,7 @@ const fewActions = 2
 
 /** What can be done with what is selected: a button each, or a list of them where there is no room for a row of buttons. */
 const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records' | 'selected' | 'several'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const isNarrow = useScreenSize() === 0
   const { may, buttons } = records
   const actions = [
@@ -149,7 +149,7 @@ const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records
 
 /** What can be done with the list: add to it, act on what is selected, and the screen's own. */
 export const Toolbar = ({ records, selected, clear, several = true, exports = true, ...more }: BarProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { brought, columns, total, shown, tools, children } = more
   const { may, entity } = records
   return (

@@ -6,12 +6,12 @@ import type { Text } from '#contract/kit/text.ts'
 import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
 import { ask } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
+import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
-import { useFresh } from '#web/base/use-fresh.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { useFreshQuery } from '#web/base/use-fresh.ts'
 import { Answers } from '#web/form/answers.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, keyField, type Labelled, noCall, partsOf, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
@@ -25,12 +25,12 @@ import css from './record-dialogs.module.css'
 const useWhole = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
-  const asked = useFresh(detail ?? noCall, input as never, { enabled: detail !== undefined })
+  const asked = useFreshQuery(detail ?? noCall, input as never, { enabled: detail !== undefined })
   return { ...asked, data: detail ? (asked.data as AnyRow | undefined) : row }
 }
 
 /** Values of a new row: the initial ones of the fields, and what the place it is made at brings along. */
-const initialOf = (entity: AnyEntity, brought: Typed): Typed => ({
+const initialOf = (entity: AnyEntity, brought: FormValues): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields as Fields).flatMap(([name, { initial }]) =>
       initial === undefined ? [] : [[name, initial]],
@@ -44,22 +44,22 @@ interface FormProps {
   readonly entity: AnyEntity
   /** The row to change; a new one where it is null. */
   readonly row: AnyRow | null
-  readonly brought: Typed
+  readonly brought: FormValues
   readonly fields?: readonly string[] | undefined
   readonly locked?: readonly string[] | undefined
   readonly ways?: FormWays | undefined
   /** `read` is the row to change, as it was read last. */
-  readonly send: (value: Typed, read?: AnyRow) => Promise<unknown>
+  readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
   readonly close: () => void
 }
 
 /** Where a new row lies is settled where it is added below another one. */
-const placed = (entity: AnyEntity, brought: Typed): string[] =>
+const placed = (entity: AnyEntity, brought: FormValues): string[] =>
   Object.keys(brought).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
 /** The form of an entity's row. */
 export const RecordForm = ({ form, entity, row, brought, fields, locked = [], ways, send, close }: FormProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const [zh, en] = entity.rowLabel ?? entity.label
   const common = { form, parts: partsOf(entity, fields), ways, send, close, ok: t(words.save) }
   if (!row)
@@ -88,7 +88,7 @@ const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
   const { detail } = callsOf(entity)
   const names = common.parts.flatMap((part) => Object.keys(part.fields))
   const isSecret = (name: string) => (entity.fields as Fields)[name]?.kind === 'secret'
-  const valuesOf = (row: AnyRow): Typed =>
+  const valuesOf = (row: AnyRow): FormValues =>
     Object.fromEntries(names.map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
   const read = useRef(fresh)
   const [initial, begin] = useState(() => valuesOf(fresh))
@@ -98,7 +98,7 @@ const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
     begin(now)
     return now
   }
-  const known = detail ? { again, send: (value: Typed) => send(value, read.current) } : { send }
+  const known = detail ? { again, send: (value: FormValues) => send(value, read.current) } : { send }
   return <FormDialog {...common} {...known} mode="change" initial={initial} />
 }
 
@@ -116,7 +116,7 @@ const Within = ({ title, close, entity, row, children }: WithinProps) => {
   if (whole.data) return children(whole.data)
   return (
     <Over title={title} close={close}>
-      <Answered from={whole}>{children}</Answered>
+      <QueryView from={whole}>{children}</QueryView>
     </Over>
   )
 }
@@ -152,7 +152,7 @@ const detailParts = (entity: AnyEntity) => {
 
 /** The way to what was done to the row, for those who may read the audit. */
 const HistoryLink = ({ entity, id }: { entity: AnyEntity; id: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   if (!isWritten(entity) || !may('audit')) return null
   return (
@@ -170,7 +170,7 @@ interface DetailProps {
 
 /** All of a row, to read. */
 export const RecordDetail = ({ entity, row, close }: DetailProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const whole = useWhole(entity, row)
   const title = titleIn(entity, row)
   return (
@@ -184,19 +184,19 @@ export const RecordDetail = ({ entity, row, close }: DetailProps) => {
         </span>
       }
     >
-      <Answered from={whole}>
+      <QueryView from={whole}>
         {(row) =>
           detailParts(entity).map((part) => (
             <DetailPart key={part.label[0]} {...part} row={row} exact={!isWritten(entity)} />
           ))
         }
-      </Answered>
+      </QueryView>
     </Over>
   )
 }
 
 const DetailPart = ({ label, fields, row, exact }: Labelled & { row: AnyRow; exact: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   const shown = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
   const pairs = shown.map(([name, field]) => [name, read(row, name, field, exact)] as const)
   return (
@@ -204,8 +204,8 @@ const DetailPart = ({ label, fields, row, exact }: Labelled & { row: AnyRow; exa
       <h3>{t(label)}</h3>
       <Answers
         fields={Object.fromEntries(pairs.map(([name, [field]]) => [name, field]))}
-        typed={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
-        instead={(name, field) =>
+        values={Object.fromEntries(pairs.map(([name, [, value]]) => [name, value]))}
+        renderValue={(name, field) =>
           field.direction === 'out' && isMachineText(row[name]) ? (
             <MachineText text={row[name]} label={t(field.label)} />
           ) : null

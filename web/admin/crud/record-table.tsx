@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Failure } from '#web/base/caller.ts'
-import { Former, Refused } from '#web/base/page.tsx'
+import { ErrorState, StaleData } from '#web/base/page.tsx'
 import type { AnyRow } from './calls.ts'
 import type { Shown } from './columns.tsx'
 import type { Sort } from './list-state.ts'
@@ -81,15 +81,15 @@ const few = 20
 /** Rows of an entity as a table: while they come, where there are none, where they are refused, and as they are. */
 export const RecordTable = (props: Props) => {
   const { rows, error, busy, retry, empty, height, density = 'middle' } = props
-  if (!rows) return error ? <Refused error={error} retry={retry} /> : <Rising />
+  if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <Rising />
   const style = height ? ({ '--height': `${height}px` } as React.CSSProperties) : undefined
   return (
     <div className={css.table} data-busy={busy || undefined} data-density={density} style={style}>
       <Bar busy={busy} />
-      <Former error={error} retry={retry}>
+      <StaleData error={error} retry={retry}>
         <Rows {...props} rows={rows} />
         {rows.length === 0 ? empty : null}
-      </Former>
+      </StaleData>
     </div>
   )
 }

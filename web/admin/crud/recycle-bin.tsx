@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useWayBack } from './bin-link.tsx'
 import { type AnyRow, buttonsOf, callsOf, listed, titleIn } from './calls.ts'
@@ -40,7 +40,7 @@ const removedOf = ({ rowLabel: thing, label }: AnyEntity): Text => [
 
 /** What was removed from a list, by whom and when: searched like the list, and brought back, one or several. */
 export const RecycleBin = ({ of }: { of: AnyEntity }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { removed } = callsOf(of)
   const list = useList(of, removed)
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
@@ -93,7 +93,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
 }
 
 const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (Object.keys(list.state.filters).length)
     return (
       <Empty filtered>

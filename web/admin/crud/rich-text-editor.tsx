@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'react'
 import { plainTextOf } from '#contract/kit/check.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { richTextClass } from '#web/base/rich-text.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { CharactersLeft } from '#web/form/controls.tsx'
-import { frameClass, useTied } from '#web/ui/input.tsx'
+import { frameClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './rich-text-editor.module.css'
 import { pasted, picturesOf } from './rich-text-paste.ts'
 import { usePictures } from './rich-text-pictures.ts'
@@ -33,7 +33,7 @@ const htmlOf = (editor: Editor): string | null =>
 
 /** What became of pictures that are not in the text. */
 const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
-  const t = useSay()
+  const t = useLocalize()
   const leftOut: Text =
     left === 1
       ? [
@@ -55,8 +55,8 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
 
 /** Text with headings, lists, links and pictures. Pasted text keeps what the platform can keep (server/base/rich-text.ts). */
 export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   const { busy, refusal, left, setLeft, take, bring } = usePictures()
   const taken = useRef(take)
   taken.current = take
@@ -106,7 +106,7 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
         <EditorContent editor={editor} className={css.scroll} />
       </div>
       <PictureNote refusal={refusal} left={left} />
-      {field.max ? <CharactersLeft most={field.max} typed={plainTextOf(html)} /> : null}
+      {field.max ? <CharactersLeft maxLength={field.max} text={plainTextOf(html)} /> : null}
     </>
   )
 }

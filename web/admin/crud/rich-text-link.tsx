@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './rich-text-editor.module.css'
 import { asOneStep } from './rich-text-step.ts'
@@ -16,7 +16,7 @@ const addressFrom = (typed: string): string => {
 
 /** Where a link leads: Enter sets it, Escape leaves it as it was. */
 export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const input = useRef<HTMLInputElement>(null)
   const was: string = editor.getAttributes('link').href ?? ''
   const [typed, setTyped] = useState(was)

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { upload } from '#contract/storage/upload.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
+import { sendFile } from '#web/base/files.ts'
 import { asUploadable } from './picture.ts'
 import { asOneStep } from './rich-text-step.ts'
 
@@ -16,7 +16,7 @@ const fileIn = (src: string): File => {
 }
 
 const uploaded = async (file: File): Promise<string> =>
-  (await send(upload.putFile, await asUploadable(file))).link ?? ''
+  (await sendFile(upload.putFile, await asUploadable(file))).link ?? ''
 
 /** The first picture the text carries in itself. */
 const firstCarried = (editor: Editor): string | null => {

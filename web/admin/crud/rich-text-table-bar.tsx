@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './rich-text-editor.module.css'
 import { changeTable, type TableChange } from './rich-text-table.ts'
@@ -15,7 +15,7 @@ const changes: readonly (readonly [TableChange, Text])[] = [
 
 /** What can be done with the table the cursor stands in. */
 export const TableBar = ({ editor }: { editor: Editor }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <fieldset className={css.table}>
       <legend className="hidden-words">{t(['表格', 'Table'])}</legend>

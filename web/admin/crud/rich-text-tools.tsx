@@ -15,7 +15,7 @@ import {
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
 import { insertTable } from './rich-text-table.ts'
@@ -110,7 +110,7 @@ interface ToolButtonProps {
 }
 
 const ToolButton = ({ label, on, first = false, busy = false, off = false, press, children }: ToolButtonProps) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <button
       type="button"
@@ -129,7 +129,7 @@ const ToolButton = ({ label, on, first = false, busy = false, off = false, press
 
 /** Headings, emphasis, lists, quotes, links, pictures, undo. */
 export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const chooser = useRef<HTMLInputElement>(null)
   const [linking, setLinking] = useState(false)
   const button = (tool: Tool, first = false) => (

@@ -2,11 +2,11 @@ import { DownOutlined } from '@ant-design/icons'
 import { type CSSProperties, type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { isGroup } from '#web/form/controls.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Labelled } from '#web/ui/input.tsx'
+import { FormField } from '#web/ui/input.tsx'
 import { useKeys } from '#web/ui/keys.ts'
 import { Chips } from './chips.tsx'
 import { labelEms, searchFields } from './filter-fields.ts'
@@ -35,7 +35,7 @@ interface Props {
 
 /** `/` leads to the first thing to search by. */
 const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
-  const t = useSay()
+  const t = useLocalize()
   const act = (): boolean => {
     const first = form.current?.querySelector<HTMLElement>('input, select')
     first?.focus()
@@ -49,7 +49,7 @@ const shownAtFirst = 3
 
 /** What to look for: Enter or 搜索 looks, 重置 shows everything; each active filter stands below with a way off. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const table = useControls()
   const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>(filters)
@@ -85,7 +85,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
           const Shown = table[field.kind]
           return Shown ? (
             <div key={name} className={css.item}>
-              <Labelled id={`${id}-${name}`} label={t(field.label)} group={isGroup(field)}>
+              <FormField id={`${id}-${name}`} label={t(field.label)} group={isGroup(field)}>
                 <Shown
                   field={field}
                   value={typed[name]}
@@ -93,7 +93,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
                   disabled={false}
                   above={null}
                 />
-              </Labelled>
+              </FormField>
             </div>
           ) : null
         })}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Over } from './over.tsx'
@@ -46,7 +46,7 @@ interface Props {
 
 /** Something to be set over its page, and saved; what was refused is said above it. */
 export const Sheet = ({ title, width, close, of: { busy, refusal }, save, unchanged, more, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Over
       title={title}

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import css from './states.module.css'
 
 interface Props {
@@ -26,7 +26,7 @@ export const Nothing = ({ sign, title, children }: Props) => (
 
 /** Nothing there yet; nothing that fits the filters is another thing and has another way out. */
 export const Empty = ({ filtered, children }: { filtered: boolean; children?: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return filtered ? (
     <Nothing sign={<SearchOutlined />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
       {children}
@@ -39,8 +39,8 @@ export const Empty = ({ filtered, children }: { filtered: boolean; children?: Re
 }
 
 const Page = ({ title, sign, children }: { title: Text; sign: ReactNode; children: ReactNode }) => {
-  const t = useSay()
-  useTitle(title)
+  const t = useLocalize()
+  useDocumentTitle(title)
   return (
     <div className={css.page}>
       <h1 className={css.sign} aria-label={t(title)}>
@@ -56,7 +56,7 @@ const Page = ({ title, sign, children }: { title: Text; sign: ReactNode; childre
 }
 
 export const NoPermission = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Page title={['没有访问权限', 'No permission']} sign={<LockOutlined aria-hidden="true" />}>
       <p>
@@ -70,7 +70,7 @@ export const NoPermission = () => {
 }
 
 export const NotFound = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Page title={['页面不存在', 'Page not found']} sign={<SearchOutlined aria-hidden="true" />}>
       <p>{t(['请检查地址，或从左侧菜单进入。', 'Check the address, or use the menu on the left.'])}</p>
@@ -79,7 +79,7 @@ export const NotFound = () => {
 }
 
 export const ServerProblem = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Page
       title={['抱歉，服务出现问题', 'Sorry, the service has a problem']}
@@ -92,7 +92,7 @@ export const ServerProblem = () => {
 
 /** A table on its way: the shape of rows, and the words for those who do not see it. */
 export const Rising = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.rising} role="status">
       <span className="hidden-words">{t(words.loading)}</span>

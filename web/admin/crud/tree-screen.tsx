@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
 import type { Columns } from './columns.tsx'
@@ -41,7 +41,7 @@ export const useOpenRows = (rows: readonly AnyRow[] | undefined, openTop = true)
 
 /** Opens or closes all of a tree. */
 export const OpenAll = ({ rows }: { rows: ReturnType<typeof useOpenRows> }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (rows.all.length === 0) return null
   const isOpen = rows.keys.length >= rows.all.length
   return (
@@ -61,7 +61,7 @@ interface BelowProps {
 
 /** Adds a row below this one. */
 export const AddBelow = ({ records, row, brought = {}, opened }: BelowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   if (!records.may.add) return null
   const add = () => {
     opened?.()
@@ -95,7 +95,7 @@ export const TreeScreen = <T extends AnyEntity>({
   stays,
   openTop = true,
 }: Props<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { state, change } = useListState(of)
   const filtered = Object.keys(state.filters).length > 0
   const { data, error, isFetching, refetch } = useAnswer(callsOf(of).forest ?? noCall, state.filters as never, {

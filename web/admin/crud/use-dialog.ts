@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { keepUnsent, unsentOn } from '#web/base/unsaved.ts'
+import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 
 /** How a page opens one of its dialogs again: its name, and what it is about, as plain data. It goes with what is typed there. */
 export interface Reopened<T = unknown> {
@@ -23,7 +23,7 @@ export const useDialog = <T>(dialog: string) => {
   // what is written under the name of a dialog was put there by it
   const [of, open] = useState<T | null>(() => (unsentIn(pathname, dialog)[0]?.of ?? null) as T | null)
   const close = () => {
-    for (const { name } of unsentIn(pathname, dialog)) keepUnsent(pathname, name, null)
+    for (const { name } of unsentIn(pathname, dialog)) saveUnsent(pathname, name, null)
     open(null)
   }
   return { of, open, close }

@@ -5,8 +5,8 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { asRead } from './as-read.ts'
 import { type Told, useWriting } from './bulk/use-writing.tsx'
 import { type AnyRow, buttonsOf, callsOf, type Pressed, titleIn } from './calls.ts'
@@ -29,7 +29,7 @@ interface Options<T extends AnyEntity> {
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
   readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
   /** What the form of an action begins with, by the name of its call. */
-  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => Typed>> | undefined
+  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>> | undefined
   /** The dialog of the page these records stand in: with an unsent form it is open again when the page was loaded anew. */
   readonly within?: Reopened | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
@@ -41,7 +41,7 @@ export interface Records {
   readonly entity: AnyEntity
   readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean; readonly view: boolean }
   readonly buttons: readonly Pressed[]
-  readonly add: (brought?: Typed) => void
+  readonly add: (brought?: FormValues) => void
   readonly edit: (row: AnyRow) => void
   readonly view: (row: AnyRow) => void
   readonly remove: (rows: readonly AnyRow[]) => void
@@ -79,7 +79,7 @@ const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
 }
 
 export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> = {}): Records => {
-  const t = useSay()
+  const t = useLocalize()
   const { message, modal } = App.useApp()
   const { open, setOpen, close } = useOpenForm(entity)
   const allowed = useMayDo(entity, options.without ?? [])
@@ -108,7 +108,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const done: Text = [`已恢复 ${rows.length} 条`, `${rows.length} restored`]
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
   }
-  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: Typed) => {
+  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: FormValues) => {
     const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : words.done
     return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
   }
@@ -145,7 +145,7 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
     const row = now.what === 'edit' ? now.row : null
     const brought = now.what === 'add' ? now.brought : {}
     const call = row ? calls.edit : calls.add
-    const send = async (value: Typed, read?: AnyRow) =>
+    const send = async (value: FormValues, read?: AnyRow) =>
       call &&
       (row
         ? write(call, { ...value, id: row.id }, words.updated, asRead(read))

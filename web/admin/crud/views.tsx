@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Choice } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { List } from './use-list.ts'
 import css from './views.module.css'
 
@@ -18,7 +18,7 @@ export interface View {
 
 /** Ready-made views of a list, each with its count: press one and the list shows exactly those rows. */
 export const Views = ({ views }: { views: readonly View[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <ul className={css.views} aria-label={t(['视图', 'Views'])}>
       {views.map(({ key, label, count, urgent, shown, show }) => (
@@ -46,7 +46,7 @@ const all: Text = ['全部', 'All']
 
 /** A view of all rows, and one for each state a row can be in. */
 export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { status, ...others } = list.state.filters
   const views = states.map(([value, label]) => ({
     ...{ key: String(value), label: t(label), count: counts[value], urgent: value === urgent },

@@ -6,8 +6,8 @@ import { type Figure, type Item, portal } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered, useHere } from '#web/base/page.tsx'
-import { useLang, useSay } from '#web/base/say.ts'
+import { QueryView, usePageTitle } from '#web/base/page.tsx'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import css from './dashboard.module.css'
@@ -48,7 +48,7 @@ interface SharesProps {
 }
 
 const Shares = ({ of, name, rows }: SharesProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const invested = of.some(({ value2 }) => value2 !== undefined)
   return (
@@ -76,8 +76,8 @@ const Shares = ({ of, name, rows }: SharesProps) => {
 
 /** The country's figures as the home page shows them, at a glance and as tables. */
 export const Dashboard = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const statistics = useAnswer(portal.statistics)
   const { asOf, demo } = statistics.data ?? {}
   return (
@@ -88,7 +88,7 @@ export const Dashboard = () => {
       >
         {demo ? <Tag tone="ask">{t(words.demo)}</Tag> : null}
       </PageHead>
-      <Answered from={statistics}>
+      <QueryView from={statistics}>
         {({ Item: items, Province, Operator }) => (
           <>
             <Totals items={items} />
@@ -110,7 +110,7 @@ export const Dashboard = () => {
             </div>
           </>
         )}
-      </Answered>
+      </QueryView>
     </>
   )
 }

@@ -5,9 +5,9 @@ import { stageOf } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
+import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -28,7 +28,7 @@ const sentenceOf = ({ enabled, closeAt, daysLeft, reason, reasonCode, unfinished
 
 /** Whether one may declare now, and what is begun already. */
 const Window = ({ opening }: { opening: TemplateAvailability }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { enabled, templateName, existingId, unfinished } = opening
   return (
     <div className={css.window} data-open={enabled || undefined}>
@@ -51,10 +51,10 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
 
 /** The latest declarations the person has to do with; an operator sees those of several organisations. */
 const Recent = ({ named }: { named: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   const mine = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
   return (
-    <Answered from={mine}>
+    <QueryView from={mine}>
       {({ records }) =>
         records.length === 0 ? (
           <p className={css.soft}>{t(['还没有申报。', 'No declarations yet.'])}</p>
@@ -78,13 +78,13 @@ const Recent = ({ named }: { named: boolean }) => {
           </ul>
         )
       }
-    </Answered>
+    </QueryView>
   )
 }
 
 /** For accounts that declare: the open window and their own declarations. */
 export const Declarant = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   // administrators hold every permission, and declare nothing
   const aliases = useUser()?.role_name.split(',') ?? []
@@ -94,7 +94,7 @@ export const Declarant = () => {
   return (
     <>
       <Section title={['申报窗口', 'Declaration window']}>
-        <Answered from={opening}>{(one) => <Window opening={one} />}</Answered>
+        <QueryView from={opening}>{(one) => <Window opening={one} />}</QueryView>
       </Section>
       <Section
         title={['我的申报', 'My declarations']}

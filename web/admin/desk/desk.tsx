@@ -4,8 +4,8 @@ import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
 import type { Figures } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { PageHead } from '../crud/page-head.tsx'
 import { entriesOf, leavesOf } from '../shell/menu.ts'
@@ -19,7 +19,7 @@ const desk: Text = ['工作台', 'Workbench']
 
 /** All declarations in reach by stage: a figure, and its share as a bar. */
 const Stages = ({ figures }: { figures: Figures }) => {
-  const t = useSay()
+  const t = useLocalize()
   const shown = figures.byStage.filter(({ value }) => value > 0).toSorted((one, other) => one.status - other.status)
   const most = Math.max(1, ...shown.map(({ value }) => value))
   const total = shown.reduce((sum, { value }) => sum + value, 0)
@@ -44,7 +44,7 @@ const Stages = ({ figures }: { figures: Figures }) => {
 }
 
 const Listed = ({ value }: { value: number }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Section title={['项目库', 'Project library']}>
       <ul className={css.tasks}>
@@ -56,7 +56,7 @@ const Listed = ({ value }: { value: number }) => {
 
 /** The first page of a session: what waits for the person, and the figures of what he reaches. */
 export const Desk = () => {
-  const t = useSay()
+  const t = useLocalize()
   const person = useUser()
   const menus = useMenus().data
   const codes = leavesOf(entriesOf(menus ?? [])).map(({ code }) => code)
@@ -67,7 +67,7 @@ export const Desk = () => {
     <>
       <PageHead title={desk} beside={greeting} />
       {counts ? (
-        <Answered from={asked}>
+        <QueryView from={asked}>
           {(figures) => (
             <div className={css.desk}>
               <div>
@@ -80,7 +80,7 @@ export const Desk = () => {
               </div>
             </div>
           )}
-        </Answered>
+        </QueryView>
       ) : (
         <Tasks figures={null} />
       )}

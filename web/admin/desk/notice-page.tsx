@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { notice } from '#contract/desk/notice.ts'
 import type { OutOf } from '#contract/kit/call.ts'
-import { ask, forget, useAnswer } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
+import { ask, invalidate, useAnswer } from '#web/base/caller.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
 import { RichText } from '#web/base/rich-text.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './notice-page.module.css'
 
@@ -14,12 +14,12 @@ type Shown = OutOf<typeof notice.calls.released> & { readonly categoryName?: str
 /** A notice that was opened counts as read; that it did not get through shows by the bell, which still counts it. */
 const markRead = async (id: string): Promise<void> => {
   await ask(notice.calls.read, { ids: id })
-  await forget(notice.calls.mine.path)
+  await invalidate(notice.calls.mine.path)
 }
 
 const Sheet = ({ title, categoryName, releaseTime, content }: Shown) => {
-  const t = useSay()
-  useTitle([title, title])
+  const t = useLocalize()
+  useDocumentTitle([title, title])
   return (
     <article className={css.sheet}>
       <header>
@@ -42,5 +42,5 @@ export const NoticePage = () => {
   useEffect(() => {
     if (there) void markRead(id).catch(() => {})
   }, [id, there])
-  return <Answered from={asked}>{(row) => <Sheet {...row} />}</Answered>
+  return <QueryView from={asked}>{(row) => <Sheet {...row} />}</QueryView>
 }

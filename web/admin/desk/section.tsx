@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './desk.module.css'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 
 /** A part of the desk. */
 export const Section = ({ title, beside, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <section className={css.section}>
       <h2>

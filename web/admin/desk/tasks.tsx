@@ -5,7 +5,7 @@ import type { Figures } from '#contract/project/status.ts'
 import { user } from '#contract/system/user.ts'
 import { ask, keyOf, useAnswer } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import css from './desk.module.css'
 import { type Waiting, waitingFor } from './duties.ts'
@@ -40,7 +40,7 @@ const most = 6
 
 /** Of all that waits for the person, what has been waiting longest. */
 const Longest = ({ waiting }: { waiting: readonly Waiting[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const answers = useQueries({
     queries: waiting.map(({ stage }) => {
@@ -83,7 +83,7 @@ const Longest = ({ waiting }: { waiting: readonly Waiting[] }) => {
 
 /** What waits for the person, by what has to be done; nothing is said to wait that does not. */
 export const Tasks = ({ figures }: { figures: Figures | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const aliases = useUser()?.role_name.split(',') ?? []
   const registrations = useRegistrations() ?? 0

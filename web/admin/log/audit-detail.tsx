@@ -3,15 +3,15 @@ import type { Text } from '#contract/kit/text.ts'
 import { audit, type FieldChange, type AuditDetail as Whole } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Over } from '../crud/over.tsx'
 import css from './audit-detail.module.css'
 
 const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div>
       <dt>{t(label)}</dt>
@@ -33,7 +33,7 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
 
 /** What a list lost and gained, one below the other. */
 const Listed = ({ list: { removed, added } }: { list: NonNullable<FieldChange['list']> }) => {
-  const t = useSay()
+  const t = useLocalize()
   const part = (title: Text, items: readonly string[]) =>
     items.length ? (
       <>
@@ -55,7 +55,7 @@ const Listed = ({ list: { removed, added } }: { list: NonNullable<FieldChange['l
 
 /** What was and what is, field by field; a row that was made or removed has one side only. */
 const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (changes.length === 0) return <p className={css.none}>{t(['没有字段变更', 'No field was changed'])}</p>
   const hasList = changes.some(({ list }) => list !== undefined)
   const areLists = changes.every(({ list }) => list !== undefined)
@@ -88,7 +88,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
 }
 
 const Line = (line: Whole) => {
-  const t = useSay()
+  const t = useLocalize()
   const { seal } = line
   return (
     <>
@@ -120,7 +120,7 @@ const Line = (line: Whole) => {
 
 /** One line of the audit, with what it changed. */
 export const AuditDetail = ({ id, close }: { id: string; close: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const asked = useAnswer(audit.calls.detail, { id })
   return (
     <Over
@@ -128,7 +128,7 @@ export const AuditDetail = ({ id, close }: { id: string; close: () => void }) =>
       close={close}
       footer={<Button onClick={close}>{t(words.close)}</Button>}
     >
-      <Answered from={asked}>{(line) => <Line {...line} />}</Answered>
+      <QueryView from={asked}>{(line) => <Line {...line} />}</QueryView>
     </Over>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { audit } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
@@ -22,7 +22,7 @@ const Who = ({ realName, createBy }: Line) => (
 
 /** Who did what to which row; whether all of it still stands as it was written, and each line with what it changed. */
 export const Audit = () => {
-  const t = useSay()
+  const t = useLocalize()
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>

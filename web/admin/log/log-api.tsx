@@ -2,7 +2,7 @@ import { calls, entities } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { logApi } from '#contract/log/log-api.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { Line } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
@@ -12,7 +12,7 @@ type Group = Readonly<Record<string, Endpoint | undefined>>
 
 /** What was called, in the reader's language; the line itself holds it in Chinese. */
 const Title = ({ title, methodClass, methodName }: Call) => {
-  const t = useSay()
+  const t = useLocalize()
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[methodClass ?? '']
   const group = (calls as Readonly<Record<string, Group>>)[methodClass ?? ''] ?? (entity?.calls as Group | undefined)
   const label = group?.[methodName ?? '']?.label

@@ -4,10 +4,10 @@ import type { Text } from '#contract/kit/text.ts'
 import { audit, type ChainFaultKind, type ChainVerification } from '#contract/log/audit.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { defaultTenant } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './verification.module.css'
 
 /** A walk through millions of lines takes its time. */
@@ -33,7 +33,7 @@ const found: Text = ['审计链校验未通过', 'The chain is broken']
 const noAnchors: Text = ['尚无此前的存证可供核对。', 'No hash was kept before to check it against.']
 
 const Whole = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
-  const t = useSay()
+  const t = useLocalize()
   const [count, kept, fresh] = [entries, anchors, waiting].map(counted)
   return (
     <Notice
@@ -54,7 +54,7 @@ const Whole = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
 }
 
 const Told = (told: ChainVerification) => {
-  const t = useSay()
+  const t = useLocalize()
   const { intact, entries, broken } = told
   if (intact) return <Whole {...told} />
   const count = counted(entries)
@@ -85,7 +85,7 @@ const Told = (told: ChainVerification) => {
 
 /** Whether every line of the audit stands as it was written: walked when somebody asks. */
 export const Verification = () => {
-  const t = useSay()
+  const t = useLocalize()
   // one chain runs through the lines of all tenants: the platform's people verify it
   const mayVerify = useUser()?.tenant_id === defaultTenant
   const [busy, setBusy] = useState(false)
@@ -117,7 +117,7 @@ export const Verification = () => {
           {t(['校验审计链', 'Verify the chain'])}
         </Button>
       ) : null}
-      {busy ? <Waiting words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
+      {busy ? <LoadingNotice words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
       {told ? <Told {...told} /> : null}
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
     </section>

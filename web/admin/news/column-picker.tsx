@@ -3,7 +3,7 @@ import { column } from '#contract/news/column.ts'
 import { isAllowedInColumn, type ReleaseKind } from '#contract/news/kinds.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { useLook } from '../crud/pickers.tsx'
 
@@ -27,7 +27,7 @@ const inOrder = (rows: readonly Row[], above: Row | null = null, depth = 0): Pla
 
 const Picker = ({ carried, ...props }: ControlProps & { readonly carried: ReleaseKind }) => {
   const { value, onChange } = props
-  const t = useSay()
+  const t = useLocalize()
   const look = useLook(props)
   const { data, error } = useAnswer(column.calls.select, {}, { staleTime: 60_000 })
   const options = inOrder((data ?? []) as readonly Row[]).map(({ row, depth }) => ({

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { upload } from '#contract/storage/upload.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { sendFile } from '#web/base/files.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { useTied } from '#web/ui/input.tsx'
+import { useFieldContext } from '#web/ui/input.tsx'
 import { asUploadable } from '../crud/picture.ts'
 import css from './cover-field.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 
 /** A picture by its file, seen as soon as it is chosen. */
 export const CoverField: Control = ({ field, value, onChange, disabled }) => {
-  const t = useSay()
-  const { id, describedBy } = useTied()
+  const t = useLocalize()
+  const { id, describedBy } = useFieldContext()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const attachId = typeof value === 'string' && value ? value : null
@@ -24,7 +24,7 @@ export const CoverField: Control = ({ field, value, onChange, disabled }) => {
     if (!file.type.startsWith('image/')) return setRefusal(t(['请选择图片', 'Please choose a picture']))
     setBusy(true)
     try {
-      onChange((await send(upload.putFileAttach, await asUploadable(file))).attachId)
+      onChange((await sendFile(upload.putFileAttach, await asUploadable(file))).attachId)
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
@@ -41,7 +41,7 @@ export const CoverField: Control = ({ field, value, onChange, disabled }) => {
             describedBy={describedBy}
             accept="image/png,image/jpeg,image/webp"
             busy={busy}
-            take={([file]) => file && void take(file)}
+            onSelect={([file]) => file && void take(file)}
           >
             {attachId ? t(['更换图片', 'Replace the picture']) : t(['选择图片', 'Choose a picture'])}
           </ChooseFile>

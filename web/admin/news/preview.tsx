@@ -5,9 +5,9 @@ import { words } from '#contract/words.ts'
 import article from '#web/article/article.module.css'
 import { ArticleView } from '#web/article/article-view.tsx'
 import { FilesOf } from '#web/article/files.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { FileLinks } from '#web/form/file-control.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Over } from '../crud/over.tsx'
 import css from './preview.module.css'
@@ -21,8 +21,8 @@ const widths: readonly (readonly [name: string, label: Text])[] = [
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The article as visitors will read it, from what is typed: nothing of it leaves the browser. */
-const Shown = ({ typed, close }: { typed: Typed; close: () => void }) => {
-  const t = useSay()
+const Shown = ({ typed, close }: { typed: FormValues; close: () => void }) => {
+  const t = useLocalize()
   const [width, setWidth] = useState('desk')
   const [cover, files] = [textOf(typed.imgId), split(textOf(typed.attachIds))]
   return (
@@ -64,8 +64,8 @@ const Shown = ({ typed, close }: { typed: Typed; close: () => void }) => {
 }
 
 /** Opens the preview of what a form holds. */
-export const PreviewButton = ({ typed }: { typed: Typed }) => {
-  const t = useSay()
+export const PreviewButton = ({ typed }: { typed: FormValues }) => {
+  const t = useLocalize()
   const [open, setOpen] = useState(false)
   return (
     <>

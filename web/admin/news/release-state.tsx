@@ -3,8 +3,8 @@ import type { fileRelease } from '#contract/news/file-release.ts'
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import type { List } from '../crud/use-list.ts'
@@ -19,7 +19,7 @@ const tones: Readonly<Record<number, Tone>> = { [published]: 'good', [scheduled]
 
 /** Where a release stands, in words; when it goes out stands in a column of its own. */
 export const ReleaseState = ({ of: { status } }: { of: Row }) => {
-  const t = useSay()
+  const t = useLocalize()
   const label = choices.find(([value]) => value === status)?.[1]
   const tone = tones[status ?? draft]
   return label ? <Tag {...(tone ? { tone } : {})}>{t(label)}</Tag> : null
@@ -33,7 +33,7 @@ export const movesOf = ({ status }: Row): readonly string[] => {
 
 /** The form of publishing begins with the time a release has of its own: it is seen before it is gone by. */
 export const begins = {
-  publish: ([row, ...others]: readonly AnyRow[]): Typed =>
+  publish: ([row, ...others]: readonly AnyRow[]): FormValues =>
     row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {},
 } as const
 

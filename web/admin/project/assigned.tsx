@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import type { AssignedExpert, Status } from '#contract/project/status.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import css from './review.module.css'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Who reviews and how far they are, for whoever decides; an expert who is recused has to be replaced. */
 export const AssignedExperts = ({ status, assigned, review }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const others = assigned.filter(({ state }) => state !== 'recused')
   const replace = () => review.change({ move: 'assign', typed: { experts: others.map(({ id }) => id).join(',') } })
   return (

@@ -7,13 +7,13 @@ import { declaration } from '#contract/project/declaration.ts'
 import { declarantTransitions, type Transition, type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget, type Said } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import { placeWords } from '#web/declaration/place-words.ts'
+import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { formatFieldPath } from '#web/declaration/place-words.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import { type Typed, withValue } from '#web/form/place.ts'
+import { type FormValues, withValue } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -39,7 +39,7 @@ const fieldsOf = ({ requires: asks }: Transition): Fields => {
 }
 
 const Recusal = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Notice tone="ask" title={t(['提交后您将回避本项目的评审', 'You will be recused from this review'])}>
       <p>{t(['不再评分，由平台另行指派专家。', 'You give no score. The platform assigns another expert.'])}</p>
@@ -47,8 +47,8 @@ const Recusal = () => {
   )
 }
 
-const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, Typed>> }) => {
-  const t = useSay()
+const RemarkList = ({ review, documents }: { review: OpenReview; documents: Readonly<Record<string, FormValues>> }) => {
+  const t = useLocalize()
   const { remarks } = review.draft
   if (remarks.length === 0)
     return (
@@ -63,7 +63,7 @@ const RemarkList = ({ review, documents }: { review: OpenReview; documents: Read
     <ol className={css.remarks}>
       {remarks.map(({ at, text }) => (
         <li key={at}>
-          <a href={`#part-${at.split('.')[0]}`}>{placeWords(at, t, documents)}</a>
+          <a href={`#part-${at.split('.')[0]}`}>{formatFieldPath(at, t, documents)}</a>
           <span>{text}</span>
         </li>
       ))}
@@ -74,11 +74,11 @@ const RemarkList = ({ review, documents }: { review: OpenReview; documents: Read
 interface Props {
   readonly status: Status
   readonly review: OpenReview
-  readonly documents: Readonly<Record<string, Typed>>
+  readonly documents: Readonly<Record<string, FormValues>>
 }
 
 const Chosen = ({ name, status, review, documents }: Props & { name: TransitionName }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -93,7 +93,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: TransitionN
       review.change({ typed: withValue(typed, at.split('.'), value) })
     },
   }
-  const missing = (): Said[] =>
+  const missing = (): FieldError[] =>
     returns && remarks.length === 0
       ? [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
       : []
@@ -117,7 +117,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: TransitionN
     if (!made) return
     review.clear()
     void message.success(t(words.done))
-    await forget(declaration.path, 'declaration-document', '/api/caict-porject/library')
+    await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library')
   }
 
   return (
@@ -132,7 +132,7 @@ const Chosen = ({ name, status, review, documents }: Props & { name: TransitionN
       ) : null}
       {returns ? <RemarkList review={review} documents={documents} /> : null}
       <FormContext value={state}>
-        <FieldGrid fields={fieldsOf(move)} typed={typed} />
+        <FieldGrid fields={fieldsOf(move)} values={typed} />
       </FormContext>
       {isRecused ? <Recusal /> : null}
       <div className={css.actions}>
@@ -150,7 +150,7 @@ const nothing: Text = ['当前环节没有需要您办理的事项。', 'Nothing
 
 /** Those who declare do so on pages of their own. */
 const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const labels = actions.map((name) => t(transitionOf(name).label)).join(t(['、', ', ']))
   return (
     <>
@@ -162,7 +162,7 @@ const ToDeclare = ({ id, actions }: Pick<Status, 'id' | 'actions'>) => {
 
 /** What can be decided now; each move says what it needs before it is made. */
 export const Decision = (props: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { status, review } = props
   const open = status.actions.filter((name) => !declarantTransitions.includes(name))
   const chosen = open.find((name) => name === review.draft.move)

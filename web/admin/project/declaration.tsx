@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 
@@ -13,7 +13,7 @@ const reviewOf = (id: string) => `/project/declaration/${id}`
 
 /** Declarations the person may see; each opens on its review page. */
 export const Declarations = () => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   return (
     <CrudScreen

@@ -1,8 +1,8 @@
 import { declaration } from '#contract/project/declaration.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { Labelled } from '#web/ui/input.tsx'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { FormField } from '#web/ui/input.tsx'
 import css from './review.module.css'
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
 
 /** Who is asked to review: any number of the experts the platform knows. */
 export const ExpertChoice = ({ chosen, recused, choose, fault }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const experts = useAnswer(declaration.calls.experts, {})
   const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <Labelled group label={t(['评审专家', 'Experts'])} fault={fault}>
-      <Answered from={experts}>
+    <FormField group label={t(['评审专家', 'Experts'])} fault={fault}>
+      <QueryView from={experts}>
         {(all) =>
           all.length === 0 ? (
             <p className={css.soft}>{t(['还没有专家账号，请先在用户管理中新增。', 'No expert has an account yet.'])}</p>
@@ -44,7 +44,7 @@ export const ExpertChoice = ({ chosen, recused, choose, fault }: Props) => {
             </ul>
           )
         }
-      </Answered>
-    </Labelled>
+      </QueryView>
+    </FormField>
   )
 }

@@ -3,7 +3,7 @@ import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 
 /** What a reviewer has written so far; kept in the browser with every change, until the move is made. */
 export interface ReviewDraft {
@@ -12,7 +12,7 @@ export interface ReviewDraft {
   /** Places of earlier remarks that are found corrected. */
   readonly met: readonly string[]
   /** Comment, score, experts: what the chosen move asks for. */
-  readonly typed: Typed
+  readonly typed: FormValues
 }
 
 const empty: ReviewDraft = { move: null, remarks: [], met: [], typed: {} }

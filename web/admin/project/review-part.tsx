@@ -3,10 +3,10 @@ import type { Field } from '#contract/kit/field.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import type { Difference, Remark } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { HintsAt } from '#web/declaration/hints.tsx'
-import { Answers, ValueWords } from '#web/form/answers.tsx'
-import type { Typed } from '#web/form/place.ts'
+import { Answers, FieldValue } from '#web/form/answers.tsx'
+import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { withRemark } from './remarks.ts'
@@ -15,7 +15,7 @@ import type { OpenReview } from './review-draft.ts'
 
 interface Props {
   readonly part: AnyPart
-  readonly typed: Typed
+  readonly typed: FormValues
   readonly changes: readonly Difference[]
   /** Remarks of the last return. */
   readonly pinned: readonly Remark[]
@@ -27,12 +27,12 @@ interface Props {
 
 /** What stood here in the version before, beside what stands here now. */
 const Sides = ({ change, field, now }: { change: Difference; field: Field; now: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.sides}>
       <div>
         <Tag>{t(['修改前', 'Before'])}</Tag>
-        <ValueWords field={field} value={change.before} />
+        <FieldValue field={field} value={change.before} />
       </div>
       <div>
         <Tag tone="ask">{change.flagged ? t(['已修改', 'Changed']) : t(['修改后', 'After'])}</Tag>
@@ -44,7 +44,7 @@ const Sides = ({ change, field, now }: { change: Difference; field: Field; now: 
 
 /** A remark at a place: written, shown and taken back where it is meant. */
 const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; label: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [open, setOpen] = useState(false)
   const { draft, change } = review
   const written = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
@@ -87,7 +87,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
 
 /** What was asked before; whether it is met is for the reviewer to say. */
 const Asked = ({ remark, met, review }: { remark: Remark; met: readonly string[] } & Pick<Props, 'review'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { at, text } = remark
   const ticked = review?.draft.met ?? []
   const tick = () => review?.change({ met: ticked.includes(at) ? ticked.filter((one) => one !== at) : [...ticked, at] })
@@ -109,7 +109,7 @@ const Asked = ({ remark, met, review }: { remark: Remark; met: readonly string[]
 
 /** A part as submitted; beside each value what it was before, what had been asked, and room for a new remark. */
 export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const after = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
     const asked = pinned.filter((remark) => remark.at === at)
@@ -134,7 +134,7 @@ export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props)
         {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}
         {after('', { kind: 'text', label: part.label })}
       </h2>
-      <Answers fields={part.fields} typed={typed} after={after} instead={instead} />
+      <Answers fields={part.fields} values={typed} after={after} renderValue={instead} />
     </section>
   )
 }

@@ -4,9 +4,9 @@ import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Difference, Status } from '#contract/project/status.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { type Held, useDocuments, useStatus } from '#web/declaration/documents.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { type PartDocument, useDocuments, useStatus } from '#web/declaration/documents.ts'
 import { WithHints } from '#web/declaration/hints.tsx'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { AssignedExperts } from './assigned.tsx'
@@ -19,12 +19,12 @@ const title: Text = ['申报审核', 'Review']
 
 interface Loaded {
   readonly status: Status
-  readonly held: Readonly<Record<string, Held>>
+  readonly held: Readonly<Record<string, PartDocument>>
   readonly changes: readonly Difference[]
 }
 
 const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { projectName, commpanyName } = held.information?.body ?? {}
   return (
     <header className={css.head}>
@@ -44,7 +44,7 @@ const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
 }
 
 const Reviewed = ({ status, held, changes }: Loaded) => {
-  const t = useSay()
+  const t = useLocalize()
   const review = useReviewDraft(status.id, status.version)
   const returns = status.actions.some((name) => name.endsWith('Return'))
   const pinned = status.remarks.length
@@ -104,7 +104,7 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
 
 /** The review of a declaration: what it says, what changed since the last time, what can be decided, what happened. */
 export const Review = () => {
-  useTitle(title)
+  useDocumentTitle(title)
   const id = useMatch('/project/declaration/:id')?.params.id ?? ''
   const status = useStatus(id)
   // kept behind another page it is there at once when one comes back
@@ -117,7 +117,7 @@ export const Review = () => {
       : undefined
   return (
     <div className={css.page}>
-      <Answered
+      <QueryView
         from={{
           data: whole,
           error: first?.error ?? null,
@@ -125,7 +125,7 @@ export const Review = () => {
         }}
       >
         {(loaded) => <Reviewed key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} />}
-      </Answered>
+      </QueryView>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { words } from '#contract/words.ts'
 import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { logout } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { useUser } from '#web/base/session.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -17,7 +17,7 @@ const declarants = ['enterprise', 'operator']
 
 /** Who is logged in, his own pages, and the way out. */
 export const AccountMenu = () => {
-  const t = useSay()
+  const t = useLocalize()
   const user = useUser()
   const navigate = useNavigate()
   const { modal } = App.useApp()

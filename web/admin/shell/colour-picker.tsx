@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isColour } from '#web/ui/colour.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import { firstColour } from '#web/ui/tokens.ts'
 import { chooseColour, useAppearance } from './appearance.ts'
 import css from './colour-picker.module.css'
@@ -26,7 +26,7 @@ const offered: readonly (readonly [string, Text])[] = [
 ]
 
 const Swatches = ({ colour }: { colour: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <fieldset className={css.swatches}>
       <legend>{t(['常用颜色', 'Ready-made'])}</legend>
@@ -43,7 +43,7 @@ const Swatches = ({ colour }: { colour: string }) => {
 
 /** Any other colour: by the browser's own picker, or typed. */
 const Own = ({ colour }: { colour: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [typed, setTyped] = useState(colour)
   const [shown, setShown] = useState(colour)
   if (shown !== colour) {
@@ -57,9 +57,9 @@ const Own = ({ colour }: { colour: string }) => {
   const fault = isColour(typed) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
   return (
     <div className={css.own}>
-      <Labelled label={t(['自选颜色', 'Another colour'])} fault={fault}>
+      <FormField label={t(['自选颜色', 'Another colour'])} fault={fault}>
         <Input value={typed.toUpperCase()} maxLength={7} spellCheck={false} onValue={(text) => type(text.trim())} />
-      </Labelled>
+      </FormField>
       <input
         type="color"
         aria-label={t(['从色板选取', 'Pick from a palette'])}
@@ -72,7 +72,7 @@ const Own = ({ colour }: { colour: string }) => {
 
 /** The colour of what can be acted on. It is seen at once; where it carries words, a shade of it that can be read. */
 export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { colour } = useAppearance()
   return (
     <Dialog title={t(colourWords)} closeWords={t(words.close)} onClose={onClose}>

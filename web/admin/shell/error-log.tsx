@@ -3,20 +3,20 @@ import type { Text } from '#contract/kit/text.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import { clearErrors, type Logged, useErrors } from '#web/base/error-log.ts'
-import { useSay } from '#web/base/say.ts'
+import { clearErrors, type LoggedError, useErrors } from '#web/base/error-log.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './error-log.module.css'
 
 export const errorLogWords: Text = ['错误日志', 'Errors of this browser']
 
-const Stack = ({ of: { stack, info } }: { of: Logged }) => (
+const Stack = ({ of: { stack, info } }: { of: LoggedError }) => (
   <pre className={css.stack}>{[stack, info].filter(Boolean).join('\n')}</pre>
 )
 
 /** The errors kept in this browser, to be looked at, uploaded and cleared (specification 000, section 2). */
 export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const errors = useErrors()
   const { message, modal } = App.useApp()
   const sure = (question: Text) =>
@@ -53,7 +53,7 @@ export const ErrorLog = ({ onClose }: { onClose: () => void }) => {
           {t(['清空日志', 'Clear'])}
         </Button>
       </div>
-      <Table<Logged & { key: number }>
+      <Table<LoggedError & { key: number }>
         size="small"
         // the same error may come twice in a second: rows are told apart by their age
         dataSource={errors.map((error, i) => ({ ...error, key: errors.length - i }))}

@@ -8,14 +8,14 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import { sizeWords } from '#web/base/file-size.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
 import { PasswordsDialog } from '#web/base/import-passwords.tsx'
-import { isOpen, type Job, jobsChanged, saveJobFile, useJobs } from '#web/base/jobs.ts'
-import { useSay } from '#web/base/say.ts'
+import { invalidateJobs, isOpen, type Job, saveJobFile, useJobs } from '#web/base/jobs.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import css from './job-tray.module.css'
 import tools from './tools.module.css'
 import { Count } from './tools.tsx'
@@ -45,11 +45,11 @@ const useActing = () => {
   return (act: () => Promise<unknown>) =>
     act()
       .catch((error) => message.error(failureOf(error).message))
-      .finally(jobsChanged)
+      .finally(invalidateJobs)
 }
 
 const Progress = ({ job }: { job: Job }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { done, total } = job
   const figure = (n: number | null) => (n ?? 0).toLocaleString('zh-CN')
   const reached = total ? `${figure(done)} / ${figure(total)}` : figure(done)
@@ -68,7 +68,7 @@ interface OfJob {
 }
 
 const Actions = ({ job, claim }: OfJob) => {
-  const t = useSay()
+  const t = useLocalize()
   const act = useActing()
   const { id } = job
   const named = <span className="hidden-words"> {t(titleOf(job))}</span>
@@ -104,7 +104,7 @@ const Actions = ({ job, claim }: OfJob) => {
 }
 
 const Entry = ({ job, claim }: OfJob) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <li className={css.job}>
       <div className={css.head}>
@@ -116,7 +116,7 @@ const Entry = ({ job, claim }: OfJob) => {
       <div className={css.foot}>
         <span>
           {job.message}
-          {job.fileSize ? <small> {sizeWords(job.fileSize)}</small> : null}
+          {job.fileSize ? <small> {formatFileSize(job.fileSize)}</small> : null}
         </span>
         <Actions job={job} claim={claim} />
       </div>
@@ -129,7 +129,7 @@ const isToldElsewhere = ({ kind }: Job) => kind !== 'export' && document.querySe
 
 /** Tells of a job that has just come to its end, wherever one is by then. */
 const useTold = (jobs: readonly Job[] | undefined) => {
-  const t = useSay()
+  const t = useLocalize()
   const act = useActing()
   const { notification } = App.useApp()
   const open = useRef(new Set<string>())
@@ -165,7 +165,7 @@ const useTold = (jobs: readonly Job[] | undefined) => {
 
 /** Work that goes on in the background: how much is under way, and what came of the rest. */
 export const JobTray = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { data, refetch } = useJobs()
   const jobs = data?.records
   useTold(jobs)
@@ -174,7 +174,7 @@ export const JobTray = () => {
   return (
     <>
       <Popover
-        className={signClass(tools.tool)}
+        className={iconButtonClass(tools.tool)}
         name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
         title={t(backgroundJob.label)}
         onOpen={() => void refetch()}

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { setKeys, useKeys, useOfferedKeys } from '#web/ui/keys.ts'
+import { setKeysEnabled, useKeys, useRegisteredKeys } from '#web/ui/keys.ts'
 import css from './keys-help.module.css'
 
 export const keysWords: Text = ['键盘快捷键', 'Keyboard shortcuts']
@@ -13,8 +13,8 @@ const kept = 'keysOff'
 
 /** Offers `?`, which shows the keys of this page, and applies the person's switch. */
 export const useKeysHelp = (show: () => void): void => {
-  const t = useSay()
-  useEffect(() => setKeys(!readLocal(kept)), [])
+  const t = useLocalize()
+  useEffect(() => setKeysEnabled(!readLocal(kept)), [])
   const act = () => {
     show()
     return true
@@ -24,12 +24,12 @@ export const useKeysHelp = (show: () => void): void => {
 
 /** What single keys do on the page below, and the switch that turns them off (WCAG 2.1.4). */
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
-  const keys = useOfferedKeys()
+  const t = useLocalize()
+  const keys = useRegisteredKeys()
   const [isOn, setOn] = useState(() => !readLocal(kept))
   const turn = (on: boolean) => {
     setOn(on)
-    setKeys(on)
+    setKeysEnabled(on)
     if (on) removeLocal(kept)
     else writeLocal(kept, true)
   }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, foundIn } from './menu.ts'
@@ -38,7 +38,7 @@ interface Props {
 
 /** Finds a menu by its name or a part of it: the arrows choose, Enter opens, Escape gives up (wire-and-fields.md 5.8). */
 export const MenuSearch = ({ entries, onSearch }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const open = useOpen()

@@ -1,5 +1,5 @@
 import type { MenuNode } from '#contract/system/menu.ts'
-import { placeOfMenu } from '#web/base/places.ts'
+import { screenPathOfMenu } from '#web/base/places.ts'
 import { idOf } from './tabs.ts'
 
 /** One entry of the sidebar; an entry with others below it opens them and leads nowhere itself. */
@@ -22,7 +22,7 @@ const isAddress = (path: string): boolean => /^https?:/i.test(path) || path.incl
 
 /** Where a menu leads. Pages of other sites are never embedded (security R-28). */
 const targetOf = ({ code, path, isOpen }: MenuNode, origin: string): Pick<Entry, 'path' | 'isOutside'> => {
-  if (!path || !isAddress(path)) return { path: placeOfMenu(code) ?? path ?? '', isOutside: false }
+  if (!path || !isAddress(path)) return { path: screenPathOfMenu(code) ?? path ?? '', isOutside: false }
   if (!URL.canParse(path, origin)) return { path, isOutside: false }
   const url = new URL(path, origin)
   if (isOpen === openedApart || url.origin !== origin) return { path: url.href, isOutside: true }

@@ -2,12 +2,12 @@ import { BellOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { Link } from 'react-router'
 import { notice, type UserNotice } from '#contract/desk/notice.ts'
-import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import css from './notice-bell.module.css'
 import tools from './tools.module.css'
 import { Count } from './tools.tsx'
@@ -25,7 +25,7 @@ const One = ({
   of: UserNotice
   close: () => void
 }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <li>
       <Link
@@ -49,7 +49,7 @@ const One = ({
 
 /** What the platform has told everybody, and how much of it one has not read (specification 000, section 2). */
 export const NoticeBell = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const { data, refetch } = useNotices()
   const { unread = 0, notices = [] } = data ?? {}
@@ -57,14 +57,14 @@ export const NoticeBell = () => {
     try {
       const ids = notices.filter(({ isRead }) => !isRead).map(({ id }) => id)
       await ask(notice.calls.read, { ids: ids.join() })
-      await forget(notice.calls.mine.path)
+      await invalidate(notice.calls.mine.path)
     } catch (error) {
       message.error(failureOf(error).message)
     }
   }
   return (
     <Popover
-      className={signClass(tools.tool)}
+      className={iconButtonClass(tools.tool)}
       name={t([`通知公告，${unread} 条未读`, `Notices: ${unread} unread`])}
       title={t(notice.label)}
       onOpen={() => void refetch()}

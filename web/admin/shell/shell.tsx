@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
 import { KeptPages } from './kept-pages.tsx'
@@ -21,7 +21,7 @@ import { useTabs } from './use-tabs.tsx'
 import { useTopMenus } from './use-top-menus.ts'
 
 const useClearCache = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { message, modal } = App.useApp()
   return async () => {
     const title = t(['是否需要清除缓存?', 'Clear the caches?'])
@@ -47,7 +47,7 @@ interface Props {
 
 /** The frame of the console: top bar, menu, the strip of visited pages, where one is, and the pages. */
 export const Shell = ({ entries, labelOf, tab, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const location = useLocation()
   const page = pageOf(location)
   const size = useScreenSize()

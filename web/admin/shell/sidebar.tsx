@@ -2,7 +2,7 @@ import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { MenuIcon } from './icons.tsx'
 import { type Entry, trailTo } from './menu.ts'
 import { MenuSearch } from './menu-search.tsx'
@@ -17,7 +17,7 @@ interface LeafProps {
 }
 
 const Leaf = ({ entry: { path, label, icon: source, isOutside }, icon, here }: LeafProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const shown: ReactNode = (
     <>
       {icon ? <MenuIcon source={source} /> : null}
@@ -76,7 +76,7 @@ interface Props {
 
 /** The menu: groups open and close, that of a visited page opens by itself; narrow, it shows signs only. */
 export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const trail = trailTo(entries, page)
   const [group, here] = [trail[0]?.code, trail.at(-1)?.code]
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './tab-menu.module.css'
 
 /** One thing that can be done with tabs. */
@@ -32,7 +32,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /** The menu of a tab, by the right mouse button or the menu key; it closes on the next press elsewhere. */
 export const TabMenu = ({ name, at, actions, onClose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, for as long as it is there

@@ -2,9 +2,9 @@ import { CloseOutlined } from '@ant-design/icons'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { type At, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
 import { home, idOf, othersThan, type Tab } from './tabs.ts'
@@ -26,7 +26,7 @@ interface OneProps {
 }
 
 const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: OneProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const closable = path !== home
   return (
     <li className={css.tab} data-shown={shown || undefined} onContextMenu={openMenu}>
@@ -46,7 +46,7 @@ const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: O
       {closable ? (
         <button
           type="button"
-          className={signClass(css.close)}
+          className={iconButtonClass(css.close)}
           aria-label={t([`关闭 ${label}`, `Close ${label}`])}
           onClick={close}
         >
@@ -90,7 +90,7 @@ const bringIntoSight = (list: HTMLElement, item: string): void => {
 
 /** The pages visited, the shown one marked; each can be closed, by its button, its menu, or the Delete key. */
 export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { tabs, shown, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
   const [menu, setMenu] = useState<{ readonly id: string; readonly at: At } | null>(null)

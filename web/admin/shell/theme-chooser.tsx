@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lookOf, type ThemeId, themes } from '#web/ui/tokens.ts'
 import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'
@@ -32,7 +32,7 @@ const Preview = ({ theme, colour }: { theme: ThemeId; colour: string }) => (
 
 /** The eleven themes; the arrow keys go through them, and each is shown at once. */
 export const ThemeChooser = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { theme, colour } = useAppearance()
   const list = useRef<HTMLFieldSetElement>(null)
   // the arrow keys work at once

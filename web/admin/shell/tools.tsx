@@ -12,9 +12,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { useErrors } from '#web/base/error-log.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { ColourPicker, colourWords } from './colour-picker.tsx'
 import { ErrorLog, errorLogWords } from './error-log.tsx'
 import { useFullscreen } from './fullscreen.ts'
@@ -77,7 +77,7 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
 
 /** Each a sign; on a telephone they are the entries of one list. */
 const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (narrow)
     return (
       <Dropdown label={<EllipsisOutlined aria-hidden="true" />} name={t(['更多工具', 'More tools'])}>
@@ -92,7 +92,7 @@ const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) =
     <button
       key={key}
       type="button"
-      className={signClass(css.tool)}
+      className={iconButtonClass(css.tool)}
       aria-label={t(counted ?? label)}
       title={t(label)}
       onClick={press}

@@ -2,9 +2,9 @@ import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { setLang, useLang, useSay } from '#web/base/say.ts'
+import { setLang, useLang, useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { JobTray } from './job-tray.tsx'
 import { NoticeBell } from './notice-bell.tsx'
@@ -41,13 +41,13 @@ interface Props {
 
 /** What stands above every page of the console: the menu's toggle, whose site this is, the tools, and the person. */
 export const TopBar = ({ collapsed, toggle, narrow, tops }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const Sign = collapsed ? MenuUnfoldOutlined : MenuFoldOutlined
   return (
     <header className={css.bar}>
       <button
         type="button"
-        className={signClass(tools.tool)}
+        className={iconButtonClass(tools.tool)}
         aria-label={collapsed ? t(['展开菜单', 'Show the menu']) : t(['收起菜单', 'Hide the menu'])}
         aria-expanded={!collapsed}
         aria-controls="console-menu"

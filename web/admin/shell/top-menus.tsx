@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { OutOf } from '#contract/kit/call.ts'
 import type { MenuNode, menu } from '#contract/system/menu.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { MenuIcon } from './icons.tsx'
 import { entriesOf, leavesOf } from './menu.ts'
@@ -36,7 +36,7 @@ const useFirstPage = (nodes: readonly MenuNode[] | null, chosen: string | null) 
 
 /** Home and the top menus; each shows its part of the menu and opens the first page of it (specification 000, section 2). */
 export const TopMenus = ({ tops, chosen, nodes, choose, narrow }: TopMenusProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   const pressed = useFirstPage(nodes, chosen)
   if (tops.length === 0) return null

@@ -1,10 +1,10 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { Tabs } from './use-tabs.tsx'
 
 /** `[` and `]` go to the page before and after the shown one. */
 export const useTabKeys = ({ step }: Tabs): void => {
-  const t = useSay()
+  const t = useLocalize()
   const go = (to: 1 | -1) => () => {
     step(to)
     return true

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
 import { beside, close, idOf, readTabs, type Tab, visit } from './tabs.ts'
 
@@ -37,7 +37,7 @@ const useGuard = (holds: boolean) =>
   }, [holds])
 
 const useQuestion = (labelOf: (tab: Tab) => string) => {
-  const t = useSay()
+  const t = useLocalize()
   const { modal } = App.useApp()
   return (full: readonly Tab[]) => {
     const names = full.map(labelOf)

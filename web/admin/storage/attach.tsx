@@ -3,10 +3,10 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { attach } from '#contract/storage/attach.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { sizeWords } from '#web/base/file-size.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
 import { openFile } from '#web/base/files.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import css from './attach.module.css'
@@ -18,7 +18,7 @@ const placeOf = (row: { readonly storageId: string | null }) => (row as { storag
 
 /** Uploaded files: new ones come by uploading, and each can be fetched by who may read it. */
 export const Attachments = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const [uploading, setUploading] = useState(false)
@@ -32,7 +32,7 @@ export const Attachments = () => {
         untilThen={withoutStorage}
         columns={[
           ...['originalName', 'extension'],
-          { name: 'attachSize', end: true, cell: ({ attachSize }) => sizeWords(attachSize ?? 0) },
+          { name: 'attachSize', end: true, cell: ({ attachSize }) => formatFileSize(attachSize ?? 0) },
           { name: 'storageId', cell: (row) => placeOf(row) ?? t(['本机磁盘', 'Local disk']) },
           'createTime',
         ]}

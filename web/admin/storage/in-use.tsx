@@ -1,10 +1,10 @@
 import { useStates } from '#contract/storage/oss.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 
 /** Whether a storage or a provider is the one in use. */
 export const InUse = ({ status }: { status: number | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [, label] = useStates.find(([value]) => value === status) ?? useStates[0]
   return <Tag tone={status === 2 ? 'good' : 'calm'}>{t(label)}</Tag>
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { oss } from '#contract/storage/oss.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { InUse } from './in-use.tsx'
@@ -10,7 +10,7 @@ import { withoutStorage } from './without-storage.ts'
 
 /** Storages of files: which one is in use, and whether it works. */
 export const Storages = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const [tried, setTried] = useState<{ readonly id: string; readonly ossCode: string } | null>(null)
   return (

@@ -2,9 +2,9 @@ import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
-import { ask, forget } from '#web/base/caller.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { FormDialog } from '../crud/form-dialog.tsx'
@@ -21,7 +21,7 @@ const note: Text = [
 
 /** Sends a message by one provider, to see that it works. */
 const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message, modal } = App.useApp()
   const tell = (results: readonly SmsResult[]) => {
     const refused = results.filter(({ done }) => !done)
@@ -43,7 +43,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
       ok={t(['发送', 'Send'])}
       send={async (value) => {
         tell(await ask(sms.calls.send, value))
-        void forget(smsMessage.path)
+        void invalidate(smsMessage.path)
       }}
       close={close}
     />
@@ -52,7 +52,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
 
 /** Providers of SMS: which one carries the login codes, and whether it works. */
 export const Providers = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const tried = useDialog<string>(tryDialog)
   return (

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { oss, type StorageTestStep } from '#contract/storage/oss.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { sendFile } from '#web/base/files.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
-import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import { Over } from '../crud/over.tsx'
 import css from './try-storage.module.css'
 
@@ -30,7 +30,7 @@ const signOf = ({ done, fault }: StorageTestStep) => {
 }
 
 const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   const passed = steps.every(({ done }) => done)
   const words = (step: StorageTestStep) =>
     step.done ? t(['成功', 'done']) : step.fault ? t(['失败', 'failed']) : t(['未执行', 'not reached'])
@@ -62,7 +62,7 @@ const Steps = ({ steps }: { steps: readonly StorageTestStep[] }) => {
 
 /** Tries a storage with a small file: sent there, read back, compared, and taken away again. */
 export const TryStorage = ({ id, ossCode, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>(null)
   const attempt = async (file: File) => {
@@ -70,7 +70,7 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
     setOutcome(null)
     const { debug } = oss.calls
     try {
-      setOutcome({ steps: await send({ ...debug, path: `${debug.path}?id=${id}` }, file) })
+      setOutcome({ steps: await sendFile({ ...debug, path: `${debug.path}?id=${id}` }, file) })
     } catch (error) {
       setOutcome({ refusal: failureOf(error).message })
     } finally {
@@ -91,10 +91,10 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
             'Choose a file of 1 MB at most: it is sent to this storage, read back, compared and removed. The storage need not be in use.',
           ])}
         </p>
-        <ChooseFile kind="main" busy={busy} take={([file]) => file && void attempt(file)}>
+        <ChooseFile kind="main" busy={busy} onSelect={([file]) => file && void attempt(file)}>
           {t(['选择文件并调试', 'Choose a file and try'])}
         </ChooseFile>
-        {busy ? <Waiting words={t(['正在调试…', 'Trying…'])} /> : null}
+        {busy ? <LoadingNotice words={t(['正在调试…', 'Trying…'])} /> : null}
         {outcome && 'steps' in outcome ? <Steps steps={outcome.steps} /> : null}
         {outcome && 'refusal' in outcome ? <Notice live tone="bad" title={outcome.refusal} /> : null}
       </div>

@@ -3,8 +3,8 @@ import { App } from 'antd'
 import { type DragEvent, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { sizeWords } from '#web/base/file-size.ts'
-import { useSay } from '#web/base/say.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
@@ -20,13 +20,13 @@ const states: Readonly<Record<Sending['state'], readonly [tone: Tone, label: Tex
 }
 
 const Line = ({ file, state, share, said }: Sending) => {
-  const t = useSay()
+  const t = useLocalize()
   const [tone, label] = states[state]
   const percent = Math.floor(share * 100)
   return (
     <li className={css.line}>
       <span className={css.name}>{file.name}</span>
-      <span className={css.size}>{sizeWords(file.size)}</span>
+      <span className={css.size}>{formatFileSize(file.size)}</span>
       <Tag tone={tone}>{state === 'sending' ? `${t(label)} ${percent}%` : t(label)}</Tag>
       {state === 'sending' ? <progress className={css.bar} max={100} value={percent} aria-label={file.name} /> : null}
       {state === 'refused' ? <span className={css.fault}>{said}</span> : null}
@@ -36,7 +36,7 @@ const Line = ({ file, state, share, said }: Sending) => {
 
 /** Where files are let fall, or chosen. */
 const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
     >
       <InboxOutlined aria-hidden="true" className={css.sign} />
       <p>{t(['将文件拖到此处，或', 'Drag files here, or'])}</p>
-      <ChooseFile kind="main" several take={add}>
+      <ChooseFile kind="main" multiple onSelect={add}>
         {t(['选择文件', 'Choose files'])}
       </ChooseFile>
       <p className={css.told}>
@@ -73,7 +73,7 @@ const Place = ({ add }: { add: (files: readonly File[]) => void }) => {
 
 /** Uploads attachments: several at once, each with how far it is and what came of it. */
 export const UploadDialog = ({ close }: { close: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { modal } = App.useApp()
   const { all, add, busy, end } = useUploads()
   const leave = async () => {

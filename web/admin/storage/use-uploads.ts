@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
-import { failureOf, forget } from '#web/base/caller.ts'
-import { sizeWords } from '#web/base/file-size.ts'
-import { useSay } from '#web/base/say.ts'
-import { sendWatched } from '#web/base/send-watched.ts'
+import { failureOf, invalidate } from '#web/base/caller.ts'
+import { formatFileSize } from '#web/base/file-size.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { uploadWithProgress } from '#web/base/send-watched.ts'
 
 /** A file of the dialog and how far it is. */
 export interface Sending {
@@ -19,13 +19,13 @@ export interface Sending {
 }
 
 const tooLarge = (size: number): Text => [
-  `文件为 ${sizeWords(size)}，超过 20 MB，请压缩或拆分后上传`,
-  `The file has ${sizeWords(size)}; at most 20 MB are accepted`,
+  `文件为 ${formatFileSize(size)}，超过 20 MB，请压缩或拆分后上传`,
+  `The file has ${formatFileSize(size)}; at most 20 MB are accepted`,
 ]
 
 /** Sends chosen files one after the other; each tells how far it is and what came of it, and none holds up the next. */
 export const useUploads = () => {
-  const t = useSay()
+  const t = useLocalize()
   const [all, setAll] = useState<readonly Sending[]>([])
   const line = useRef({ last: 0, ahead: Promise.resolve(), ending: new AbortController() })
   const set = (key: number, more: Partial<Sending>) =>
@@ -37,9 +37,9 @@ export const useUploads = () => {
     if (file.size > uploadLimits.attachment) return set(key, { state: 'refused', said: t(tooLarge(file.size)) })
     set(key, { state: 'sending' })
     try {
-      await sendWatched(upload.putFileAttach, file, { signal, progress: (share) => set(key, { share }) })
+      await uploadWithProgress(upload.putFileAttach, file, { signal, onProgress: (share) => set(key, { share }) })
       set(key, { state: 'done', share: 1, said: t(['上传成功', 'Uploaded']) })
-      void forget(attach.path)
+      void invalidate(attach.path)
     } catch (error) {
       if (!signal.aborted) set(key, { state: 'refused', said: failureOf(error).message })
     }

@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Line } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
 import { dataScopeForm } from './scopes/data-scope-form.tsx'
@@ -13,7 +13,7 @@ type Scope = RowOf<typeof dataScope>
 
 /** What a scope shows, in words; of an entity that is no more, its code stands for it. */
 const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of: Scope }) => {
-  const t = useSay()
+  const t = useLocalize()
   const entity = resourceOf(resourceCode)
   const rule = { type: Number(scopeType), column: scopeColumn ?? '', value: scopeValue ?? '' }
   return <Line words={entity ? t(scopeWords(entity, rule)) : (resourceCode ?? '')} />

@@ -8,10 +8,10 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
-import { Answered, Refused, useHere } from '#web/base/page.tsx'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { ErrorState, QueryView, usePageTitle } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
@@ -49,7 +49,7 @@ const sealing = (of: Of) => ({
 })
 
 const Seal = ({ of, row }: { of: Of; row: Dict }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
@@ -58,7 +58,7 @@ const Seal = ({ of, row }: { of: Of; row: Dict }) => {
     try {
       await ask(of.calls.submit, { id: row.id, isSealed: sealed ? 1 : 0 })
       message.success(t(words.updated))
-      await forget(of.path)
+      await invalidate(of.path)
     } catch (error) {
       message.error(failureOf(error).message)
     } finally {
@@ -85,7 +85,7 @@ interface HeadsProps {
 
 /** The dictionaries themselves; one of them is shown beside the list. */
 const Heads = ({ of, chosen, choose }: HeadsProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const list = useList(of, headsOf(of))
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
   const records = useRecords(of, { fields: headFields, without: ['view'], written: () => setSelected([]) })
@@ -185,7 +185,7 @@ interface Props {
 
 /** Dictionaries: the list of them, and beside it, or `stacked` below it, the entries of the one that is chosen. */
 export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const id = search.get('head')
   const chosen = useAnswer(of.calls.detail, { id }, { enabled: id !== null })
@@ -197,13 +197,13 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
     })
   return (
     <>
-      <PageHead title={useHere(of.label)} />
+      <PageHead title={usePageTitle(of.label)} />
       <div className={css.panes} data-stacked={stacked || undefined}>
         <Heads of={of} chosen={id} choose={choose} />
         {chosen.data ? (
           <Entries key={chosen.data.id} of={of} head={chosen.data} />
         ) : chosen.error ? (
-          <Refused error={chosen.error} />
+          <ErrorState error={chosen.error} />
         ) : (
           <section className={css.pane}>
             <Nothing sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
@@ -225,13 +225,13 @@ export const BusinessDictionaries = () => <Dictionaries of={business} />
 const Granted = ({ stacked }: { stacked: boolean }) => {
   const menus = useMenus()
   return (
-    <Answered from={menus}>
+    <QueryView from={menus}>
       {(nodes) => {
         const held = leavesOf(entriesOf(nodes)).map(({ code }) => code)
         const of = [dict, business].find(({ code }) => held.includes(code))
         return of ? <Dictionaries of={of} stacked={stacked} /> : <NoPermission />
       }}
-    </Answered>
+    </QueryView>
   )
 }
 

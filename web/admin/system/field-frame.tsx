@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field } from '#contract/kit/field.ts'
-import { useSay } from '#web/base/say.ts'
-import { useTied } from '#web/ui/input.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useFieldContext } from '#web/ui/input.tsx'
 
 interface Props {
   readonly field: Field
@@ -11,8 +11,8 @@ interface Props {
 
 /** Several controls that are one field of a form: its name, its hint and its fault belong to all of them. */
 export const FieldFrame = ({ field, className, children }: Props) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   return (
     <fieldset
       {...{ id, className }}

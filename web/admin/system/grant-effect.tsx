@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { GrantEffect, MenuChange } from '#contract/system/permission-lens.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './grant-effect.module.css'
 
 const most = 12
 
 const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly MenuChange[]; kind: 'gained' | 'lost' }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (shifts.length === 0) return null
   const named = shifts
     .slice(0, most)
@@ -24,7 +24,7 @@ const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly MenuCha
 }
 
 const Rows = ({ label, people }: GrantEffect['rows'][number]) => {
-  const t = useSay()
+  const t = useLocalize()
   return people.map(({ account, realName, before, after, gained, lost }) => (
     <tr key={account}>
       <td>{label}</td>
@@ -42,7 +42,7 @@ const Rows = ({ label, people }: GrantEffect['rows'][number]) => {
 
 /** What a grant would change, before it is made: screens and buttons by people, rows by count. */
 export const Effect = ({ people, counted, screens, buttons, rows }: GrantEffect) => {
-  const t = useSay()
+  const t = useLocalize()
   const nothing = ![screens, buttons].some((one) => one.gained.length + one.lost.length) && rows.length === 0
   const place = useRef<HTMLElement>(null)
   // below a long tree nobody would see that it came

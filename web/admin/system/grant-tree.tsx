@@ -2,8 +2,8 @@ import { RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
-import { signClass } from '#web/ui/sign.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { heldBelow, matching, toggled } from './check-tree.ts'
 import css from './grant-tree.module.css'
 
@@ -23,7 +23,7 @@ interface BranchProps extends Omit<Props, 'nodes' | 'searchWords'> {
 }
 
 const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const [turned, setTurned] = useState<boolean | null>(null)
   const below = node.children ?? []
   const [count, all] = heldBelow(node, held)
@@ -34,7 +34,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
         {below.length ? (
           <button
             type="button"
-            className={signClass(css.turn)}
+            className={iconButtonClass(css.turn)}
             aria-expanded={isOpen}
             aria-label={t([`展开 ${node.title}`, `Open ${node.title}`])}
             onClick={() => setTurned(!isOpen)}
@@ -42,7 +42,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
             <RightOutlined aria-hidden="true" />
           </button>
         ) : (
-          <span className={signClass(css.turn)} />
+          <span className={iconButtonClass(css.turn)} />
         )}
         <label>
           <input
@@ -71,7 +71,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
 
 /** A tree to grant from, in plain checkboxes: granting goes up and down the tree, withdrawing down. */
 export const GrantTree = ({ nodes, held, change, searchWords }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [typed, setTyped] = useState('')
   const found = matching(nodes, typed)
   return (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { signOf, sourceOf } from '#contract/system/menu-icons.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PickField } from '../crud/pick-field.tsx'
@@ -37,7 +37,7 @@ interface GridProps {
 
 /** One stop for the keyboard: the arrows walk among the signs, Enter chooses. */
 const Grid = ({ shown, chosen, choose }: GridProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
   const isChosen = ([, { Icon }]: Named) => signs[signOf(chosen)]?.Icon === Icon
   const first = Math.max(0, shown.findIndex(isChosen))
@@ -70,7 +70,7 @@ const Grid = ({ shown, chosen, choose }: GridProps) => {
 
 /** The signs that stand for what is typed. */
 const Panel = (grid: Omit<GridProps, 'shown'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const [typed, setTyped] = useState('')
   const shown = distinct.filter(fits(typed))
   const find = t(['查找图标', 'Find an icon'])
@@ -88,7 +88,7 @@ const Panel = (grid: Omit<GridProps, 'shown'>) => {
 
 /** A menu's `source`: one of the signs the console draws, found by what it stands for. */
 export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
-  const t = useSay()
+  const t = useLocalize()
   const source = value ? String(value) : ''
   const known = signs[signOf(source)]
   return (

@@ -1,8 +1,8 @@
 import { split } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { GrantTree } from './grant-tree.tsx'
@@ -10,11 +10,11 @@ import css from './menu-choice.module.css'
 
 /** Several menus, ticked in their tree: one brings what lies below it and what it is reached by. */
 export const MenuChoice: Control = ({ field, value, onChange }) => {
-  const t = useSay()
+  const t = useLocalize()
   const menus = useAnswer(menu.calls.tree, {})
   return (
     <FieldFrame field={field} className={css.choice}>
-      <Answered from={menus}>
+      <QueryView from={menus}>
         {(nodes) => (
           <GrantTree
             nodes={nodes}
@@ -23,7 +23,7 @@ export const MenuChoice: Control = ({ field, value, onChange }) => {
             searchWords={t(['搜索菜单', 'Find a menu'])}
           />
         )}
-      </Answered>
+      </QueryView>
     </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { menusAndButtons } from '../crud/branches/known-trees.ts'
 import { Blank, cellOf } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
@@ -9,10 +9,10 @@ import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { MenuName } from './menu-name.tsx'
 
-const isButton = ({ category }: Typed) => Number(category) === 2
+const isButton = ({ category }: FormValues) => Number(category) === 2
 
 /** A menu leads to a page, and says so; a button names the address it calls, if it likes. */
-const fieldsFor = (fields: Fields, typed: Typed): Fields => {
+const fieldsFor = (fields: Fields, typed: FormValues): Fields => {
   const path: Field = isButton(typed)
     ? { ...menu.fields.path, label: ['接口地址', 'API address'] }
     : { ...menu.fields.path, required: true }

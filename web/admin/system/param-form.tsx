@@ -6,9 +6,9 @@ import { type ParamKey, paramDefinitionOf, paramDefinitions } from '#contract/sy
 import { param } from '#contract/system/param.ts'
 import { type ParamDefinition, type ParamInput, switched } from '#contract/system/param-kinds.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** A row that is changed, or a parameter of the platform that is set for the first time. */
@@ -49,22 +49,22 @@ const fieldsOf = (known: ParamDefinition | undefined): Fields =>
 
 /** The form of one parameter: of those the platform reads only the value is asked, as what it is, with what it decides. */
 export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const key = row ? row.paramKey : unset
   const known = paramDefinitionOf(key)
   const name = known ? t(known.name) : (row?.paramName ?? key)
-  const initial: Typed = row
+  const initial: FormValues = row
     ? { paramName: row.paramName, paramKey: key, paramValue: shownValue(known, row.paramValue), remark: row.remark }
     : { paramValue: shownValue(known, known?.initial ?? ''), remark: null }
-  const send = async (value: Typed) => {
+  const send = async (value: FormValues) => {
     const sent = { ...value, paramValue: String(value.paramValue) }
     const whole = row
       ? { ...sent, id: row.id }
       : { ...sent, paramName: paramDefinitions[unset].name[0], paramKey: unset }
     await ask(param.calls.submit, whole)
     message.success(t(row ? words.updated : words.added))
-    void forget(param.path)
+    void invalidate(param.path)
   }
   return (
     <FormDialog
@@ -82,7 +82,7 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
   )
 }
 
-const noteOf = ({ description: means, valid, initial }: ParamDefinition, t: ReturnType<typeof useSay>): string => {
+const noteOf = ({ description: means, valid, initial }: ParamDefinition, t: ReturnType<typeof useLocalize>): string => {
   const may = fill(['{0}可填：{1}。', '{0} It may be: {1}.'], means, valid)
   return t(initial ? fill(['{0}默认值：{1}', '{0} Default: {1}'], may, initial) : may)
 }

@@ -5,7 +5,7 @@ import { switched } from '#contract/system/param-kinds.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { Line } from '../crud/cells.tsx'
@@ -18,7 +18,7 @@ type Param = RowOf<typeof param>
 
 /** The name of a parameter, and what it decides where the platform reads it. */
 const Name = ({ row }: { row: Param }) => {
-  const t = useSay()
+  const t = useLocalize()
   const known = paramDefinitionOf(row.paramKey)
   return (
     <span className={css.name}>
@@ -31,7 +31,7 @@ const Name = ({ row }: { row: Param }) => {
 
 /** The value as it holds: a switch by its words, and one that does not fit beside what holds in its place. */
 const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
-  const t = useSay()
+  const t = useLocalize()
   const known = paramDefinitionOf(paramKey)
   const value = paramValue.trim()
   if (!known) return <Line words={paramValue} />
@@ -53,7 +53,7 @@ const most = 200
 
 /** Parameters the platform reads and nobody has set, with what holds for them. */
 const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { data } = useAnswer(param.calls.list, { current: 1, size: most })
   if (!data || data.total > most) return null

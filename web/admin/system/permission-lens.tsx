@@ -9,13 +9,13 @@ import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { permissionLens } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
+import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
@@ -48,7 +48,7 @@ const kinds: readonly Choice[] = [
 ]
 
 /** What is asked: a person, and a screen with one of its buttons or a row of some kind. */
-const useFields = (typed: Typed): Fields => {
+const useFields = (typed: FormValues): Fields => {
   const may = useMay()
   const routes = useAnswer(menu.calls.routes, {}).data ?? []
   const buttons = useAnswer(menu.calls.buttons, {}).data ?? []
@@ -75,7 +75,7 @@ const useFields = (typed: Typed): Fields => {
 
 /** Whoever has a role, to choose from: where one came from a row of the roles. */
 const Holders = ({ roleId, choose }: { roleId: string; choose: (id: string) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useAnswer(user.calls.page, { roleId, current: 1, size: 20 })
   if (!data) return null
   return (
@@ -100,19 +100,19 @@ const Result = ({ asked }: { asked: Readonly<Record<string, string>> }) => {
     enabled: complete,
     staleTime: 0,
   })
-  return complete ? <Answered from={lens}>{(found) => <Steps {...found} />}</Answered> : null
+  return complete ? <QueryView from={lens}>{(found) => <Steps {...found} />}</QueryView> : null
 }
 
 const Question = () => {
-  const t = useSay()
+  const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const asked = Object.fromEntries(parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
   const form = useForm({ kind: 'menu', ...asked })
   const [roleId] = useState(search.get('roleId'))
-  const fields = useFields(form.typed)
+  const fields = useFields(form.values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { value, faults } = check(fields, { ...form.typed }, { mode: 'new' })
+    const { value, faults } = check(fields, { ...form.values }, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
     const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
@@ -130,7 +130,7 @@ const Question = () => {
         {roleId ? <Holders roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
         <FaultSummary faults={form.faults} />
         <FormContext value={form.state}>
-          <FieldGrid fields={fields} typed={form.typed} />
+          <FieldGrid fields={fields} values={form.values} />
         </FormContext>
         <div className={css.foot}>
           <Button kind="main" type="submit">

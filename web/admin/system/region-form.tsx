@@ -5,10 +5,10 @@ import { check } from '#contract/kit/check.ts'
 import { region } from '#contract/system/region.ts'
 import { type CodeShape, levelOf, shapeBelow } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
 import { useOptions } from '#web/base/options.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useUnsaved } from '#web/base/unsaved.ts'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
@@ -16,7 +16,7 @@ import { FormContext, useIdAt } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { frameClass, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './region.module.css'
 
 /** A division with where it lies. */
@@ -33,7 +33,7 @@ interface CodeProps {
 
 /** The digits of its own between what its place decides. */
 const OwnDigits = ({ shape, value, change }: CodeProps) => {
-  const { id, describedBy, bad } = useTied()
+  const { id, describedBy, bad } = useFieldContext()
   return (
     <span className={frameClass}>
       {shape.stem ? <span className={css.fixed}>{shape.stem}</span> : null}
@@ -62,7 +62,7 @@ interface FactsProps {
 
 /** What follows from its place: level, what lies above, and once it is there its code. */
 const Facts = ({ code, row, parentCode }: FactsProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const levels = useOptions(region.fields.regionLevel)
   const level = String(row?.regionLevel ?? levelOf(parentCode) + 1)
   return (
@@ -96,7 +96,7 @@ interface Props {
 
 /** The form of a division: of its code only the digits of its own are typed, the rest its place decides. */
 export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const may = useMay()
   const { message } = App.useApp()
@@ -107,7 +107,7 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
   const form = useForm(initial)
   const idAt = useIdAt()
   const shape = shapeBelow(parentCode)
-  const isChanged = JSON.stringify(form.typed) !== JSON.stringify(initial)
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
   useUnsaved('region', isChanged)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns, and that nothing is left behind
   useEffect(() => {
@@ -115,19 +115,19 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
     return () => changed(false)
   }, [isChanged])
   if (!shape) return null
-  const own = String(form.typed.own)
+  const own = String(form.values.own)
   const code = row?.code ?? shape.stem + own + shape.tail
   const mayWrite = may(row ? 'region_edit' : 'region_add')
 
   const save = async () => {
-    const { value, faults } = check(fields, form.typed, { mode: 'new' })
+    const { value, faults } = check(fields, form.values, { mode: 'new' })
     const missing = row || own ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Please enter: Code']) }]
     const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
     message.success(t(row ? words.updated : words.added))
     changed(false)
-    void forget(region.path)
+    void invalidate(region.path)
     saved(code)
   }
   return (
@@ -136,16 +136,16 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
       <Facts code={code} row={row} parentCode={parentCode} />
       <FormContext value={{ ...form.state, editable: () => mayWrite && !form.busy }}>
         {row ? null : (
-          <Labelled
+          <FormField
             id={idAt('code')}
             label={t(region.fields.code.label)}
             fault={form.state.faultAt('code')}
             hint={t([`${shape.digits} 位数字，其余由上级决定`, `${shape.digits} digits; the rest follows from above`])}
           >
             <OwnDigits shape={shape} value={own} change={(value) => form.state.change('own', value)} />
-          </Labelled>
+          </FormField>
         )}
-        <FieldGrid fields={fields} typed={form.typed} />
+        <FieldGrid fields={fields} values={form.values} />
       </FormContext>
       {mayWrite ? (
         <div className={css.foot}>

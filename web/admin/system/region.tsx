@@ -8,10 +8,10 @@ import { split } from '#contract/kit/field.ts'
 import { region } from '#contract/system/region.ts'
 import { rootCode, shapeBelow } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget, useAnswer } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
+import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
+import { QueryView } from '#web/base/page.tsx'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BinLink } from '../crud/bin-link.tsx'
 import type { Source } from '../crud/branches/levels.ts'
@@ -48,7 +48,7 @@ const useFound = (typed: string) => {
 
 /** Asks before what was typed into the form is left. */
 const useLeaving = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { modal } = App.useApp()
   const [isChanged, setChanged] = useState(false)
   const leave = async (go: () => void) => {
@@ -74,7 +74,7 @@ interface HeadProps {
 
 /** What a division is, where it lies, and what can be done with it. */
 const Head = ({ row, addBelow, gone }: HeadProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message, modal } = App.useApp()
   const remove = async () => {
@@ -96,7 +96,7 @@ const Head = ({ row, addBelow, gone }: HeadProps) => {
     }
     message.success(t(words.removed))
     gone()
-    void forget(region.path)
+    void invalidate(region.path)
   }
   return (
     <header className={css.head}>
@@ -120,7 +120,7 @@ const Head = ({ row, addBelow, gone }: HeadProps) => {
 
 /** Divisions as a tree at the left, one of them as a form at the right (wire-and-fields.md 2.4). */
 export const Regions = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const [search, setSearch] = useSearchParams()
   const code = search.get('open') ?? rootCode
@@ -189,7 +189,7 @@ export const Regions = () => {
           </Nothing>
         ) : (
           <section className={css.sheet} aria-label={title}>
-            <Answered from={shown}>
+            <QueryView from={shown}>
               {(row) =>
                 // a code nobody has any more is answered by nothing at all
                 row.code ? (
@@ -205,7 +205,7 @@ export const Regions = () => {
                   <Nothing sign="∅" title={t(notFound().text)} />
                 )
               }
-            </Answered>
+            </QueryView>
           </section>
         )}
       </Panes>

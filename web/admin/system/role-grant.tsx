@@ -6,10 +6,10 @@ import { type GrantKeys, type GrantTrees, menu } from '#contract/system/menu.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { role } from '#contract/system/role.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { useFresh } from '#web/base/use-fresh.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useFreshQuery } from '#web/base/use-fresh.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useLeaving } from '../crud/leaving.ts'
@@ -31,9 +31,9 @@ interface Props {
 
 /** What a role may see and do, and which rows it reaches. */
 export const RoleGrant = ({ of, close }: Props) => {
-  const t = useSay()
-  const trees = useFresh(menu.calls.grantTree, {})
-  const keys = useFresh(menu.calls.roleTreeKeys, { roleIds: of.id })
+  const t = useLocalize()
+  const trees = useFreshQuery(menu.calls.grantTree, {})
+  const keys = useFreshQuery(menu.calls.roleTreeKeys, { roleIds: of.id })
   const title = t([`权限设置 · ${of.roleName}`, `Grant · ${of.roleName}`])
   const both = {
     data: trees.data && keys.data ? { trees: trees.data, keys: keys.data } : undefined,
@@ -43,7 +43,7 @@ export const RoleGrant = ({ of, close }: Props) => {
   if (both.data) return <Grants {...both.data} {...{ of, close, title }} />
   return (
     <Over title={title} close={close}>
-      <Answered from={both}>{() => null}</Answered>
+      <QueryView from={both}>{() => null}</QueryView>
     </Over>
   )
 }
@@ -59,7 +59,7 @@ const leavesIn = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children ? leavesIn(children) : [id]))
 
 const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const form = { name: `grant-${of.id}`, opened: { dialog: grantDialog, of: { id: of.id, roleName: of.roleName } } }
   const { ticksIn, tick, isChanged, isRestored } = useTicks(form, keys)
@@ -81,7 +81,7 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
     attempt(async () => {
       await ask(role.calls.grant, asked)
       message.success(t(words.done))
-      void forget(role.path, menu.path)
+      void invalidate(role.path, menu.path)
       close()
     })
   const changing = (tree: keyof GrantKeys) => (held: ReadonlySet<string>) => {

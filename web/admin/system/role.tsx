@@ -1,7 +1,7 @@
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TreeScreen } from '../crud/tree-screen.tsx'
@@ -11,7 +11,7 @@ import { type Granted, grantDialog, RoleGrant } from './role-grant.tsx'
 
 /** Roles, and what each of them may do. */
 export const Roles = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const builtIn = builtInRoles(useUser()?.tenant_id ?? '')
   const granting = useDialog<Granted>(grantDialog)

@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Over } from '../crud/over.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Secrets, shown once to whoever had them made: nothing on the server can show them again. */
 export const ShownOnce = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './sort-cell.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** The place of a row in its order, changed where it stands: Enter or leaving saves, Escape takes back. */
 export const SortCell = ({ of, id, name, sort }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const [typed, setTyped] = useState<string | null>(null)
@@ -27,7 +27,7 @@ export const SortCell = ({ of, id, name, sort }: Props) => {
     try {
       await ask(of.calls.submit as Endpoint<object>, { id, sort: Number(typed) })
       message.success(t(words.updated))
-      await forget(of.path)
+      await invalidate(of.path)
     } catch (error) {
       message.error(failureOf(error).message)
     } finally {

@@ -4,9 +4,9 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { send } from '#web/base/files.ts'
-import { useSay } from '#web/base/say.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { sendFile } from '#web/base/files.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { asUploadable } from '../crud/picture.ts'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
@@ -19,7 +19,7 @@ interface Props {
 
 /** The picture behind a tenant's login: what its people see first at its own address. */
 export const TenantBackground = ({ of, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const file = useRef<HTMLInputElement>(null)
   const [link, setLink] = useState(of.backgroundUrl)
@@ -28,13 +28,13 @@ export const TenantBackground = ({ of, close }: Props) => {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [picked] = target.files ?? []
     target.value = ''
-    if (picked) void attempt(async () => setLink((await send(upload.putFile, await asUploadable(picked))).link))
+    if (picked) void attempt(async () => setLink((await sendFile(upload.putFile, await asUploadable(picked))).link))
   }
   const save = () =>
     attempt(async () => {
       await ask(tenant.calls.submit, { id: of.id, backgroundUrl: link })
       message.success(t(words.updated))
-      void forget(tenant.path)
+      void invalidate(tenant.path)
       close()
     })
   return (

@@ -2,9 +2,9 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** What the page calls the dialog, and what it has to know of a tenant. */
@@ -30,14 +30,14 @@ const shortOf = ({ id, tenantName, accountNumber, expireTime, packageId, datasou
 
 /** What bounds a tenant: how many accounts, until when, which menus, and the database outside that is its own. Each is sent only where it was changed. */
 export const TenantBounds = ({ of, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const initial = {
     accountNumber: of.accountNumber ?? -1,
     expireTime: of.expireTime,
     packageId: of.packageId,
     datasourceId: of.datasourceId,
   }
-  const send = async (value: Typed) => {
+  const send = async (value: FormValues) => {
     const bounds = { accountNumber: value.accountNumber as number, expireTime: value.expireTime as string | null }
     if (bounds.accountNumber !== initial.accountNumber || bounds.expireTime !== initial.expireTime)
       await ask(tenant.calls.setting, { ids: of.id, ...bounds })
@@ -45,7 +45,7 @@ export const TenantBounds = ({ of, close }: Props) => {
       await ask(tenant.calls.packageSetting, { tenantId: of.id, packageId: value.packageId as string | null })
     if (value.datasourceId !== initial.datasourceId)
       await ask(tenant.calls.datasource, { tenantId: of.id, datasourceId: value.datasourceId as string | null })
-    void forget(tenant.path)
+    void invalidate(tenant.path)
   }
   return (
     <FormDialog

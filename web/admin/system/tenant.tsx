@@ -6,7 +6,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { defaultTenant } from '#web/base/login.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
 import { cellOf } from '../crud/cells.tsx'
@@ -30,7 +30,7 @@ const States = ({ list }: { list: List }) => (
 
 /** Tenants can be prepared before their people can log in. */
 const ModeNote = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useAnswer(auth.settings)
   if (data?.tenantMode !== false) return null
   return (
@@ -46,7 +46,7 @@ const ModeNote = () => {
 }
 
 const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (status === -1) return <Tag tone="bad">{t(['已停用', 'Suspended'])}</Tag>
   // both are written the same way, so that they compare as they stand
   const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -55,7 +55,7 @@ const State = ({ row: { status, expireTime } }: { row: Tenant }) => {
 }
 
 const Quota = ({ row }: { row: Tenant }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (row.accountNumber === null || row.accountNumber < 0) return t(['不限', 'No limit'])
   return cellOf('accountNumber', tenant.fields.accountNumber, row)
 }
@@ -68,7 +68,7 @@ interface Made {
 
 /** Tenants; the first password of a new one's administrator is shown once. */
 export const Tenants = () => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const [made, setMade] = useState<Made | null>(null)
   const bounds = useDialog<Bounded>(boundsDialog)

@@ -4,10 +4,10 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { useFresh } from '#web/base/use-fresh.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useFreshQuery } from '#web/base/use-fresh.ts'
 import { useLeaving } from '../crud/leaving.ts'
 import { Over } from '../crud/over.tsx'
 import { Restored } from '../crud/restored.tsx'
@@ -26,15 +26,17 @@ interface Props {
 
 /** The menus an entry of the top bar shows (wire-and-fields.md 2.2). */
 export const TopMenuGrant = ({ of, close }: Props) => {
-  const t = useSay()
-  const tree = useFresh(menu.calls.grantTopTree, {})
-  const keys = useFresh(menu.calls.topTreeKeys, { topMenuIds: of.id })
+  const t = useLocalize()
+  const tree = useFreshQuery(menu.calls.grantTopTree, {})
+  const keys = useFreshQuery(menu.calls.topTreeKeys, { topMenuIds: of.id })
   const title = t([`菜单设置 · ${of.name}`, `Set menus · ${of.name}`])
   if (tree.data && keys.data) return <Menus {...{ of, close, title }} nodes={tree.data.menu} held={keys.data.menu} />
   const from = { data: undefined, error: tree.error ?? keys.error }
   return (
     <Over title={title} close={close}>
-      <Answered from={{ ...from, refetch: () => Promise.all([tree.refetch(), keys.refetch()]) }}>{() => null}</Answered>
+      <QueryView from={{ ...from, refetch: () => Promise.all([tree.refetch(), keys.refetch()]) }}>
+        {() => null}
+      </QueryView>
     </Over>
   )
 }
@@ -46,7 +48,7 @@ interface MenusProps extends Props {
 }
 
 const Menus = ({ of, close, title, nodes, held }: MenusProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const form = { name: `menus-${of.id}`, opened: { dialog: menusDialog, of: { id: of.id, name: of.name } } }
   const { ticksIn, tick, isChanged, isRestored } = useTicks(form, { menu: held })
@@ -57,7 +59,7 @@ const Menus = ({ of, close, title, nodes, held }: MenusProps) => {
     attempts.attempt(async () => {
       await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...chosen].join(',') })
       message.success(t(words.done))
-      void forget(topMenu.path, menu.path)
+      void invalidate(topMenu.path, menu.path)
       close()
     })
   return (

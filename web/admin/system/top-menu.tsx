@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Column } from '../crud/columns.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
@@ -26,7 +26,7 @@ const form = { controls: { source: IconPicker } }
 
 /** Entries of the top bar, and the menus each of them shows; set for one at a time. */
 export const TopMenus = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const setting = useDialog<Setting>(menusDialog)
   return (

@@ -2,11 +2,11 @@ import { App } from 'antd'
 import type { RowOf } from '#contract/kit/entity.ts'
 import { user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { Answered } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { useFresh } from '#web/base/use-fresh.ts'
-import type { Typed } from '#web/form/place.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useFreshQuery } from '#web/base/use-fresh.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 import { Over } from '../crud/over.tsx'
 
@@ -23,19 +23,19 @@ const { userType, userExt } = user.calls.updatePlatform.input as typeof user.act
 
 /** By which platform somebody comes, and what that platform keeps of him (wire-and-fields.md 2.9). */
 export const UserPlatform = ({ of, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
-  const detail = useFresh(user.calls.platformDetail, { id: of.id })
+  const detail = useFreshQuery(user.calls.platformDetail, { id: of.id })
   const title = t([`平台设置 · ${of.realName}`, `Platform · ${of.realName}`])
-  const send = async (value: Typed) => {
+  const send = async (value: FormValues) => {
     await ask(user.calls.updatePlatform, { ...value, userId: of.id })
     message.success(t(words.updated))
-    void forget(user.path)
+    void invalidate(user.path)
   }
   if (!detail.data)
     return (
       <Over title={title} close={close}>
-        <Answered from={detail}>{() => null}</Answered>
+        <QueryView from={detail}>{() => null}</QueryView>
       </Over>
     )
   return (

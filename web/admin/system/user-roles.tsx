@@ -5,8 +5,8 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { type GrantEffect, permissionLens } from '#contract/system/permission-lens.ts'
 import { user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
@@ -30,27 +30,27 @@ interface Props {
 
 /** Other roles for accounts, and what they would change. */
 export const UserRoles = ({ people, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const begun = { roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null }
   const holders = people.map(({ id, account, realName, roleId }) => ({ id, account, realName, roleId }))
   const name = { name: `roles-${people.map(({ id }) => id).join()}`, opened: { dialog: rolesDialog, of: holders } }
   const unsent = useUnsentForm(name)
   const form = useForm({ ...begun, ...unsent })
-  const isChanged = form.typed.roleIds !== begun.roleIds
-  useKeeping(name, {}, form.typed, begun, isChanged)
+  const isChanged = form.values.roleIds !== begun.roleIds
+  useKeeping(name, {}, form.values, begun, isChanged)
   const leave = useLeaving(isChanged, close)
   const [effect, setEffect] = useState<GrantEffect | null>(null)
-  const asked = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.typed.roleIds ?? '') }
+  const asked = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.values.roleIds ?? '') }
   const checked = (act: () => Promise<void>) => {
-    const { faults } = check(fields as never, { ...form.typed }, { mode: 'new' })
+    const { faults } = check(fields as never, { ...form.values }, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length === 0) void form.run(act)
   }
   const save = async () => {
     await ask(user.calls.grant, asked)
     message.success(t(words.done))
-    void forget(user.path)
+    void invalidate(user.path)
     close()
   }
   const state = {
@@ -78,7 +78,7 @@ export const UserRoles = ({ people, close }: Props) => {
       <p>{people.map(({ realName, account }) => `${realName} (${account})`).join(t(['、', ', ']))}</p>
       {unsent ? <Restored /> : null}
       <FormContext value={state}>
-        <FieldGrid fields={fields as never} typed={form.typed} />
+        <FieldGrid fields={fields as never} values={form.values} />
       </FormContext>
       {effect ? <Effect {...effect} /> : null}
     </Sheet>

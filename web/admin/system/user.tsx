@@ -7,7 +7,7 @@ import { type NewPassword, user } from '#contract/system/user.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { departments } from '../crud/branches/known-trees.ts'
@@ -43,7 +43,7 @@ const idle: Readonly<Record<string, readonly string[]>> = {
 
 /** Departments at the left: the list has those who belong to the chosen one or below it; the address keeps which. */
 const ByDepartment = ({ children }: { children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { state, change } = useListState(user)
   const { deptId, ...others } = state.filters
@@ -73,7 +73,7 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
 /** Accounts: who waits comes first; a password that is made is shown once. */
 export const Users = () => {
   const [made, setMade] = useState<readonly NewPassword[]>([])
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const { state } = useListState(user)
@@ -132,7 +132,7 @@ export const Users = () => {
 }
 
 const State = ({ status, reason }: { status: number; reason: string | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const label = user.fields.status.choices.find(([value]) => value === status)?.[1]
   return (
     <span title={reason ?? undefined}>

@@ -1,17 +1,17 @@
 import { useLocation, useParams } from 'react-router'
-import { Soon } from '#web/base/soon.tsx'
+import { UnderConstruction } from '#web/base/soon.tsx'
 
 const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the workbench'] } as const
 
 /** Asking for leave, by the workflow: not there yet. */
 export const LeaveProcess = () => (
-  <Soon
-    holds={[
+  <UnderConstruction
+    plannedFeatures={[
       ['请假申请的填写与提交', 'Asking for leave'],
       ['审批人的办理意见与流程图', 'The decisions of those who approve, and where it stands'],
       ['申请的办理记录', 'What has been done, step by step'],
     ]}
-    ways={[desk]}
+    nextSteps={[desk]}
   />
 )
 
@@ -23,15 +23,15 @@ export const DeclarationProcess = () => {
     ? ({ to: '/addDeclare/project', words: ['填写项目申报', 'Declare a project'] } as const)
     : ({ to: `/project/declaration/${businessId}`, words: ['办理这项申报', 'Go to this declaration'] } as const)
   return (
-    <Soon
-      holds={[
+    <UnderConstruction
+      plannedFeatures={[
         [
           '项目申报在流程中的待办、办理与流转图',
           'The declaration as a task: what is due, decisions, and where it stands',
         ],
         ['转办、催办与委托', 'Handing over, reminding, and standing in'],
       ]}
-      ways={[today, { to: '/project/declaration', words: ['查看全部申报', 'All declarations'] }, desk]}
+      nextSteps={[today, { to: '/project/declaration', words: ['查看全部申报', 'All declarations'] }, desk]}
     />
   )
 }

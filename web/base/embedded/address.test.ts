@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { embeddable } from './address.ts'
+import { embeddableUrl } from './address.ts'
 
 const origin = 'https://platform.example'
 
 test('a page of this platform may be embedded (security R-28)', () => {
-  expect(embeddable('/api/docs', origin)).toBe('https://platform.example/api/docs')
-  expect(embeddable('https://platform.example/projectList/policy?x=1', origin)).toBe(
+  expect(embeddableUrl('/api/docs', origin)).toBe('https://platform.example/api/docs')
+  expect(embeddableUrl('https://platform.example/projectList/policy?x=1', origin)).toBe(
     'https://platform.example/projectList/policy?x=1',
   )
 })
@@ -23,9 +23,9 @@ test.each([
   'blob:https://platform.example/0',
   'http://[',
 ])('not %s', (given) => {
-  expect(embeddable(given, origin)).toBeNull()
+  expect(embeddableUrl(given, origin)).toBeNull()
 })
 
 test('the host of embedded pages is not shown in itself', () => {
-  expect(embeddable('/myiframe/%2Fapi%2Fdocs', origin)).toBeNull()
+  expect(embeddableUrl('/myiframe/%2Fapi%2Fdocs', origin)).toBeNull()
 })

@@ -5,10 +5,10 @@ import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
 import type { DraftPart } from '#contract/project/typed.ts'
-import { ask, forget, type Said } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { type Held, useDocuments } from '#web/declaration/documents.ts'
+import { ask, type FieldError, invalidate } from '#web/base/caller.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { type PartDocument, useDocuments } from '#web/declaration/documents.ts'
 import { HintsAt, useHints, WithHints } from '#web/declaration/hints.tsx'
 import { Answers } from '#web/form/answers.tsx'
 import { FaultSummary } from '#web/form/fault-summary.tsx'
@@ -25,7 +25,7 @@ const title: Text = ['核对填报内容', 'Check your answers']
 
 /** What is improbable, in a list: it bars nothing. */
 const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<string, DraftPart>> }) => {
-  const t = useSay()
+  const t = useLocalize()
   const hints = useHints()
   if (hints.length === 0) return null
   return (
@@ -43,7 +43,7 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
 
 /** What the reviewers asked for, once more before it goes back to them. */
 const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { id, remarks, editable } = status
   if (remarks.length === 0 || editable === 'none') return null
   return (
@@ -59,8 +59,8 @@ const Asked = ({ status, documents }: { status: Status; documents: Readonly<Reco
 }
 
 /** All that was filled in, part by part, with what is improbable above it and beside the values. */
-const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string, Held>> }) => {
-  const t = useSay()
+const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string, PartDocument>> }) => {
+  const t = useLocalize()
   const { id, editable } = status
   const documents = useMemo(
     () => Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body])),
@@ -83,7 +83,7 @@ const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string
           </div>
           <Answers
             fields={part.fields}
-            typed={documents[part.code] ?? {}}
+            values={documents[part.code] ?? {}}
             after={(at) => <HintsAt at={`${part.code}.${at}`} />}
           />
         </section>
@@ -94,13 +94,13 @@ const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string
 
 /** Everything once more before it is submitted; each part with a way to change it. */
 export const Check = ({ status }: { status: Status }) => {
-  const t = useSay()
-  useTitle(title)
+  const t = useLocalize()
+  useDocumentTitle(title)
   const navigate = useNavigate()
   const documents = useDocuments(status.id)
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  const known: Said[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
+  const known: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
   const faults = form.faults.length ? form.faults : known
   const open = (at: string) => navigate(placeAddress(status.id, at))
 
@@ -112,7 +112,7 @@ export const Check = ({ status }: { status: Status }) => {
         { id, version, action: 'submit' },
         { headers: { 'idempotency-key': key } },
       )
-      await forget(declaration.path)
+      await invalidate(declaration.path)
     })
     if (sent) navigate(`?id=${status.id}&step=done`, { replace: true })
   }
@@ -122,7 +122,7 @@ export const Check = ({ status }: { status: Status }) => {
       <h1>{t(title)}</h1>
       <FaultSummary faults={faults} go={open} />
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-      <Answered from={documents}>{(held) => <Filled status={status} held={held} />}</Answered>
+      <QueryView from={documents}>{(held) => <Filled status={status} held={held} />}</QueryView>
       <Notice title={t(['提交即表示', 'By submitting'])}>
         <p>
           {t([

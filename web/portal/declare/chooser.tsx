@@ -1,8 +1,8 @@
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyPart } from '#contract/project/parts.ts'
 import { differences } from '#contract/project/paths.ts'
-import { useSay } from '#web/base/say.ts'
-import { ValueWords } from '#web/form/answers.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { FieldValue } from '#web/form/answers.tsx'
 import { fieldAt } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Two versions of a part: both are shown where they differ, and a person chooses. */
 export const Chooser = ({ part, draft, choose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { theirs } = draft
   if (!theirs) return null
   const rows = differences(draft.typed, theirs.current)
@@ -46,10 +46,10 @@ export const Chooser = ({ part, draft, choose }: Props) => {
               <tr key={at}>
                 <th scope="row">{found.trail.map(t).join(' › ')}</th>
                 <td>
-                  <ValueWords field={field} value={before} />
+                  <FieldValue field={field} value={before} />
                 </td>
                 <td>
-                  <ValueWords field={field} value={after} />
+                  <FieldValue field={field} value={after} />
                 </td>
               </tr>
             ) : null

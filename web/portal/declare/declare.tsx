@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { partOf } from '#contract/project/parts.ts'
-import { Answered } from '#web/base/page.tsx'
+import { QueryView } from '#web/base/page.tsx'
 import { useStatus } from '#web/declaration/documents.ts'
 import page from '../page.module.css'
 import { Check } from './check.tsx'
@@ -22,13 +22,13 @@ const Opened = ({ id }: { id: string }) => {
   const part = partOf(search.get('part') ?? '')
   const step = search.get('step')
   return (
-    <Answered from={status}>
+    <QueryView from={status}>
       {(now) => {
         if (part) return <PartPage key={part.code} status={now} part={part} />
         if (step === 'check') return <Check status={now} />
         if (step === 'done') return <Done status={now} />
         return <Tasks status={now} />
       }}
-    </Answered>
+    </QueryView>
   )
 }

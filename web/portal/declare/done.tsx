@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
-import { useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
@@ -62,8 +62,8 @@ const next: readonly Next[] = [
 
 /** The receipt: the number, and what happens next. It stays true when it is opened again later. */
 export const Done = ({ status }: { status: Status }) => {
-  const t = useSay()
-  useTitle(title)
+  const t = useLocalize()
+  useDocumentTitle(title)
   return (
     <>
       <h1>{t(title)}</h1>

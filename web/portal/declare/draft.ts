@@ -1,12 +1,12 @@
 import { differences } from '#contract/project/paths.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 
 /**
  * What a page that saves itself knows: what was typed, what the server holds, and what is under way. Pure: events in, the
  * next draft out; web/portal/declare/use-draft.ts does the sending and keeps the copy in the browser.
  */
 export interface Draft {
-  readonly typed: Typed
+  readonly typed: FormValues
   /** Version the typed text grew from; it goes along with every save, so that nobody overwrites what he has not seen. */
   readonly version: number
   /** Counts every change, so that an answer knows whether more was typed meanwhile. */
@@ -24,19 +24,19 @@ export interface Draft {
 export interface Theirs {
   readonly version: number
   readonly savedAt: string
-  readonly current: Typed
+  readonly current: FormValues
 }
 
 /** The browser's own copy, written with every change. */
 export interface LocalCopy {
-  readonly typed: Typed
+  readonly typed: FormValues
   readonly version: number
   /** Which page wrote it: two pages of one part do not clear each other's. */
   readonly by: string
 }
 
 export type DraftEvent =
-  | { readonly type: 'typed'; readonly change: (typed: Typed) => Typed }
+  | { readonly type: 'typed'; readonly change: (typed: FormValues) => FormValues }
   | { readonly type: 'sending' }
   | { readonly type: 'kept'; readonly version: number; readonly savedAt: string; readonly changes: number }
   | { readonly type: 'unreached' }
@@ -45,7 +45,7 @@ export type DraftEvent =
   | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
 
 /** What was sent as the window closed has arrived, though nobody heard the answer: there is nothing to choose. */
-export const isSame = (mine: Typed, theirs: Typed): boolean => differences(mine, theirs).length === 0
+export const isSame = (mine: FormValues, theirs: FormValues): boolean => differences(mine, theirs).length === 0
 
 export const isDirty = (draft: Draft): boolean => draft.changes > draft.kept
 
@@ -54,7 +54,7 @@ export const isDirty = (draft: Draft): boolean => draft.changes > draft.kept
  * the same version goes on where it stopped; one of an older version stands against the server's until a person chooses.
  */
 export const openDraft = (
-  held: { version: number; body: Typed; savedAt: string | null },
+  held: { version: number; body: FormValues; savedAt: string | null },
   local: LocalCopy | null,
 ): Draft => {
   const { version, body, savedAt } = held

@@ -1,14 +1,14 @@
 import type { AnyPart } from '#contract/project/parts.ts'
 import { Answers } from '#web/form/answers.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import css from './known.module.css'
 
 /** What the platform knows of a part and nobody types: shown to read. */
-export const Known = ({ part, typed }: { part: AnyPart; typed: Typed }) => {
+export const Known = ({ part, typed }: { part: AnyPart; typed: FormValues }) => {
   const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
   return Object.keys(fields).length ? (
     <div className={css.known}>
-      <Answers fields={fields} typed={typed} />
+      <Answers fields={fields} values={typed} />
     </div>
   ) : null
 }

@@ -5,8 +5,8 @@ import { declaration } from '#contract/project/declaration.ts'
 import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
 import type { Status } from '#contract/project/status.ts'
 import { words } from '#contract/words.ts'
-import { ask, forget } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -29,14 +29,14 @@ const own: Partial<Record<TransitionName, Text>> = {
 
 /** The moves that are open to the declarant or the operator, each asked once more before it is made. */
 export const OwnMoves = ({ status }: { status: Status }) => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<TransitionName | null>(null)
   const form = useForm({})
   const make = async (action: TransitionName) => {
     const made = await form.run(async () => {
       await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
-      await forget(declaration.path)
+      await invalidate(declaration.path)
     })
     if (!made) return
     setAsked(null)

@@ -6,15 +6,15 @@ import { type AnyPart, parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
 import type { Status } from '#contract/project/status.ts'
 import { mayDeclare } from '#contract/project/trades.ts'
-import type { Extra, Said } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { type Held, savePart, statusNow, useDocument } from '#web/declaration/documents.ts'
-import { HintWords } from '#web/declaration/hints.tsx'
+import type { FieldError, RequestOptions } from '#web/base/caller.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { fetchStatus, type PartDocument, savePart, useDocument } from '#web/declaration/documents.ts'
+import { HintList } from '#web/declaration/hints.tsx'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext, type FormState } from '#web/form/form-context.ts'
-import { type Typed, withValue } from '#web/form/place.ts'
+import { type FormValues, withValue } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
@@ -33,13 +33,13 @@ interface Props {
 }
 
 /** Faults of one part, with paths inside it. */
-const within = (status: Status, code: string, t: ReturnType<typeof useSay>): Said[] =>
+const within = (status: Status, code: string, t: ReturnType<typeof useLocalize>): FieldError[] =>
   status.missing
     .filter(({ at }) => isWithin(at, [code]))
     .map(({ at, text }) => ({ at: at.slice(code.length + 1), msg: t(text) }))
 
 /** The hints on what is saved: while somebody types, a figure that is not finished is no reason for one. */
-const useSavedHints = (draft: Draft, code: string, information: Typed | undefined): Fault[] => {
+const useSavedHints = (draft: Draft, code: string, information: FormValues | undefined): Fault[] => {
   const [saved, settle] = useState(draft.typed)
   useEffect(() => {
     if (!isDirty(draft)) settle(draft.typed)
@@ -47,17 +47,18 @@ const useSavedHints = (draft: Draft, code: string, information: Typed | undefine
   return useMemo(() => hintsOf({ information, [code]: saved }), [information, code, saved])
 }
 
-const Editor = ({ status, part, held }: Props & { held: Held }) => {
-  const t = useSay()
+const Editor = ({ status, part, held }: Props & { held: PartDocument }) => {
+  const t = useLocalize()
   const navigate = useNavigate()
   const asked = useSearchParams()[0].get('at')
   const focusAt = useFocusAt()
   // whoever comes for one place finds what is wrong there
-  const [faults, setFaults] = useState<readonly Said[]>(() => (asked ? within(status, part.code, t) : []))
+  const [faults, setFaults] = useState<readonly FieldError[]>(() => (asked ? within(status, part.code, t) : []))
   const [busy, setBusy] = useState(false)
   const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
   const save = useCallback(
-    (typed: Typed, version: number, extra: Extra) => savePart(status.id, part.code, typed, version, extra),
+    (typed: FormValues, version: number, extra: RequestOptions) =>
+      savePart(status.id, part.code, typed, version, extra),
     [status.id, part.code],
   )
   const source = useMemo(() => ({ ...held, savedAt }), [held, savedAt])
@@ -74,15 +75,15 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => mayWrite(editable, `${part.code}.${at}`),
     change: (at, value) => tell({ type: 'typed', change: (typed) => withValue(typed, at.split('.'), value) }),
-    offers: (field, value) => field.of !== 'industry' || mayDeclare(value),
-    beside: (at) => {
+    isOffered: (field, value) => field.of !== 'industry' || mayDeclare(value),
+    hintAt: (at) => {
       const pinned = remarks.filter((remark) => remark.at === `${part.code}.${at}`)
       return pinned.length ? <FieldRemarks remarks={pinned} /> : null
     },
-    below: (at) => {
+    noteAt: (at) => {
       // what nobody can change here needs no second look
       const told = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
-      return told.length ? <HintWords hints={told} /> : null
+      return told.length ? <HintList hints={told} /> : null
     },
   }
   const list = `?id=${status.id}`
@@ -95,7 +96,7 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
   const next = async () => {
     setBusy(true)
     const kept = await flush()
-    const now = kept ? await statusNow(status.id).catch(() => null) : null
+    const now = kept ? await fetchStatus(status.id).catch(() => null) : null
     setBusy(false)
     if (!now) return
     const found = within(now, part.code, t)
@@ -117,7 +118,7 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
       <FaultSummary faults={faults} />
       <Known part={part} typed={draft.typed} />
       <FormContext value={state}>
-        <FieldGrid fields={part.fields} typed={draft.typed} />
+        <FieldGrid fields={part.fields} values={draft.typed} />
       </FormContext>
       <div className={css.foot}>
         {isOpen ? (
@@ -136,8 +137,8 @@ const Editor = ({ status, part, held }: Props & { held: Held }) => {
 
 /** One part of the declaration: it saves itself as the person types, and says so. */
 export const PartPage = ({ status, part }: Props) => {
-  const t = useSay()
-  useTitle(part.label)
+  const t = useLocalize()
+  useDocumentTitle(part.label)
   const document = useDocument(status.id, part)
   return (
     <>
@@ -146,9 +147,9 @@ export const PartPage = ({ status, part }: Props) => {
       </nav>
       <h1>{t(part.label)}</h1>
       <p className={page.lead}>{t(part.why)}</p>
-      <Answered from={document as Parameters<typeof Answered<Held>>[0]['from']}>
+      <QueryView from={document as Parameters<typeof QueryView<PartDocument>>[0]['from']}>
         {(held) => <Editor status={status} part={part} held={held} />}
-      </Answered>
+      </QueryView>
     </>
   )
 }

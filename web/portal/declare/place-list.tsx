@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { DraftPart } from '#contract/project/typed.ts'
-import { useSay } from '#web/base/say.ts'
-import { placeWords } from '#web/declaration/place-words.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { formatFieldPath } from '#web/declaration/place-words.ts'
 import { placeAddress } from './place-address.ts'
 import css from './place-list.module.css'
 
@@ -14,12 +14,12 @@ interface Props {
 
 /** What is said about places of a declaration: each leads there. */
 export const PlaceList = ({ id, places, documents }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <ol className={css.list}>
       {places.map(({ at, text }) => (
         <li key={at + text}>
-          <Link to={placeAddress(id, at)}>{placeWords(at, t, documents)}</Link>
+          <Link to={placeAddress(id, at)}>{formatFieldPath(at, t, documents)}</Link>
           <span>{text}</span>
         </li>
       ))}

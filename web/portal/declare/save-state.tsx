@@ -1,12 +1,12 @@
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import css from './save-state.module.css'
 
 /** What has become of what was typed, always in sight (experience.md B.1). */
 export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const at = draft.savedAt?.slice(11, 16) ?? ''
   const saved = t([`已保存 ${at}`, `Saved ${at}`])
   const said = {

@@ -6,10 +6,10 @@ import { declaration } from '#contract/project/declaration.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { template } from '#contract/project/template.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
-import { Answered, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { QueryView, useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { savePart } from '#web/declaration/documents.ts'
-import { ValueWords } from '#web/form/answers.tsx'
+import { FieldValue } from '#web/form/answers.tsx'
 import { FileLinks } from '#web/form/file-control.tsx'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ const begin = async (key: string): Promise<string> => {
 }
 
 const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
-  const t = useSay()
+  const t = useLocalize()
   if (materials.length === 0) return null
   return (
     <section>
@@ -38,7 +38,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
         {materials.map((one) => (
           <li key={`${one.type}${one.title}`}>
             <strong>
-              <ValueWords field={materialType} value={one.type} />
+              <FieldValue field={materialType} value={one.type} />
             </strong>
             <Tag tone={one.required === 1 ? 'ask' : 'calm'}>
               {one.required === 1 ? t(['必需', 'Required']) : t(['可选', 'Optional'])}
@@ -54,7 +54,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
 }
 
 const Window = ({ opening }: { opening: TemplateAvailability }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <dl className={css.facts}>
       <div>
@@ -80,7 +80,7 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
 }
 
 const Begin = ({ opening }: { opening: TemplateAvailability }) => {
-  const t = useSay()
+  const t = useLocalize()
   const navigate = useNavigate()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -110,7 +110,7 @@ const Begin = ({ opening }: { opening: TemplateAvailability }) => {
 }
 
 const Opened = ({ opening }: { opening: TemplateAvailability }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <>
       {opening.enabled || opening.existingId ? null : (
@@ -128,8 +128,8 @@ const Opened = ({ opening }: { opening: TemplateAvailability }) => {
 
 /** What it takes and whether it is open, before the form (experience.md B.1: start page and eligibility). */
 export const Start = () => {
-  const t = useSay()
-  useTitle(title)
+  const t = useLocalize()
+  useDocumentTitle(title)
   // the server asks for the caller's own company, whatever is sent
   const opening = useAnswer(template.calls.IsEnabledTemplate, {}, { staleTime: 0 })
   return (
@@ -141,7 +141,7 @@ export const Start = () => {
           'All you type is saved by itself; leave whenever you like and go on where you stopped.',
         ])}
       </p>
-      <Answered from={opening}>{(now) => <Opened opening={now} />}</Answered>
+      <QueryView from={opening}>{(now) => <Opened opening={now} />}</QueryView>
     </>
   )
 }

@@ -3,8 +3,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { partStates } from '#contract/project/part.ts'
 import { type AnyPart, parts } from '#contract/project/parts.ts'
 import type { Status } from '#contract/project/status.ts'
-import { useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { useDocuments } from '#web/declaration/documents.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ const title: Text = ['填报清单', 'Task list']
 const tones: readonly Tone[] = ['calm', 'busy', 'good', 'bad', 'calm']
 
 const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { state = 0, savedAt, faults = 0 } = status.parts.find(({ code }) => code === part.code) ?? {}
   const open = isOpenPart(status.editable, part.code)
   const words = t(partStates[state] ?? partStates[0])
@@ -38,7 +38,7 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
 }
 
 const Returned = ({ status }: { status: Status }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data: held = {} } = useDocuments(status.id)
   const documents = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
   const last = status.timeline.findLast(({ to }) => to === 70)
@@ -81,8 +81,8 @@ const progressOf = ({ editable, parts: saved }: Status): Text => {
 
 /** All parts and how far each is; any order, and back here whenever one likes. */
 export const Tasks = ({ status }: { status: Status }) => {
-  const t = useSay()
-  useTitle(title)
+  const t = useLocalize()
+  useDocumentTitle(title)
   return (
     <>
       <div className={css.head}>

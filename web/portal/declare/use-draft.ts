@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { SaveResult } from '#contract/project/status.ts'
-import { type Extra, failureOf } from '#web/base/caller.ts'
+import { failureOf, type RequestOptions } from '#web/base/caller.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import {
   type Draft,
   type DraftEvent,
@@ -27,8 +27,8 @@ const thisPage = crypto.getRandomValues(new Uint32Array(2)).join('-')
 export interface Source {
   readonly pid: string
   readonly part: string
-  readonly held: { readonly version: number; readonly body: Typed; readonly savedAt: string | null }
-  readonly save: (typed: Typed, version: number, extra: Extra) => Promise<SaveResult>
+  readonly held: { readonly version: number; readonly body: FormValues; readonly savedAt: string | null }
+  readonly save: (typed: FormValues, version: number, extra: RequestOptions) => Promise<SaveResult>
 }
 
 export interface OpenDraft {
@@ -51,7 +51,7 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
   const dirtySince = useRef<number | null>(null)
 
   const send = useCallback(
-    async (extra: Extra): Promise<boolean> => {
+    async (extra: RequestOptions): Promise<boolean> => {
       const { typed, version, changes } = latest.current
       tell({ type: 'sending' })
       dirtySince.current = null
@@ -72,7 +72,7 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
   )
 
   const flush = useCallback(
-    async (extra: Extra = {}): Promise<boolean> => {
+    async (extra: RequestOptions = {}): Promise<boolean> => {
       if (sending.current) await sending.current
       if (!isDirty(latest.current)) return true
       if (latest.current.state === 'conflict') return false

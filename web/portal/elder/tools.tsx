@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
 import { type Part, partsToRead, read } from './reading.ts'
@@ -32,7 +32,7 @@ interface ChoiceProps<T> {
 }
 
 const Choice = <T extends string | number>({ name, choices, chosen, choose }: ChoiceProps<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <fieldset className={css.choice}>
       <legend>{t(name)}</legend>
@@ -54,7 +54,7 @@ const beginning = (words: string) => (words.length > most ? `${words.slice(0, mo
 type Reading = Part | 'none' | 'begins' | 'failed'
 
 const ReadAloud = () => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const { pathname } = useLocation()
   const [reading, setReading] = useState<Reading>('none')
@@ -102,7 +102,7 @@ const leave = () => {
 
 /** The tools of the elder mode, above every page while it is on. */
 export const ElderTools = () => {
-  const t = useSay()
+  const t = useLocalize()
   const elder = useElder()
   return (
     <section className={css.tools} aria-label={t(['长者模式工具栏', 'Tools for easier reading'])}>

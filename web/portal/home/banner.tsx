@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './banner.module.css'
 import skyline from './skyline.svg'
 
 /** That the figures are invented; it lies in room the banner keeps free, so nothing moves when it comes. */
 const DemoRibbon = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <p className={css.ribbon}>
       <strong>{t(words.demo)}</strong>
@@ -23,7 +23,7 @@ const DemoRibbon = () => {
 
 /** What this site is, in a line, and the two things a visitor can do next. */
 export const Banner = ({ demo }: { demo: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.banner}>
       <div className={css.inside}>

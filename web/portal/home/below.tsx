@@ -1,12 +1,12 @@
 import type { Statistics } from '#contract/portal/portal.ts'
-import type { Asked } from '#web/base/page.tsx'
+import type { QueryState } from '#web/base/page.tsx'
 import { Cases } from './cases.tsx'
 import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
 import { Policy } from './policy/policy.tsx'
 
 /** What lies below the map: its words come with the page, its script after the first view. */
-export const Below = ({ statistics }: { statistics: Asked<Statistics> }) => (
+export const Below = ({ statistics }: { statistics: QueryState<Statistics> }) => (
   <>
     <Figures from={statistics} />
     <Policy />

@@ -3,7 +3,7 @@ import { articleAt } from '#contract/news/place.ts'
 import { type NewsItem, news } from '#contract/news/public.ts'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
 import { CasePicture } from '../case-picture.tsx'
 import css from './cases.module.css'
@@ -27,7 +27,7 @@ const Case = ({ item }: { item: NewsItem }) => (
 
 /** The first typical cases; one without a picture gets a drawing. */
 export const Cases = () => {
-  const t = useSay()
+  const t = useLocalize()
   const cases = useAnswer(news.getTrueNewList, { size: shown })
   return (
     <Section title={t(['典型案例', 'Typical cases'])} more="/successfulCase/cases" quiet>

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import type { Statistics } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
 import type { Failure } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
-import { useScripted } from '#web/base/scripted.ts'
+import { ErrorState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useHydrated } from '#web/base/scripted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './distribution.module.css'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 const NotLoaded = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Notice tone="bad" title={t(['地图与图表未能加载', 'The map and charts could not be loaded'])} live>
       <Button kind="link" onClick={() => location.reload()}>
@@ -47,7 +47,7 @@ const Plain = import.meta.env.SSR
 
 /** The same room as what comes, so that nothing moves: `years` when there is a slider above the map. */
 const Skeleton = ({ years }: { years: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <>
       <p className="hidden-words" role="status">
@@ -65,8 +65,8 @@ const Skeleton = ({ years }: { years: boolean }) => {
 
 /** Where the listed projects are, and with which operator. */
 export const Distribution = ({ statistics, places }: Props) => {
-  const t = useSay()
-  const scripted = useScripted()
+  const t = useLocalize()
+  const scripted = useHydrated()
   const years = (statistics.data?.years.length ?? 0) > 1
   const failed = [statistics, places].find(({ data, error }) => error && !data)
   return (
@@ -78,7 +78,7 @@ export const Distribution = ({ statistics, places }: Props) => {
       ])}
     >
       {failed?.error ? (
-        <Refused error={failed.error} retry={failed.refetch} />
+        <ErrorState error={failed.error} retry={failed.refetch} />
       ) : (
         <>
           <Suspense fallback={<Skeleton years={years} />}>

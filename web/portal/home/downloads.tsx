@@ -3,7 +3,7 @@ import { news } from '#contract/news/public.ts'
 import { DownloadLink } from '#web/article/download-link.tsx'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
 import css from './downloads.module.css'
 import { Section } from './section.tsx'
@@ -15,7 +15,7 @@ const shown = 6
 
 /** The newest papers on technology, each to download. */
 export const Downloads = () => {
-  const t = useSay()
+  const t = useLocalize()
   const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: shown })
   return (
     <Section title={t(['技术进展', 'Technology progress'])} more="/technologicalProgress/papers">

@@ -1,8 +1,8 @@
 import { benchmarkWords, type FigureKey, type FigureWords, figureWords } from '#contract/portal/figure-words.ts'
 import type { Statistics } from '#contract/portal/portal.ts'
 import { projectsAt, rowsOfFigure } from '#contract/portal/project-places.ts'
-import { type Asked, Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState, type QueryState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { FigureValue } from '../figure-value.tsx'
 import { LibrarySource } from '../library-source.tsx'
@@ -11,7 +11,7 @@ import { RowsLink } from './rows-link.tsx'
 import { Section } from './section.tsx'
 
 interface Props {
-  readonly from: Asked<Statistics>
+  readonly from: QueryState<Statistics>
 }
 
 interface FigureProps {
@@ -30,7 +30,7 @@ const Value = ({ words, value }: Omit<FigureProps, 'rows'>) => {
 
 /** One figure: its words stand from the start, its number comes when it is known. */
 const Figure = ({ words, value, rows }: FigureProps) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.figure}>
       <dt>
@@ -48,7 +48,7 @@ const Figure = ({ words, value, rows }: FigureProps) => {
 
 /** The country in seven figures, with what each of them counts, where it comes from and of when it is. */
 export const Figures = ({ from: { data, error, refetch } }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const missing = error ? null : undefined
   const numberOf = (key: FigureKey) => data?.Item.find((item) => item.key === key)?.value ?? missing
   return (
@@ -61,7 +61,7 @@ export const Figures = ({ from: { data, error, refetch } }: Props) => {
       </dl>
       {error && !data ? (
         <div className={css.refused}>
-          <Refused error={error} retry={refetch} />
+          <ErrorState error={error} retry={refetch} />
         </div>
       ) : (
         <LibrarySource asOf={data?.asOf} />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useAbout } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Banner } from './banner.tsx'
 import { Distribution } from './distribution.tsx'
 import { Tiles } from './tiles.tsx'
@@ -11,7 +11,7 @@ const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }
 
 /** The visitor's home page (specification 000, section 2): the country on the map and in figures, then what is new. */
 export const Home = () => {
-  const t = useSay()
+  const t = useLocalize()
   const statistics = useAnswer(portal.statistics)
   const places = useAnswer(portal.nationalMap)
   useAbout({

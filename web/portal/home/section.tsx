@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './section.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** One part of the home page, named by its heading. */
 export const Section = ({ title, lead, more, quiet = false, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id} data-quiet={quiet || undefined}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
-import { useSay } from '#web/base/say.ts'
-import { rememberFrom } from '#web/base/sign-on-from.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { rememberReturnPath } from '#web/base/sign-on-from.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './tiles.module.css'
 
@@ -48,7 +48,7 @@ const tiles: readonly Tile[] = [
 ]
 
 const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <>
       <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
@@ -67,7 +67,7 @@ const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactN
 
 /** Four tiles under the banner; two of them open the sign-on site in a new window and say so. */
 export const Tiles = () => {
-  const t = useSay()
+  const t = useLocalize()
   const away = <span className={css.away}>{t(['新窗口打开', 'Opens a new window'])}</span>
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
@@ -79,7 +79,7 @@ export const Tiles = () => {
             target="_blank"
             rel="noopener"
             className={css.tile}
-            onClick={() => rememberFrom(tile.to, true)}
+            onClick={() => rememberReturnPath(tile.to, true)}
           >
             <Inside of={tile} more={away} />
           </a>

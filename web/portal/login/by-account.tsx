@@ -6,10 +6,10 @@ import { words } from '#contract/words.ts'
 import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask } from '#web/base/caller.ts'
 import { defaultTenant, obtainByAccount } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
-import { doWork } from '#web/base/work.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { solveProofOfWork } from '#web/base/work.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import css from './login.module.css'
 import { Tenant, usePreset } from './tenant.tsx'
 
@@ -24,7 +24,7 @@ const missing = {
 const blank = { password: ['密码长度最少为6位', 'The password has at least 6 characters'] } as const
 
 const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unknown }) => {
-  const t = useSay()
+  const t = useLocalize()
   const again = t(['看不清，换一张', 'Another picture'])
   return (
     <button type="button" className={css.captcha} title={again} onClick={() => renew()}>
@@ -35,7 +35,7 @@ const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unk
 
 /** How the captcha is passed: by its picture, or by what the browser computes while it logs in. */
 const Way = ({ byWork, change }: { byWork: boolean; change: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <p className={css.forgot}>
       <Button kind="link" onClick={change}>
@@ -65,7 +65,7 @@ interface Props {
 
 /** By account and password; the captcha is new after each failure (specification 000, section 5). */
 export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blank)
   usePreset(preset, (tenantId) => form.set('tenant', tenantId))
   const [shown, setShown] = useState(false)
@@ -74,10 +74,11 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
     ...{ queryKey: ['captcha'], queryFn: () => ask(auth.captcha), enabled: asked },
     ...{ staleTime: 0, gcTime: 0 },
   })
-  const { tenant, username, password, captcha: captchaCode } = form.typed
+  const { tenant, username, password, captcha: captchaCode } = form.values
   const [byWork, setByWork] = useState(false)
   const passed = async () => {
-    const { key, code } = asked && byWork ? await doWork() : { key: captcha.data?.key ?? '', code: captchaCode }
+    const { key, code } =
+      asked && byWork ? await solveProofOfWork() : { key: captcha.data?.key ?? '', code: captchaCode }
     return obtainByAccount({ tenant, username, password, captchaKey: key, captchaCode: code })
   }
   const send = async () => {
@@ -93,10 +94,10 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
-      <Labelled label={t(['用户名', 'User name'])} fault={form.faults.username}>
+      <FormField label={t(['用户名', 'User name'])} fault={form.faults.username}>
         <Input {...form.input('username', { autoComplete: 'username', maxLength: 64 })} />
-      </Labelled>
-      <Labelled label={t(['密码', 'Password'])} fault={form.faults.password}>
+      </FormField>
+      <FormField label={t(['密码', 'Password'])} fault={form.faults.password}>
         <Input
           {...form.input('password', {
             type: shown ? 'text' : 'password',
@@ -109,14 +110,14 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
             </button>
           }
         />
-      </Labelled>
+      </FormField>
       {asked && !byWork ? (
-        <Labelled label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>
+        <FormField label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>
           <Input
             {...form.input('captcha', { autoComplete: 'off', maxLength: 8, inputMode: 'text' })}
             after={<Captcha image={captcha.data?.image} renew={captcha.refetch} />}
           />
-        </Labelled>
+        </FormField>
       ) : null}
       {asked ? <Way byWork={byWork} change={() => setByWork(!byWork)} /> : null}
       <Button type="submit" kind="main" busy={form.busy}>

@@ -5,9 +5,9 @@ import { words } from '#contract/words.ts'
 import { useLoginForm } from '#web/account/use-login-form.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { defaultTenant, obtainByPhone } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './login.module.css'
 import { Tenant, usePreset } from './tenant.tsx'
@@ -38,14 +38,14 @@ interface Props {
 
 /** By phone and a code sent to it: also the way in for whoever cannot see a captcha (decisions.md 12). */
 export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })
   usePreset(preset, (tenantId) => form.set('tenant', tenantId))
   const box = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState<{ id: string; to: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [left, countDown] = useCountdown()
-  const { tenant, phone, code } = form.typed
+  const { tenant, phone, code } = form.values
   const getCode = async () => {
     if (!form.check(box.current, ['phone'])) return
     setRefusal(null)
@@ -63,12 +63,12 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
   return (
     <form ref={box} noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
-      <Labelled label={t(['手机', 'Phone'])} fault={form.faults.phone ?? refusal ?? undefined}>
+      <FormField label={t(['手机', 'Phone'])} fault={form.faults.phone ?? refusal ?? undefined}>
         <Input
           {...form.input('phone', { type: 'tel', autoComplete: 'tel-national', inputMode: 'tel', maxLength: 24 })}
         />
-      </Labelled>
-      <Labelled label={t(['短信验证码', 'Code'])} fault={form.faults.code}>
+      </FormField>
+      <FormField label={t(['短信验证码', 'Code'])} fault={form.faults.code}>
         <Input
           {...form.input('code', { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 })}
           after={
@@ -77,7 +77,7 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
             </button>
           }
         />
-      </Labelled>
+      </FormField>
       {sent ? (
         <Notice tone="good" live title={t(['验证码已发送', 'A code is on its way'])}>
           <p>

@@ -5,8 +5,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ChooseRole } from '#web/account/choose-role.tsx'
 import { ask, failureOf, useAnswer } from '#web/base/caller.ts'
-import { enter } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { openSession } from '#web/base/login.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -33,7 +33,7 @@ const isSeveral = (ids: string) => ids.includes(',')
 
 /** Login by account or by phone; in switch mode followed by the choice of a department and a role (specification 000, section 2). */
 export const Login = ({ why, onClose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const settings = useAnswer(auth.settings)
   const tenantMode = settings.data?.tenantMode === true
   const own = useOwnTenant(tenantMode)
@@ -44,7 +44,7 @@ export const Login = ({ why, onClose }: Props) => {
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const begin = (tokens: Tokens) => {
-    enter(tokens)
+    openSession(tokens)
     onClose(true)
   }
   /** Resolves to whether it came to a session. */
@@ -70,7 +70,7 @@ export const Login = ({ why, onClose }: Props) => {
   if (choosing)
     return (
       <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
-        <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onChosen={begin} />
+        <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onSelect={begin} />
       </Dialog>
     )
   const show = (next: Way) => {

@@ -5,14 +5,14 @@ import { localize, type Text } from '#contract/kit/text.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { words } from '#contract/words.ts'
 import { ask, Failure, failureOf } from '#web/base/caller.ts'
-import { enter } from '#web/base/login.ts'
-import { currentLang, useSay } from '#web/base/say.ts'
+import { openSession } from '#web/base/login.ts'
+import { currentLang, useLocalize } from '#web/base/say.ts'
 import { dropSession } from '#web/base/session.ts'
 import { obtainByCode } from '#web/base/sign-on.ts'
-import { takeFrom } from '#web/base/sign-on-from.ts'
+import { takeReturnPath } from '#web/base/sign-on-from.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice, Waiting } from '#web/ui/notice.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 
 const Home = lazy(async () => ({ default: (await import('../home/home.tsx')).Home }))
@@ -48,7 +48,7 @@ const arrive = (): Promise<Arrived> => {
 
 /** The choice of switch mode, as after any other login. */
 const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const cancel = () => {
     // a session nobody works with should not live on
     void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${tokens.access_token}` } }).catch(() => null)
@@ -57,19 +57,19 @@ const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }
   return (
     <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
       <Suspense>
-        <ChooseRole access={tokens.access_token} refresh={tokens.refresh_token} onChosen={enter} />
+        <ChooseRole access={tokens.access_token} refresh={tokens.refresh_token} onSelect={openSession} />
       </Suspense>
     </Dialog>
   )
 }
 
 const UnderWay = ({ failed, onHome }: { failed: string | null; onHome: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={page.narrow}>
       <h1>{t(['统一身份认证登录', 'Single sign-on'])}</h1>
       {failed === null ? (
-        <Waiting words={t(['正在登录，请稍候', 'Logging you in, one moment'])} />
+        <LoadingNotice words={t(['正在登录，请稍候', 'Logging you in, one moment'])} />
       ) : (
         <>
           <Notice tone="bad" title={failed} live />
@@ -101,13 +101,13 @@ export const Returned = () => {
   const toHome = () => setStage({ at: 'home' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives
   useEffect(() => {
-    navigate('/Home', { replace: true, state: { from: takeFrom() ?? '/' } })
+    navigate('/Home', { replace: true, state: { from: takeReturnPath() ?? '/' } })
     arrive().then(
       (arrived) => {
         if ('stranger' in arrived) setStage({ at: 'stranger', ...arrived })
         else if (arrived.choose) setStage({ at: 'choosing', tokens: arrived.tokens })
         // the guard of this page takes whoever is logged in on to where he came from
-        else enter(arrived.tokens)
+        else openSession(arrived.tokens)
       },
       (error) => setStage({ at: 'failed', said: failureOf(error).message }),
     )

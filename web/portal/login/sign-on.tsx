@@ -3,14 +3,14 @@ import { fill } from '#contract/kit/text.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import { rememberFrom } from '#web/base/sign-on-from.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { rememberReturnPath } from '#web/base/sign-on-from.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './sign-on.module.css'
 
 /** The way to the outside site, where one is set up (decisions.md 16); one comes back to where one was. */
 export const SignOn = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { pathname, search, state } = useLocation()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
   if (!data?.configured) return null
@@ -18,7 +18,7 @@ export const SignOn = () => {
   return (
     <div className={css.other}>
       <p className={css.or}>{t(['或', 'or'])}</p>
-      <a className={buttonClass()} href={signOnAddress} onClick={() => rememberFrom(from)}>
+      <a className={buttonClass()} href={signOnAddress} onClick={() => rememberReturnPath(from)}>
         {data.name
           ? t(fill(['使用{0}登录', 'Log in with {0}'], data.name))
           : t(['统一身份认证登录', 'Log in by single sign-on'])}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { auth, type TenantInfo } from '#contract/auth.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { FormField, Input } from '#web/ui/input.tsx'
 
 /** What the address this page was opened at says of the tenant; nothing outside of tenant mode. */
 export const useOwnTenant = (tenantMode: boolean): TenantInfo | undefined =>
@@ -25,10 +25,10 @@ interface Props {
 
 /** Which tenant the account belongs to: asked in tenant mode only. */
 export const Tenant = ({ fault, ...input }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
-    <Labelled label={t(['租户编号', 'Tenant'])} fault={fault}>
+    <FormField label={t(['租户编号', 'Tenant'])} fault={fault}>
       <Input {...input} maxLength={12} autoComplete="organization" />
-    </Labelled>
+    </FormField>
   )
 }

@@ -6,7 +6,7 @@ import { guestFault, guestFields, signOn } from '#contract/sign-on.ts'
 import { words } from '#contract/words.ts'
 import { ask, useAnswer } from '#web/base/caller.ts'
 import { defaultTenant, encrypt } from '#web/base/login.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
@@ -27,7 +27,7 @@ const fields = {
 const withTenant = { tenantId: text(...tenantId.label, { max: tenantId.max, ...must }), ...fields }
 
 const Submitted = ({ onClose }: { onClose: () => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Dialog title={t(['注册提示', 'Registration'])} closeWords={t(words.close)} onClose={onClose}>
       <div className={page.form}>
@@ -62,13 +62,13 @@ interface Props {
 
 /** Registration of somebody the sign-on site knows and the platform does not (specification 000, sections 2 and 5). */
 export const ThirdParty = ({ stranger, onClose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const form = useForm({ tenantId: defaultTenant, name: stranger.nick_name })
   const [done, setDone] = useState(false)
   const { data: settings } = useAnswer(auth.settings, {}, { staleTime: 60_000 })
   if (done) return <Submitted onClose={() => onClose(true)} />
 
-  const typed = form.typed as Record<keyof typeof withTenant, string | undefined>
+  const typed = form.values as Record<keyof typeof withTenant, string | undefined>
   const faultNow = () => {
     const missing = guestFault(typed)
     if (missing) return missing
@@ -109,8 +109,8 @@ export const ThirdParty = ({ stranger, onClose }: Props) => {
           ])}
         </p>
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        <FormContext value={{ ...form.state, beside: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}>
-          <FieldGrid fields={settings?.tenantMode ? withTenant : fields} typed={form.typed} />
+        <FormContext value={{ ...form.state, hintAt: (at) => (at === 'password' ? t(rulesOfPasswords) : null) }}>
+          <FieldGrid fields={settings?.tenantMode ? withTenant : fields} values={form.values} />
         </FormContext>
         <div className={page.actions}>
           <Button type="submit" kind="main" busy={form.busy}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './article-tools.module.css'
 
@@ -31,7 +31,7 @@ const sharedWords: Readonly<Record<'copied' | 'failed', Text>> = {
 
 /** Type size, print and the link to share, above an article; none of it is printed. */
 export const ArticleTools = ({ size, choose }: { size: string; choose: (size: string) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [shared, share] = useState<Shared>(null)
   const copy = async () => {
     try {

@@ -4,10 +4,10 @@ import css from '#web/article/article.module.css'
 import { ArticleView } from '#web/article/article-view.tsx'
 import { DownloadLink } from '#web/article/download-link.tsx'
 import { ArticleFiles } from '#web/article/files.tsx'
-import { wordsOf } from '#web/article/marks.ts'
+import { plainTextOf } from '#web/article/marks.ts'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
-import { useAbout, useTitle } from '#web/base/page.tsx'
+import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
 import { useId } from '../asked.ts'
 import page from '../page.module.css'
 import { Told } from '../told.tsx'
@@ -24,8 +24,8 @@ const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, sou
 
 const Text = ({ item }: { item: ArticleDetail }) => {
   const [size, choose] = useArticleSize()
-  useTitle([item.title, item.title])
-  useAbout({ description: wordsOf(item.connect).slice(0, 120), data: about('NewsArticle', item) })
+  useDocumentTitle([item.title, item.title])
+  useAbout({ description: plainTextOf(item.connect).slice(0, 120), data: about('NewsArticle', item) })
   return (
     <>
       <Trail of={item.column} />
@@ -43,7 +43,7 @@ const Text = ({ item }: { item: ArticleDetail }) => {
 
 const Paper = ({ item }: { item: FileDetail }) => {
   const [size, choose] = useArticleSize()
-  useTitle([item.title, item.title])
+  useDocumentTitle([item.title, item.title])
   useAbout({ description: item.title, data: about('DigitalDocument', item) })
   return (
     <>

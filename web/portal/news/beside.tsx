@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Neighbours as Places } from '#contract/news/public.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './beside.module.css'
 
 export interface BesideWords {
@@ -25,7 +25,7 @@ interface Props {
 
 /** Where to read on: the one before and the one after, of the same column. */
 export const Beside = ({ of: { previous, next }, at, words = article }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   if (!previous && !next) return null
   return (
     <nav className={css.beside} aria-label={t(words.both)}>

@@ -1,8 +1,8 @@
 import type { ColumnType } from '#contract/news/kinds.ts'
 import { news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import page from '../page.module.css'
 import { Paged, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
@@ -13,8 +13,8 @@ const typicalCases: ColumnType = 4
 
 /** Typical cases, the newest first. */
 export const CaseList = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const keyword = useKeyword()
   const cases = useAnswer(news.newList, {
     kind: typicalCases,

@@ -2,8 +2,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { ColumnType } from '#contract/news/kinds.ts'
 import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Here, useHere, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { PageTitleContext, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
 import { useId } from '../asked.ts'
 import page from '../page.module.css'
@@ -53,7 +53,7 @@ export const Published = ({ at }: { at: Where }) => {
 }
 
 const ColumnTabs = ({ groups, shown }: { groups: readonly NewsGroup[]; shown: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <nav className={css.columns} aria-label={t(['栏目', 'Columns'])} lang="zh-CN">
       {groups.map(({ name, type }) => (
@@ -67,8 +67,8 @@ const ColumnTabs = ({ groups, shown }: { groups: readonly NewsGroup[]; shown: st
 
 /** Policy services: the columns of policy and news, one open; `?column=` says which. */
 export const Policies = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const groups = useAnswer(news.getIndex)
   const asked = useSearchParams()[0].get('column')
   return (
@@ -91,7 +91,7 @@ export const Policies = () => {
 
 /** Stands before the list, whose title says the number of its page as well. */
 const Name = ({ of: { name } }: { of: ColumnItem }) => {
-  useTitle([name, name])
+  useDocumentTitle([name, name])
   return <h1 lang="zh-CN">{name}</h1>
 }
 
@@ -103,11 +103,11 @@ export const ColumnPage = () => {
     <div className={page.wide}>
       <Told from={asked} {...onwardFrom(asked.data)}>
         {(column) => (
-          <Here value={[column.name, column.name]}>
+          <PageTitleContext value={[column.name, column.name]}>
             <Trail of={column} isColumn />
             <Name of={column} />
             <Published key={id} at={{ type: id }} />
-          </Here>
+          </PageTitleContext>
         )}
       </Told>
     </div>

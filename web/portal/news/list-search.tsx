@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { maxKeywordLength } from '#contract/news/public.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Input, Labelled } from '#web/ui/input.tsx'
+import { FormField, Input } from '#web/ui/input.tsx'
 import { keywordOf } from '../asked.ts'
 import css from './list-search.module.css'
 
@@ -23,7 +23,7 @@ const remade = ['keyword', 'current']
 
 /** Finds by words of the title; the words stand in the address, and a search begins at the first page. */
 export const ListSearch = () => {
-  const t = useSay()
+  const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const asked = useKeyword() ?? ''
   const [typed, type] = useState(asked)
@@ -45,9 +45,9 @@ export const ListSearch = () => {
         {[...search].map(([name, value]) =>
           remade.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <Labelled label={t(['按标题查找', 'Find by title'])}>
+        <FormField label={t(['按标题查找', 'Find by title'])}>
           <Input name="keyword" type="search" value={typed} maxLength={maxKeywordLength} onValue={type} />
-        </Labelled>
+        </FormField>
         <Button kind="main" type="submit">
           {t(words.search)}
         </Button>

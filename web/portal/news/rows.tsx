@@ -3,13 +3,13 @@ import { articleAt, paperAt } from '#contract/news/place.ts'
 import type { FileItem, NewsItem } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { Source } from '#web/article/source.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { CasePicture } from '../case-picture.tsx'
 import css from './rows.module.css'
 
 /** A published file: its title leads to where it is told of; beside it is the way to save it, which says what it saves. */
 const Paper = ({ of: { id, title, attachId } }: { of: FileItem }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.paper}>
       <h2 className={css.title}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import type { Asked } from '#web/base/page.tsx'
+import type { QueryState } from '#web/base/page.tsx'
 import { Counted } from '../counted.tsx'
 import { ListSearch, nothingFound, useKeyword } from './list-search.tsx'
 
 interface Props<T> {
-  readonly from: Asked<T>
+  readonly from: QueryState<T>
   readonly children: (data: T) => ReactNode
 }
 

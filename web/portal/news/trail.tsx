@@ -4,7 +4,7 @@ import { columnAt } from '#contract/news/place.ts'
 import type { ColumnRef } from '#contract/news/public.ts'
 import { placeOfKind } from '#contract/portal/site-map.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './trail.module.css'
 
 /** The list that shows a column; where a page shows one of several, with this one open. */
@@ -24,7 +24,7 @@ export const onwardFrom = (column: ColumnRef | undefined): { readonly more: stri
 
 /** The way here: the home page, the list, the column where its name says more. */
 export const Trail = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
-  const t = useSay()
+  const t = useLocalize()
   const list = listOf(column)
   return (
     <nav className={css.trail} aria-label={t(['当前位置', 'You are here'])}>

@@ -3,8 +3,8 @@ import { projectAt } from '#contract/portal/project-places.ts'
 import { type PublicProject, projectDetailFields, publicProjects } from '#contract/portal/public-projects.ts'
 import css from '#web/article/article.module.css'
 import { useAnswer } from '#web/base/caller.ts'
-import { useAbout, useTitle } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { useId } from '../asked.ts'
 import { ArticleTools, useArticleSize } from '../news/article-tools.tsx'
@@ -30,7 +30,7 @@ const told = [
 ] as const
 
 const Facts = ({ of }: { of: Worded<PublicProject> }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <dl className={facts.facts}>
       {told.map((name) => {
@@ -55,9 +55,9 @@ const besideProject: BesideWords = {
 }
 
 const Project = ({ of }: { of: Worded<PublicProject> }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [size, choose] = useArticleSize()
-  useTitle([of.projectName, of.projectName])
+  useDocumentTitle([of.projectName, of.projectName])
   useAbout({ description: `${of.projectName} ${of.commpanyName}`, data: null })
   return (
     <>

@@ -12,8 +12,8 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useAbout, useTitle } from '#web/base/page.tsx'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { Arriving } from '../arriving.tsx'
 import { FigureValue } from '../figure-value.tsx'
 import { LibrarySource } from '../library-source.tsx'
@@ -29,7 +29,7 @@ const wordsOf = (key: FigureWithParts) =>
   key === 'divisions' || key === 'scenes' ? placeWords.value : figureWords[key]
 
 const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const by = partFieldByFigure[key]
   const { name: counted, unit, money }: FigureWords = wordsOf(key)
@@ -70,10 +70,10 @@ const Table = ({ of: { key, parts } }: { of: FigureParts }) => {
 
 /** A figure of the home page with the parts it is made of; each leads to its projects. */
 export const Parts = ({ of: key }: { of: FigureWithParts }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { name, definition: means } = figureWords[key]
   const parts = useAnswer(figureParts.figure, { key })
-  useTitle([`${name[0]}构成`, `${name[1]}: its parts`])
+  useDocumentTitle([`${name[0]}构成`, `${name[1]}: its parts`])
   useAbout({ description: t(means), data: null })
   return (
     <div className={page.wide}>

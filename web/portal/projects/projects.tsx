@@ -6,8 +6,8 @@ import { portal } from '#contract/portal/portal.ts'
 import { type ProjectFilters, projectAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useAbout, useHere } from '#web/base/page.tsx'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useAbout, usePageTitle } from '#web/base/page.tsx'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { Counted } from '../counted.tsx'
 import { nothingFound } from '../news/list-search.tsx'
@@ -23,7 +23,7 @@ import { langOf, placeOf, type Worded } from './worded.ts'
 type Project = OutOf<typeof publicProjects.list>['records'][number]
 
 const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -68,8 +68,8 @@ const countWords = (count: string, total: number): Text => [
 ]
 
 const ProjectList = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   const asked = { ...askedFor(filters), current: usePageNumber(), size: 20 }

@@ -8,9 +8,9 @@ import { provinces } from '#contract/portal/provinces.ts'
 import type { ProjectFilter } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { frameClass, Input, inputClass, Labelled, useTied } from '#web/ui/input.tsx'
+import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './projects.module.css'
 import { langOf } from './worded.ts'
 
@@ -23,8 +23,8 @@ interface PickProps {
 }
 
 const Pick = ({ name, value, onValue, options }: PickProps) => {
-  const t = useSay()
-  const { id } = useTied()
+  const t = useLocalize()
+  const { id } = useFieldContext()
   return (
     <span className={frameClass}>
       <select
@@ -70,7 +70,7 @@ interface Props {
 
 /** What to look for in the list of projects; the search begins with Enter or the button. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [typed, type] = useState(filters)
   const divisions = usePartOptions('divisions')
   const scenes = usePartOptions('scenes')
@@ -87,7 +87,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   return (
     <search>
       <form className={css.search} onSubmit={submit} noValidate>
-        <Labelled label={t(['项目或单位名称', 'Project or organisation'])}>
+        <FormField label={t(['项目或单位名称', 'Project or organisation'])}>
           <Input
             name="keyword"
             type="search"
@@ -95,52 +95,52 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
             maxLength={maxKeywordLength}
             onValue={(keyword) => set({ keyword })}
           />
-        </Labelled>
-        <Labelled label={t(['省份', 'Province'])}>
+        </FormField>
+        <FormField label={t(['省份', 'Province'])}>
           <Pick
             name="province"
             value={typed.province ?? ''}
             onValue={(province) => set({ province, city: '' })}
             options={Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)}
           />
-        </Labelled>
-        <Labelled label={t(['城市', 'City'])}>
+        </FormField>
+        <FormField label={t(['城市', 'City'])}>
           <Pick name="city" value={typed.city ?? ''} onValue={(city) => set({ city })} options={cities} />
-        </Labelled>
-        <Labelled label={t(['行业大类', 'Industry'])}>
+        </FormField>
+        <FormField label={t(['行业大类', 'Industry'])}>
           <Pick
             name="nationalEconomy2"
             value={typed.nationalEconomy2 ?? ''}
             onValue={(nationalEconomy2) => set({ nationalEconomy2 })}
             options={divisions}
           />
-        </Labelled>
-        <Labelled label={t(['应用场景', 'Scenario'])}>
+        </FormField>
+        <FormField label={t(['应用场景', 'Scenario'])}>
           <Pick name="scene" value={typed.scene ?? ''} onValue={(scene) => set({ scene })} options={scenes} />
-        </Labelled>
-        <Labelled label={t(['运营商', 'Operator'])}>
+        </FormField>
+        <FormField label={t(['运营商', 'Operator'])}>
           <Pick
             name="operator"
             value={typed.operator ?? ''}
             onValue={(operator) => set({ operator })}
             options={(statistics?.Operator ?? []).map((one) => [String(one.key), one.name] as const)}
           />
-        </Labelled>
-        <Labelled label={t(['年份', 'Year'])}>
+        </FormField>
+        <FormField label={t(['年份', 'Year'])}>
           <Pick
             name="year"
             value={typed.year ?? ''}
             onValue={(year) => set({ year })}
             options={(statistics?.years ?? []).map((year) => [year, year] as const).reverse()}
           />
-        </Labelled>
-        <Labelled label={t(['项目类别', 'Kind'])}>
+        </FormField>
+        <FormField label={t(['项目类别', 'Kind'])}>
           <Pick
             value={kindOf(typed)}
             onValue={kind}
             options={kinds.map(([, label], i) => [String(i), t(label)] as const)}
           />
-        </Labelled>
+        </FormField>
         <div className={css.actions}>
           <Button kind="main" type="submit">
             {t(words.search)}

@@ -8,13 +8,13 @@ import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { ask } from '#web/base/caller.ts'
 import { encrypt } from '#web/base/login.ts'
-import { useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { FaultSummary, useFocusAt } from '#web/form/fault-summary.tsx'
 import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { FormFrame } from '#web/form/form-frame.tsx'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -36,7 +36,7 @@ const stepNames: readonly Text[] = [
 ]
 
 /** What a step says before the server is asked: the same rules, the same words. */
-const faultsIn = (fields: Fields, typed: Typed): { at: string; text: Text }[] => {
+const faultsIn = (fields: Fields, typed: FormValues): { at: string; text: Text }[] => {
   const { faults } = check(fields, typed, { mode: 'new' })
   if (!('password' in fields) || faults.some(({ at }) => at.startsWith('password'))) return [...faults]
   const weak = rules.password(String(typed.password))
@@ -49,7 +49,7 @@ const faultsIn = (fields: Fields, typed: Typed): { at: string; text: Text }[] =>
 }
 
 const Submitted = () => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <>
       <Notice
@@ -76,12 +76,12 @@ const Submitted = () => {
 
 /** Registration in two steps; the account can log in once an administrator has passed it (specification 000, section 5). */
 export const Register = () => {
-  const t = useSay()
-  const title = useHere()
+  const t = useLocalize()
+  const title = usePageTitle()
   const form = useForm({})
   const [step, setStep] = useState<0 | 1>(0)
   const [done, setDone] = useState(false)
-  const { typed } = form
+  const { values: typed } = form
 
   // an answer without words of its own: what is between us and the server gave it
   const refusal =
@@ -122,12 +122,12 @@ export const Register = () => {
           <FormContext
             value={{
               ...form.state,
-              own: true,
-              below: (at) => (at === 'password' ? <span className={css.rules}>{t(rulesOfPasswords)}</span> : null),
+              isAboutUser: true,
+              noteAt: (at) => (at === 'password' ? <span className={css.rules}>{t(rulesOfPasswords)}</span> : null),
             }}
           >
             {steps[step]?.map((fields) => (
-              <FieldGrid key={Object.keys(fields)[0]} fields={fields} typed={typed} />
+              <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={typed} />
             ))}
           </FormContext>
           <div className={page.actions}>

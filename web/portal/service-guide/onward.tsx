@@ -4,7 +4,7 @@ import { portal } from '#contract/portal/portal.ts'
 import { signOn } from '#contract/sign-on.ts'
 import { signOnAddress } from '#contract/sign-on-address.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import page from '../page.module.css'
 import type { Guide } from './guides.ts'
@@ -14,7 +14,7 @@ export const useOnline = (): boolean | undefined => useAnswer(signOn.site, {}, {
 
 /** Where one goes on: the sign-on site in a new window where one is set up, else in words that there is none; and pages of this site. */
 export const Onward = ({ ways }: Pick<Guide, 'ways'>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
   return (
     <>
@@ -46,7 +46,7 @@ export const Onward = ({ ways }: Pick<Guide, 'ways'>) => {
 
 /** Whom to ask, from the parameters of the site; in words where nobody is named. */
 export const Contact = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useAnswer(portal.site, undefined, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return null
   const { sponsor, phone } = data

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useAbout, useHere } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useAbout, usePageTitle } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Published } from '../news/column.tsx'
 import page from '../page.module.css'
 import { evaluation, type Guide, testing } from './guides.ts'
@@ -9,7 +9,7 @@ import { Contact, Onward, useOnline } from './onward.tsx'
 import css from './service-guide.module.css'
 
 const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <section className={css.part}>
       <h2>{t(title)}</h2>
@@ -19,16 +19,16 @@ const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
 }
 
 const Lines = ({ of }: { of: readonly Text[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   return of.map((line) => <li key={line[1]}>{t(line)}</li>)
 }
 
 /** A service as people need it told: what it is, who may apply, what is needed, the way, whom to ask, and what is published. */
 const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: { of: Guide }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [first, ...later] = steps
   const applying = useOnline() ? apply.online : apply.byNotice
-  const title = useHere()
+  const title = usePageTitle()
   useAbout({ description: t(what), data: null })
   return (
     <div className={page.wide}>

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { notFound } from '#contract/kit/fail.ts'
-import { Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { type AnyRow, titleIn } from '../calls.ts'
 import type { Shown } from '../columns.tsx'
 import { ListNote } from '../list-note.tsx'
@@ -42,7 +42,7 @@ interface LiesProps {
 }
 
 const Lies = ({ of, row, to }: LiesProps) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <span className={css.lies}>
       <span>{row.place ? String(row.place) : t(['顶级', 'Top level'])}</span>
@@ -62,7 +62,7 @@ export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): Sho
 
 /** Says that the row that is to be shown at its place is not there, or why it was not told. */
 export const Lost = ({ lost, reread }: Pick<TreeRows, 'lost' | 'reread'>) => {
-  const t = useSay()
+  const t = useLocalize()
   if (lost === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />
-  return lost ? <Refused error={lost} retry={reread} /> : null
+  return lost ? <ErrorState error={lost} retry={reread} /> : null
 }

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useId, useState } from 'react'
-import { Answered, type Asked } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { type QueryState, QueryView } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Input } from '#web/ui/input.tsx'
 import css from './panes.module.css'
 
@@ -19,16 +19,16 @@ interface Props {
   readonly chosen: string
   readonly choose: (key: string) => void
   /** Nodes by part of their name. */
-  readonly useFound: (typed: string) => Asked<readonly Found[]>
+  readonly useFound: (typed: string) => QueryState<readonly Found[]>
   readonly tree: ReactNode
   readonly children: ReactNode
 }
 
 /** Nodes whose name was typed, in place of the tree. */
 export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
-    <Answered from={useFound(typed)}>
+    <QueryView from={useFound(typed)}>
       {(found) =>
         found.length === 0 ? (
           <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
@@ -45,13 +45,13 @@ export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choo
           </ul>
         )
       }
-    </Answered>
+    </QueryView>
   )
 }
 
 /** A tree to choose from at the left, with a search for its nodes, and beside it what the chosen one shows. */
 export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../calls.ts'
 import type { Level } from './levels.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** What follows the rows of a level: that there are more, that they are coming, or why they are not there. */
 export const Rest = ({ level: { nodes, rest, total, error }, above, readOn }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   if (rest === 'waiting') return t(words.loading)
   const named = above ? <span className="hidden-words"> {above}</span> : null
   if (rest === 'failed')

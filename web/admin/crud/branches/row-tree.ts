@@ -4,7 +4,7 @@ import { split } from '#contract/kit/field.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { titleOf } from '#contract/title.ts'
 import { type Failure, useAnswer } from '#web/base/caller.ts'
-import type { Asked } from '#web/base/page.tsx'
+import type { QueryState } from '#web/base/page.tsx'
 import { type AnyRow, titleIn } from '../calls.ts'
 import { rowsIn, type Source } from './levels.ts'
 import type { Found } from './panes.tsx'
@@ -45,7 +45,7 @@ export const useRowBranches = (tree: RowTree, title: string | null, way: Way): B
 }
 
 /** Rows of a tree by part of their name, each with where it lies. */
-export const useFoundIn = (tree: RowTree, typed: string): Asked<readonly Found[]> => {
+export const useFoundIn = (tree: RowTree, typed: string): QueryState<readonly Found[]> => {
   const asked = useAnswer(tree.call, { [titleOf(tree.of)]: typed, ...pageIn(tree, 1) })
   const found = asked.data && rowsIn(asked.data)
   return {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { split } from '#contract/kit/field.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { ControlProps } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Tag } from '#web/ui/notice.tsx'
@@ -26,7 +26,7 @@ interface PanelProps {
 
 /** A tree that is opened level by level, and a search for its rows on every level. */
 const Panel = ({ tree, label, root, chosen, several, choose }: PanelProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const [typed, setTyped] = useState('')
   const way = useWayTo(tree, chosen.find((one) => one !== top) ?? null)
   const branches = useRowBranches(tree, root, way)
@@ -46,7 +46,7 @@ const Panel = ({ tree, label, root, chosen, several, choose }: PanelProps) => {
 
 /** One row of a tree, or several, picked from a panel that reads the tree as it is opened. */
 export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlProps & { tree: RowTree }) => {
-  const t = useSay()
+  const t = useLocalize()
   const isParent = field.kind === 'tree'
   const several = field.kind === 'refs'
   const chosen = split(value === null || value === undefined ? '' : String(value)).filter((one) => one !== top)

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { afterKey, type Row } from './rows.ts'
 import css from './tree.module.css'
 import type { Branches } from './use-branches.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 const useTitle = () => {
-  const t = useSay()
+  const t = useLocalize()
   return ({ kind, title }: Row) => {
     if (kind === 'more') return t(['显示更多', 'Show more'])
     if (kind === 'waiting') return t(words.loading)

@@ -1,7 +1,7 @@
 import { type RowResult, rowByRow } from '#contract/each.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { type AnyRow, keyField } from '../calls.ts'
 import type { Call, Outcome } from './outcome.ts'
 
@@ -16,10 +16,10 @@ const patience = { timeout: 60_000 }
 export const askEach = async (
   call: Call,
   rows: readonly AnyRow[],
-  more: Typed,
+  more: FormValues,
   progress: (done: number) => void,
 ): Promise<Outcome[]> => {
-  const each = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<Typed, RowResult[]>
+  const each = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<FormValues, RowResult[]>
   const outcomes: Outcome[] = []
   for (let from = 0; from < rows.length; from += portion) {
     const some = rows.slice(from, from + portion)

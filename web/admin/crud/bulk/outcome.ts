@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/kit/call.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import type { AnyRow } from '../calls.ts'
 
 /** A call looked up by name. */
-export type Call = Endpoint<Typed, unknown>
+export type Call = Endpoint<FormValues, unknown>
 
 /** What came of one row of several. */
 export interface Outcome {

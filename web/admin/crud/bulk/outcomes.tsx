@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from '../calls.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** What came of each of several rows; those that were not done stand first, with the reason. */
 export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [busy, setBusy] = useState(false)
   const left = outcomes.filter(({ done }) => !done)
   const done = outcomes.length - left.length

@@ -2,7 +2,7 @@ import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Says that rows are gone, with the way back. It stays for as long as the pointer or the keyboard's focus is on it. */
 export const Undo = ({ count, undo, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const toast = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
   const ending = useRef(close)

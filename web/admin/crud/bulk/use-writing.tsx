@@ -4,9 +4,9 @@ import type { InOf, OutOf } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { ask, failureOf, forget } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { type AnyRow, callsOf, keyField, nameOf, titleIn } from '../calls.ts'
 import { askEach } from './each.ts'
 import { belowFirst, type Call, gathered, mended, type Outcome, takesRows } from './outcome.ts'
@@ -18,7 +18,7 @@ export type Told<T extends AnyEntity> = {
   readonly [N in keyof T['calls']]?: (answer: OutOf<T['calls'][N]>, input: InOf<T['calls'][N]>) => void
 }
 
-type AnyTold = Readonly<Record<string, ((answer: unknown, input: Typed) => void) | undefined>>
+type AnyTold = Readonly<Record<string, ((answer: unknown, input: FormValues) => void) | undefined>>
 
 interface Options<T extends AnyEntity> {
   readonly told?: Told<T> | undefined
@@ -29,7 +29,7 @@ interface Options<T extends AnyEntity> {
 /** A call on several rows that is done with some of them: what came of each, until somebody has read it. */
 interface Open {
   readonly call: Call
-  readonly more: Typed
+  readonly more: FormValues
   readonly outcomes: readonly Outcome[]
 }
 
@@ -39,7 +39,7 @@ const rowsOf = (outcomes: readonly Outcome[], areDone: boolean) =>
 
 /** Shows how far a long work is. */
 const useProgress = () => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const key = 'row-by-row'
   return {
@@ -55,21 +55,21 @@ const useProgress = () => {
 
 /** Makes calls, says how they went, has what they changed read again, and offers the way back where there is one. */
 export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Options<T>) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const progress = useProgress()
   const [open, setOpen] = useState<Open | null>(null)
   const [gone, setGone] = useState<readonly AnyRow[]>([])
   const { remove, restore } = callsOf(entity)
 
-  const tell = (call: Call, answer: unknown, input: Typed) => {
+  const tell = (call: Call, answer: unknown, input: FormValues) => {
     // what is told is typed by the entity's calls; here a call is known by its name only
     const listener = (told as AnyTold | undefined)?.[nameOf(entity, call)]
     listener?.(answer, input)
   }
   const changed = (rows: readonly AnyRow[]) => {
     written?.(rows.map(({ id }) => id))
-    void forget(entity.path)
+    void invalidate(entity.path)
   }
   const say = (call: Call, rows: readonly AnyRow[], done: Text) => {
     if (call === remove && restore) setGone(rows)
@@ -77,7 +77,7 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
   }
 
   /** A call on no rows, or on one that it names itself. */
-  const write = async (call: Call, input: Typed, done: Text, headers: Record<string, string> = {}) => {
+  const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {
     const answer = await ask(call, input, { headers })
     message.success(t(done))
     changed([])
@@ -88,12 +88,12 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
     if (rows.length && (done || call === remove)) say(call, rows, done ?? words.removed)
     for (const answer of gathered(outcomes)) tell(call, answer, { ...more, [keyField(call)]: idsOf(rows) })
   }
-  const tryEach = (call: Call, rows: readonly AnyRow[], more: Typed) => {
+  const tryEach = (call: Call, rows: readonly AnyRow[], more: FormValues) => {
     const ordered = call === restore ? belowFirst(rows).reverse() : belowFirst(rows)
     return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
   /** A call on rows: one is refused as a whole, of several each has an outcome of its own. */
-  const writeRows = async (call: Call, rows: readonly AnyRow[], more: Typed, done: Text) => {
+  const writeRows = async (call: Call, rows: readonly AnyRow[], more: FormValues, done: Text) => {
     if (rows.length < 2 || !takesRows(call)) {
       const answer = await ask(call, { ...more, [keyField(call)]: idsOf(rows) })
       changed(rows)

@@ -1,5 +1,5 @@
 import type { Fields } from '#contract/kit/field.ts'
-import { type Copy, ownOf, type Preference } from '#web/base/preference-copy.ts'
+import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-copy.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
 
@@ -45,8 +45,8 @@ export const viewsOf = (all: readonly Preference[], screen: string): SavedView[]
 }
 
 /** The view a screen opens with, if one was chosen and is still there. */
-export const startOf = (copy: Copy, screen: string, views: readonly SavedView[]): SavedView | undefined => {
-  const { view } = (ownOf(copy, keptAt.start(screen))?.value ?? {}) as Unknown
+export const startOf = (copy: PreferenceCache, screen: string, views: readonly SavedView[]): SavedView | undefined => {
+  const { view } = (ownPreference(copy, keptAt.start(screen))?.value ?? {}) as Unknown
   return views.find(({ id }) => id === view)
 }
 

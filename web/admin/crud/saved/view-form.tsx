@@ -1,8 +1,8 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { words } from '#contract/words.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
-import type { Typed } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/say.ts'
+import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { SavedViews } from '../table/use-table.ts'
 import { keptAt, longestLabel, type SavedView } from './saved-view.ts'
@@ -26,10 +26,10 @@ interface Props {
 
 /** Names a view, says whether the list opens with it, and with whom it is shared. */
 export const ViewForm = ({ views, of, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const { screen, start, now } = views
-  const send = async ({ label, start: isStart, roleIds }: Typed) => {
+  const send = async ({ label, start: isStart, roleIds }: FormValues) => {
     const id = of?.id ?? newId()
     const { search, layout } = of ?? now
     await views.keep(keptAt.view(screen, id), { label, search, layout }, String(roleIds ?? ''))

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import type { SavedViews } from '../table/use-table.ts'
 import { keptAt, type SavedView } from './saved-view.ts'
@@ -28,7 +28,7 @@ const Item = ({ isShown, show, children }: ItemProps) => (
 
 /** Removing a view takes what the list opens with along, where it was this one. */
 const useRemoval = ({ screen, start, active, keep, show }: SavedViews) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message, modal } = App.useApp()
   return async (view: SavedView) => {
     const sure = await modal.confirm({
@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 const ViewRow = ({ view, views, close, edit }: RowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const remove = useRemoval(views)
   const isStart = views.start?.id === view.id
   return (
@@ -103,7 +103,7 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
 
 /** The views of a list: show one, keep the list as it is under a name, and look after those there are. */
 export const ViewsMenu = ({ views }: { views: SavedViews }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [form, setForm] = useState<{ readonly of: SavedView | null } | null>(null)
   const { all, active, isChanged, keepChanges } = views
   const isOwn = active?.owner === null

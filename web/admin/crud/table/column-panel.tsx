@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import type { Shown } from '../columns.tsx'
 import css from './column-panel.module.css'
 import {
@@ -27,7 +27,7 @@ const densityWords: Readonly<Record<Density, Text>> = {
 }
 
 const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'change'>) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <fieldset className={css.densities}>
       <legend>{t(['行高', 'Row height'])}</legend>
@@ -47,7 +47,7 @@ const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'chang
 }
 
 const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: number | null) => void }) => {
-  const t = useSay()
+  const t = useLocalize()
   const label = t(column.label)
   const box = useRef<HTMLInputElement>(null)
   // drawn at the edge, or brought within bounds: what is set is shown, and who typed it stays where he is
@@ -83,13 +83,13 @@ interface RowProps {
 }
 
 const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { name, isShown, isPinned } = column
   const label = t(column.label)
   const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpOutlined) => (
     <button
       type="button"
-      className={signClass(css.act)}
+      className={iconButtonClass(css.act)}
       disabled={to === undefined}
       aria-label={`${t(words)} ${label}`}
       onClick={() => to && put((now) => withMoved(now, settings.all, name, to))}
@@ -111,7 +111,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
       <WidthInput column={column} set={(width) => put((now) => withWidth(now, name, width))} />
       <button
         type="button"
-        className={signClass(css.act)}
+        className={iconButtonClass(css.act)}
         aria-pressed={isPinned}
         aria-label={t([`固定在左侧 ${label}`, `Keep at the left: ${label}`])}
         onClick={() => put((now) => withPinned(now, name, !isPinned))}
@@ -126,7 +126,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
 
 /** Which columns a table has, in which order, how wide and how close; by pointer or by keyboard. */
 export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { all, layout, change, reset, isChanged } = settings
   const [dragged, setDragged] = useState<string | null>(null)
   const put = (make: (now: Layout) => Layout) => change(make(layout))

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Shown } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import css from './head-cell.module.css'
@@ -67,7 +67,7 @@ const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
 /** The head of a column: its name, what sorts by it, and the edge that makes it wider. */
 export const HeadCell = (props: Props) => {
   const { column, at, sort, setWidth } = props
-  const t = useSay()
+  const t = useLocalize()
   const draw = useDrawing(props)
   const { name, label, end, sorts, isPinned } = column
   const order = sort?.now?.field === name ? (sort.now.down ? 'descending' : 'ascending') : undefined

@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Shown } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import { type Drawn, HeadCell } from './head-cell.tsx'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <th className={css.pick} data-pin="pick">
       <input
@@ -35,7 +35,7 @@ const PickAll = ({ selecting: { all, some, selectAll } }: { selecting: Selecting
 
 /** The heads of a table. */
 export const TableHead = ({ columns, sort, setWidth, setDrawn, selecting, hasActions }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <thead>
       <tr>

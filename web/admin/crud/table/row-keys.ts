@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { AnyRow } from '../calls.ts'
 
@@ -45,7 +45,7 @@ export const useRowKeys = (
   shown: readonly AnyRow[],
   { open, edit, select }: RowActs,
 ) => {
-  const t = useSay()
+  const t = useLocalize()
   const last = useRef(0)
   const lastId = useRef('')
   // where the row that had the focus is gone, the one in its place has it, so that the keyboard does not start over

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { useSay } from '#web/base/say.ts'
-import { signClass } from '#web/ui/sign.ts'
+import { useLocalize } from '#web/base/say.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import type { AnyRow } from '../calls.ts'
 import type { Shown } from '../columns.tsx'
 import { widthStyle } from './head-cell.tsx'
@@ -43,13 +43,13 @@ interface SignProps {
 }
 
 const Sign = ({ branch: { depth, hasBelow, isOpen }, title, toggle }: SignProps) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <span className={css.branch} style={{ marginInlineStart: depth * 20 }}>
       {hasBelow ? (
         <button
           type="button"
-          className={signClass(css.turn)}
+          className={iconButtonClass(css.turn)}
           aria-expanded={isOpen}
           aria-label={isOpen ? t([`收起 ${title}`, `Collapse ${title}`]) : t([`展开 ${title}`, `Expand ${title}`])}
           onClick={toggle}
@@ -79,7 +79,7 @@ interface Props extends Omit<CellsProps, 'lead'> {
 }
 
 export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const { isFirst, isChosen, isSelected, select, toggle, actions } = props
   return (
     <tr

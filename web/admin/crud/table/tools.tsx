@@ -2,23 +2,23 @@ import { LinkOutlined, PrinterOutlined, ReloadOutlined, SettingOutlined } from '
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from '#web/base/copy.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Popover } from '#web/ui/popover.tsx'
-import { signClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/sign.ts'
 import { ViewsMenu } from '../saved/views-menu.tsx'
 import { ColumnPanel } from './column-panel.tsx'
 import css from './tools.module.css'
 import type { TableSettings } from './use-table.ts'
 
 const Tool = ({ name, act, children }: { name: string; act: () => void; children: ReactNode }) => (
-  <button type="button" className={signClass(css.tool)} aria-label={name} title={name} onClick={act}>
+  <button type="button" className={iconButtonClass(css.tool)} aria-label={name} title={name} onClick={act}>
     {children}
   </button>
 )
 
 /** What can be done with a table as such: a saved view, its columns, its address to send on, a print, and reading it again. */
 export const TableTools = ({ settings, reread }: { settings: TableSettings; reread: () => unknown }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { message } = App.useApp()
   const share = async () => {
     if (await copyText(location.href)) message.success(t(['链接已复制', 'Link copied']))
@@ -38,7 +38,7 @@ export const TableTools = ({ settings, reread }: { settings: TableSettings; rere
         <PrinterOutlined aria-hidden="true" />
       </Tool>
       <Popover
-        className={signClass(css.tool)}
+        className={iconButtonClass(css.tool)}
         width={400}
         label={<SettingOutlined aria-hidden="true" />}
         name={t(['列设置', 'Columns'])}

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { ownOf } from '#web/base/preference-copy.ts'
-import { keepPreference, usePreferences } from '#web/base/preferences.ts'
+import { ownPreference } from '#web/base/preference-copy.ts'
+import { storePreference, usePreferences } from '#web/base/preferences.ts'
 import { type Columns, type Shown, shownColumns } from '../columns.tsx'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { furtherColumns } from '../offered.ts'
@@ -46,7 +46,7 @@ export interface SavedViews {
 
 const useViews = (entity: AnyEntity, screen: string) => {
   const copy = usePreferences()
-  const { all, known } = copy
+  const { all, isLoaded: known } = copy
   const [search, setSearch] = useSearchParams()
   const views = useMemo(() => viewsOf(all, screen), [all, screen])
   const start = startOf(copy, screen, views)
@@ -70,7 +70,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
   const { message } = App.useApp()
   const { copy, views, start, now, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
-  const own = ownOf(copy, keptAt.layout(screen))?.value
+  const own = ownPreference(copy, keptAt.layout(screen))?.value
   const kept = useMemo(() => active?.layout ?? readLayout(own), [active, own])
   const layout = active && draft?.of === active.id ? draft.layout : kept
   const placed = useMemo(() => {
@@ -81,7 +81,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
     return arrange([...shownColumns(entity, declaredColumns), ...further], layout)
   }, [entity, declaredColumns, layout])
   const columns = useMemo(() => placed.filter(({ isShown }) => isShown), [placed])
-  const keep = (name: string, value: object | null, roleIds?: string) => keepPreference(name, value, roleIds)
+  const keep = (name: string, value: object | null, roleIds?: string) => storePreference(name, value, roleIds)
   const tell = (error: unknown): void => {
     message.error(failureOf(error).message)
   }
@@ -96,7 +96,7 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
     else void keep(keptAt.layout(screen), isSame(next, declared) ? null : next).catch(tell)
   }
   return {
-    ...{ columns, all: placed, layout, change, isReady: copy.known },
+    ...{ columns, all: placed, layout, change, isReady: copy.isLoaded },
     reset: () => (active ? setDraft(null) : change(declared)),
     isChanged: !isSame(layout, active?.layout ?? declared),
     views: {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { entriesOf, leavesOf } from '../../shell/menu.ts'
 import { useMenus } from '../../shell/use-menus.ts'
@@ -8,7 +8,7 @@ const path = '/system/permission-lens'
 
 /** From a row to what the permission lens says of it, for those who have the lens. */
 export const LensLink = ({ of, name }: { of: Readonly<Record<string, string>>; name: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data } = useMenus()
   if (!leavesOf(entriesOf(data ?? [])).some((leaf) => leaf.path === path)) return null
   return (

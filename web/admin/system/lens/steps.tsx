@@ -2,7 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-d
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Lens, LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './steps.module.css'
 
@@ -16,7 +16,7 @@ const said: Readonly<Record<keyof typeof signs, Text>> = {
 const kindOf = (passed: boolean | null): keyof typeof signs => (passed === null ? 'told' : passed ? 'yes' : 'no')
 
 const Sign = ({ passed }: { passed: boolean | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const Shown = signs[kindOf(passed)]
   return (
     <span className={css.sign}>
@@ -27,7 +27,7 @@ const Sign = ({ passed }: { passed: boolean | null }) => {
 }
 
 const Way = ({ at, of }: { at: string | null; of: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   if (!at) return null
   return (
     <Link to={at}>
@@ -71,7 +71,7 @@ const states: Readonly<Record<number, Text>> = {
 }
 
 const Addresses = ({ addresses }: { addresses: readonly LensAddress[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <table className={css.addresses}>
       <caption>{t(['相关接口', 'Addresses'])}</caption>

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormWays } from '../../crud/form-ways.ts'
 import { useLook } from '../../crud/pickers.tsx'
@@ -16,7 +16,7 @@ const branchOf = (path: string) => `${path.slice(0, path.lastIndexOf('/'))}/**`
 
 /** The addresses of this server, each branch of them first; those of the resource `owner` before all others. */
 const useAddresses = (owner: string | undefined): { options: Option[] | undefined; error: string | undefined } => {
-  const t = useSay()
+  const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
   const branches = new Map<string, AddressChoice[]>()
   for (const one of data ?? []) branches.set(branchOf(one.path), [...(branches.get(branchOf(one.path)) ?? []), one])
@@ -35,7 +35,7 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
 
 /** Whom saving this address would keep out. */
 const Effect = ({ scopePath }: { scopePath: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   const { data, error } = useAnswer(apiScope.calls.effect, { scopePath })
   if (error) return <p className={css.effect}>{error.message}</p>
   if (!data) return null

@@ -1,6 +1,6 @@
 import type { Choice } from '#contract/kit/field.ts'
-import { useSay } from '#web/base/say.ts'
-import { useTied } from '#web/ui/input.tsx'
+import { useLocalize } from '#web/base/say.ts'
+import { useFieldContext } from '#web/ui/input.tsx'
 import css from './checks.module.css'
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
 
 /** Some of several things, each with a box to tick; what is ticked keeps the order of the choices. */
 export const Checks = ({ label, choices, chosen, disabled, change }: Props) => {
-  const t = useSay()
-  const { id, describedBy, bad } = useTied()
+  const t = useLocalize()
+  const { id, describedBy, bad } = useFieldContext()
   const toggle = (value: string, isIn: boolean) =>
     change(choices.map(([one]) => String(one)).filter((one) => (one === value ? isIn : chosen.includes(one))))
   return (

@@ -2,11 +2,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useId, useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { Button } from '#web/ui/button.tsx'
-import { frameClass, inputClass, Labelled } from '#web/ui/input.tsx'
+import { FormField, frameClass, inputClass } from '#web/ui/input.tsx'
 import { searched } from '../../crud/filter-fields.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import css from './condition-list.module.css'
@@ -23,7 +23,7 @@ interface RowProps {
 
 /** Column, comparison and value; the value is asked for as the column's own search does. */
 const Row = ({ entity, condition: { column, suffix, value }, disabled, change, remove }: RowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const controls = useControls()
   const id = useId()
   const columns = conditionsOn(entity)
@@ -71,7 +71,7 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
       </span>
       <div className={css.value}>
         {asked && Value ? (
-          <Labelled id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
+          <FormField id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
             <Value
               field={asked}
               value={value}
@@ -81,7 +81,7 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
               disabled={disabled}
               above={null}
             />
-          </Labelled>
+          </FormField>
         ) : null}
       </div>
       <Button kind="link" disabled={disabled} onClick={remove}>
@@ -94,7 +94,7 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
 
 /** The conditions of a custom scope: declared columns only, never a piece of SQL (contract/system/data-scope.ts). */
 export const ConditionList: Control = ({ field, value, onChange, disabled }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [conditions, setConditions] = useState(() => readConditions(value as string | null))
   const entity = resourceOf(field.of)
   const set = (next: readonly Condition[]) => {

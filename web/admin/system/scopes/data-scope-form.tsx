@@ -3,20 +3,20 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { parseColumns, usualColumn } from '#contract/system/scope-rule.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import type { FormWays } from '../../crud/form-ways.ts'
 import { Checks } from './checks.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
 
 const custom = 5
-const typeOf = ({ scopeType }: Typed) => Number(scopeType)
+const typeOf = ({ scopeType }: FormValues) => Number(scopeType)
 
 /** Columns that say something of people, compared with the person: of a custom scope all of them, of others any. */
 const Columns: Control = ({ field, value, onChange, disabled }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <Checks
       label={t(field.label)}
@@ -33,7 +33,7 @@ const all: Text = ['全部字段', 'All columns']
 
 /** The columns people see; none ticked but the first: all of them, those to come too. */
 const Visible: Control = ({ field, value, onChange, disabled }) => {
-  const t = useSay()
+  const t = useLocalize()
   const chosen = value ? split(String(value)) : [every]
   const change = (next: readonly string[]) => {
     const isAll = next.includes(every) && !chosen.includes(every)
@@ -47,7 +47,7 @@ const Visible: Control = ({ field, value, onChange, disabled }) => {
 const { scopeType, scopeColumn, scopeValue, scopeField, resourceCode } = dataScope.fields
 
 /** What is asked follows from whose rows they are and by which rule. */
-const fieldsFor = (fields: Fields, typed: Typed): Fields => {
+const fieldsFor = (fields: Fields, typed: FormValues): Fields => {
   const entity = resourceOf(typed.resourceCode)
   const type = typeOf(typed)
   const compared = entity ? columnsFor(entity, type) : []
@@ -84,7 +84,7 @@ const follow =
     }
   }
 
-const sum = (typed: Typed): Text | null => {
+const sum = (typed: FormValues): Text | null => {
   const entity = resourceOf(typed.resourceCode)
   const type = typeOf(typed)
   if (!entity || !typeWords(type)) return null

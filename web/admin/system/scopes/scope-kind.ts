@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { MenuCount } from '#contract/system/menu-counts.ts'
-import type { Typed } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/place.ts'
 import type { Columns } from '../../crud/columns.tsx'
 import type { FormWays } from '../../crud/form-ways.ts'
 
@@ -15,5 +15,5 @@ export interface ScopeKind {
   readonly fields: readonly string[]
   readonly columns: Columns
   /** What a new one of a menu begins with. */
-  readonly startOf: (menuCode: string) => Typed
+  readonly startOf: (menuCode: string) => FormValues
 }

@@ -5,7 +5,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { menu } from '#contract/system/menu.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BinLink } from '../../crud/bin-link.tsx'
 import { menus } from '../../crud/branches/known-trees.ts'
@@ -26,7 +26,7 @@ const nothing = ['add', 'edit', 'remove', 'view'] as const
 
 /** Where the scopes stand: at their menus, or all of them below one another. */
 const Ways = ({ isWhole, total }: { isWhole: boolean; total: number | undefined }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [, go] = useSearchParams()
   const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), shown: !isWhole, show: () => go({}) }
   const all = { key: 'all', label: t(['全部权限', 'All scopes']), shown: isWhole, show: () => go({ all: '1' }) }
@@ -51,7 +51,7 @@ const useColumns = ({ counts }: ScopeKind) => {
 /** The tree of menus; each opens its scopes. */
 const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined }) => {
   const { of } = kind
-  const t = useSay()
+  const t = useLocalize()
   const may = useMay()
   const sheet = useDialog<ScopedMenu>(sheetOf(of))
   const columns = useColumns(kind)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, noCall, titleIn } from '../../crud/calls.ts'
 import { shownColumns } from '../../crud/columns.tsx'
@@ -35,7 +35,7 @@ const most = 200
 
 /** The scopes of one menu: added, changed and removed where they belong. */
 export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu, close }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [ways] = useState(() => form(menu.name))
   const call = callsOf(of).page ?? noCall
   const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: most })

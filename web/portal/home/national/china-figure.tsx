@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
 import css from './china-figure.module.css'
@@ -13,7 +13,7 @@ const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx
 
 /** The map with its legend, or the same figures as a table. */
 export const China = ({ year, ...props }: Choosing & { year: string | null }) => {
-  const t = useSay()
+  const t = useLocalize()
   const [asTable, setAsTable] = useState(false)
   return (
     <figure className={css.figure}>

@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { china } from '../china.ts'
 import css from './map.module.css'
 
 /** Diaoyu Dao and Chiwei Yu, too small for an outline. */
 export const Diaoyu = memo(() => {
-  const t = useSay()
+  const t = useLocalize()
   const names = [t(['钓鱼岛', 'Diaoyu Dao']), t(['赤尾屿', 'Chiwei Yu'])]
   return (
     <g className={css.islands}>

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { china } from '../china.ts'
 import css from './map.module.css'
 import type { Steps } from './steps.ts'
@@ -8,7 +8,7 @@ const { x, y, width, height, land, islands, dashes } = china.inset
 
 /** The South China Sea islands, in the same colours; the coast ends at the frame. */
 export const Inset = memo(({ steps }: { steps: Steps }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <g transform={`translate(${x} ${y})`} className={css.inset}>
       <clipPath id="inset-frame">

@@ -1,10 +1,10 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { type Bin, binWords } from './bins.ts'
 import css from './map.module.css'
 
 /** The steps of colour, the highest first; none is a step, not known is another thing. */
 export const Legend = ({ bins }: { bins: readonly Bin[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <div className={css.legend}>
       <p>{t(['项目数（个）', 'Projects'])}</p>

@@ -1,14 +1,14 @@
 import { fill } from '#contract/kit/text.ts'
 import { benchmarkWords, type FigureWords } from '#contract/portal/figure-words.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import css from './meanings.module.css'
 
 const shown: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
 
 /** What each figure of the map counts, beside it (decisions.md 22). */
 export const Meanings = ({ title }: { title: string }) => {
-  const t = useSay()
+  const t = useLocalize()
   // English amounts carry their unit
   const lang = useLang()
   return (

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
 import type { Pointed } from './choosing.ts'
@@ -59,7 +59,7 @@ const useChosen = (name: 'province' | 'year') => {
  * the same province on the map, in the list and in the table.
  */
 export const National = ({ places, operators, years }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [active, activate] = useState<Pointed | null>(null)
   const [province, setSelected] = useChosen('province')
   const [wanted, setYear] = useChosen('year')
@@ -81,7 +81,7 @@ export const National = ({ places, operators, years }: Props) => {
   return (
     <>
       <Years years={years} year={year} choose={setYear} />
-      {ofYear.error && year ? <Refused error={ofYear.error} retry={ofYear.refetch} /> : null}
+      {ofYear.error && year ? <ErrorState error={ofYear.error} retry={ofYear.refetch} /> : null}
       <div className={layout.map} data-columns>
         <China {...shared} year={year} />
         <div className={layout.side}>

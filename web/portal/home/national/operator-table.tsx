@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { digits, percent } from '../../number.ts'
 import { operatorRows } from './operator-rows.tsx'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The pie as a table. */
 export const OperatorTable = ({ title, operators, total, within }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const columns: readonly Column<Figure>[] = [
     { head: t(['运营商', 'Operator']), cell: ({ name }) => name },
     { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorRows(one, within, digits(one.value)) },

@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { Refused } from '#web/base/page.tsx'
-import { useSay } from '#web/base/say.ts'
+import { ErrorState } from '#web/base/page.tsx'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pie } from '#web/ui/pie.tsx'
 import { digits, percent } from '../../number.ts'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 const useTitle = ({ province, year }: Chosen): string => {
-  const t = useSay()
+  const t = useLocalize()
   const place = [province?.name, year].filter(Boolean)
   const within = place.length ? [`（${place.join('，')}）`, ` (${place.join(', ')})`] : ['', '']
   return t([`承建运营商分布${within[0]}`, `Projects by operator${within[1]}`])
@@ -43,13 +43,13 @@ const useOperators = ({ province, year }: Chosen, all: readonly Figure[]) => {
   )
   return {
     operators: isNarrowed ? (data ?? all) : all,
-    refused: isNarrowed && error ? <Refused error={error} retry={refetch} /> : null,
+    refused: isNarrowed && error ? <ErrorState error={error} retry={refetch} /> : null,
   }
 }
 
 /** Which operator builds the network of how many projects: a pie, or the same as a table. */
 export const Operators = ({ of, all }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const [asTable, setAsTable] = useState(false)
   const { operators, refused } = useOperators(of, all)
   const within = { ...(of.province ? { province: of.province.code } : {}), ...(of.year ? { year: of.year } : {}) }

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { FigureValue } from '../../figure-value.tsx'
 import { RowsLink } from '../rows-link.tsx'
 import type { Ranked } from './ranking.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** The three figures of a province with their units; in words where nothing is known. */
 export const PlaceFigures = ({ of, rows }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   if (!of.hasData) return <p>{t(['暂无数据', 'No data'])}</p>
   const { value, value2, developIndex } = placeWords
   const named = ({ name }: { readonly name: Text }) => (rows ? <RowsLink to={rows}>{t(name)}</RowsLink> : t(name))

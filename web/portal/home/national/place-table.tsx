@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { digits } from '../../number.ts'
 import type { Ranked } from './ranking.ts'
@@ -15,7 +15,7 @@ interface Props {
 
 /** The map as a table. */
 export const PlaceTable = ({ list, selected, year }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const known = (place: Ranked, words: string) => (place.hasData ? words : t(['暂无数据', 'No data']))
   const columns: readonly Column<Ranked>[] = [

@@ -5,7 +5,7 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLang, useSay } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/say.ts'
 import { FigureTable } from '#web/ui/figure-table.tsx'
 import { Arriving } from '../../arriving.tsx'
 import { digits } from '../../number.ts'
@@ -40,7 +40,7 @@ interface Props {
 
 /** A province opened: its cities with their figures, each leading to its projects. */
 export const Province = ({ of, year }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const lang = useLang()
   const cities = useAnswer(portal.nationalMap, { code: of.code, ...(year ? { year } : {}) })
   const within = { province: of.code, ...(year ? { year } : {}) }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { digits } from '../../number.ts'
 import { china } from '../china.ts'
@@ -24,7 +24,7 @@ const said = ({ rank, name, value, hasData }: Ranked): Text => {
 }
 
 const Row = ({ place, most, current: { active, selected, activate, select }, isStop }: RowProps) => {
-  const t = useSay()
+  const t = useLocalize()
   const { code, name, rank, value, hasData } = place
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list around it takes the keys for every row
@@ -63,7 +63,7 @@ const reveal = (list: HTMLElement, row: HTMLElement) => {
  * Enter chooses. The first ten stand open; the others come on demand, or when a key or a choice on the map leads to them.
  */
 export const Ranking = ({ list, ...current }: Choosing) => {
-  const t = useSay()
+  const t = useLocalize()
   const { selected, activate, select } = current
   const [all, setAll] = useState(false)
   const [stop, setStop] = useState<string | null>(null)

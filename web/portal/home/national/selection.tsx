@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { partsAt } from '#contract/portal/project-places.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FigureValue } from '../../figure-value.tsx'
 import { percent } from '../../number.ts'
@@ -24,7 +24,7 @@ const covered: Text = ['覆盖省份', 'Provinces']
 
 /** The parts of a figure are told of all years together; a figure of one year opens the projects of that year. */
 const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <dl>
       <div>
@@ -57,7 +57,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
 
 /** Where the reader stands, 全国 › 江苏, with its figures. */
 export const Selection = ({ list, selected, year, clear }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const place = list.find(({ code }) => code === selected)
   const country = t(['全国', 'Whole country'])
   const total = sum(list, 'value')
@@ -97,6 +97,6 @@ export const Selection = ({ list, selected, year, clear }: Props) => {
 }
 
 const Nothing = () => {
-  const t = useSay()
+  const t = useLocalize()
   return <p>{t(['项目库中暂无已公开的项目。', 'No project has been published in the library yet.'])}</p>
 }

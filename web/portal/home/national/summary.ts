@@ -1,9 +1,9 @@
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import type { Ranked } from './ranking.ts'
 
 /** The map in a sentence, for those who do not see it. */
 export const useSummary = (list: readonly Ranked[]): string => {
-  const t = useSay()
+  const t = useLocalize()
   const [first, second, third] = list.filter(({ value }) => value > 0)
   if (!first) return t(['全国项目分布图：暂无项目', 'Map of projects by province: none yet'])
   const named = [first, second, third].filter((one) => one !== undefined)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './years.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 /** A year of listing, or all of them: a button each, all years first. */
 export const Years = ({ years, year, choose }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const name = useId()
   const offered: readonly (readonly [value: string | null, label: string])[] = [
     [null, t(['全部年份', 'All years'])],

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { articleAt } from '#contract/news/place.ts'
 import type { FileItem, NewsGroup, NewsItem } from '#contract/news/public.ts'
 import { DownloadLink } from '#web/article/download-link.tsx'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import css from './policy.module.css'
 
 const Made = ({ at }: { at: string }) => <time dateTime={at.slice(0, 10)}>{at.slice(0, 10)}</time>
@@ -25,7 +25,7 @@ const NewsRow = ({ item }: { item: NewsItem }) => (
 
 /** What one column has published last. */
 export const Card = ({ of: { name, type, fileList, newList } }: { of: NewsGroup }) => {
-  const t = useSay()
+  const t = useLocalize()
   return (
     <>
       <header className={css.head}>

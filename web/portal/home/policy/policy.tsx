@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useSay } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Arriving } from '../../arriving.tsx'
 import { Section } from '../section.tsx'
@@ -25,7 +25,7 @@ interface Props {
 
 /** One button a column; the arrow keys go from one to the next. */
 const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
-  const t = useSay()
+  const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
   const press = ({ key }: KeyboardEvent) => {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
@@ -81,7 +81,7 @@ const Cards = ({ groups, rotation: { at, show }, id }: Props) => (
 )
 
 const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
-  const t = useSay()
+  const t = useLocalize()
   const id = useId()
   const rotation = useRotation(groups.length)
   return (
@@ -105,7 +105,7 @@ const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
 
 /** Policy and news, a card for each column the editors keep (specification 000, section 2). */
 export const Policy = () => {
-  const t = useSay()
+  const t = useLocalize()
   const groups = useAnswer(news.getIndex)
   return (
     <Section title={t(['政策与资讯', 'Policy and news'])} quiet>
