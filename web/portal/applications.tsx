@@ -50,11 +50,11 @@ export const Applications = () => {
                 <tbody>
                   {records.map((row) => {
                     const { holder } = stageOf(row.declareStatus as number | null)
-                    const mine = holder === 'enterprise' || holder === 'operator'
+                    const isWithApplicant = holder === 'enterprise' || holder === 'operator'
                     return (
                       <tr key={row.id}>
                         <td>
-                          <Link to={mine ? `/addDeclare/project?id=${row.id}` : `/projectDetails/${row.id}`}>
+                          <Link to={isWithApplicant ? `/addDeclare/project?id=${row.id}` : `/projectDetails/${row.id}`}>
                             {row.projectName || t(['未命名项目', 'Unnamed project'])}
                           </Link>
                           {row.commpanyName === user?.real_name ? null : <span>{row.commpanyName}</span>}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** The router's key of the address a window was opened at. */
-const opened = 'default'
+const initialKey = 'default'
 
 // navigator.userActivation would do, but a browser that is driven by a program counts the program's questions, too
 let hasActed = false
@@ -40,7 +40,7 @@ export const useArrival = (main: RefObject<HTMLElement | null>): void => {
     const moved = before.current !== pathname && before.current !== landing && !main.current?.contains(focused)
     // at the address the window was opened at, and before anybody has pressed anything, nothing can be lost: the first press of
     // Tab is for the skip link
-    const lost = key !== opened && focused === document.body && hasActed
+    const lost = key !== initialKey && focused === document.body && hasActed
     before.current = pathname
     if (moved || lost) {
       main.current?.focus({ preventScroll: true })

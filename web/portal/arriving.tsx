@@ -18,7 +18,7 @@ interface Props<T> {
 const empty: Text = ['暂无内容。', 'Nothing has been published here yet.']
 
 /** A part of the page in each of its states: on its way, refused with another try, empty in words, or there. */
-export const Arriving = <T,>({ from, height, isEmpty, none = empty, children }: Props<T>) => {
+export const AsyncSection = <T,>({ from, height, isEmpty, none = empty, children }: Props<T>) => {
   const { data, error, refetch } = from
   const t = useLocalize()
   if (data !== undefined)

@@ -12,12 +12,12 @@ export const pageOf = (search: URLSearchParams): number =>
 
 /** What a list is searched for, as far as a search goes; '' for nothing. */
 export const keywordOf = (search: URLSearchParams): string => {
-  const typed = (search.get('keyword') ?? '').replaceAll('\0', '').trim()
-  return [...typed].slice(0, maxKeywordLength).join('').trim()
+  const keyword = (search.get('keyword') ?? '').replaceAll('\0', '').trim()
+  return [...keyword].slice(0, maxKeywordLength).join('').trim()
 }
 
 /** Nothing ever has this id. */
-const nobody = '0'
+const unusedId = '0'
 /** The greatest id a row can have, a bigint of the database. */
 const greatest = '9223372036854775807'
 const isId = (id: string) => /^\d{1,19}$/.test(id) && id.padStart(greatest.length, '0') <= greatest
@@ -25,5 +25,5 @@ const isId = (id: string) => /^\d{1,19}$/.test(id) && id.padStart(greatest.lengt
 /** The id in the address of a page; of what cannot be one it is told, as of any that is not there, that there is nothing. */
 export const useId = (): string => {
   const { id = '' } = useParams()
-  return isId(id) ? id : nobody
+  return isId(id) ? id : unusedId
 }

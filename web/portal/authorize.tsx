@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import css from './authorize.module.css'
 import page from './page.module.css'
 
-type Asked = Record<string, string>
+type AuthorizeParams = Record<string, string>
 
 /** The platform itself asked: whoever is logged in has arrived, where he wanted to go. */
-const Arrived = () => {
+const RedirectBack = () => {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -23,19 +23,19 @@ const Arrived = () => {
   return null
 }
 
-const Decision = ({ client, asked }: { client: RequestingClient; asked: Asked }) => {
+const Decision = ({ client, params }: { client: RequestingClient; params: AuthorizeParams }) => {
   const t = useLocalize()
   const user = useUser()
   const [busy, setBusy] = useState<0 | 1 | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  if (client.own) return <Arrived />
+  if (client.own) return <RedirectBack />
 
   const decide = async (allow: 0 | 1) => {
     if (busy !== null) return
     setBusy(allow)
     setRefusal(null)
     try {
-      const { to } = await ask(signOn.decide, { ...asked, allow })
+      const { to } = await ask(signOn.decide, { ...params, allow })
       location.assign(to)
     } catch (error) {
       setBusy(null)
@@ -84,12 +84,12 @@ const Decision = ({ client, asked }: { client: RequestingClient; asked: Asked })
 export const Authorize = () => {
   const t = useLocalize()
   const title = usePageTitle()
-  const asked: Asked = Object.fromEntries(new URLSearchParams(useLocation().search))
-  const client = useAnswer(signOn.client, asked)
+  const params: AuthorizeParams = Object.fromEntries(new URLSearchParams(useLocation().search))
+  const client = useAnswer(signOn.client, params)
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>
-      <QueryView from={client}>{(known) => <Decision client={known} asked={asked} />}</QueryView>
+      <QueryView from={client}>{(clientInfo) => <Decision client={clientInfo} params={params} />}</QueryView>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { QueryState } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
-import { Arriving } from './arriving.tsx'
-import { digits } from './number.ts'
+import { AsyncSection } from './arriving.tsx'
+import { formatNumber } from './number.ts'
 import page from './page.module.css'
 
 /** What was found, of which not all may have been counted. */
-interface Found {
+interface CountedResult {
   readonly total: number
   readonly capped?: boolean
 }
@@ -18,23 +18,23 @@ interface Props<T> {
   /** What is said when nothing is found. */
   readonly none: Text | undefined
   /** Says how many there are; `count` is the number as it is read. */
-  readonly says: (count: string, total: number) => Text
-  readonly children: (found: T) => ReactNode
+  readonly formatCount: (count: string, total: number) => Text
+  readonly children: (data: T) => ReactNode
 }
 
 /** A list that was asked for, under the number of what it found, which is said aloud with every search (WCAG 4.1.3). */
-export const Counted = <T extends Found>({ from, height, none, says, children }: Props<T>) => {
+export const ResultList = <T extends CountedResult>({ from, height, none, formatCount, children }: Props<T>) => {
   const t = useLocalize()
   return (
-    <Arriving from={from} height={height} isEmpty={({ total }) => total === 0} none={none}>
-      {(found) => (
+    <AsyncSection from={from} height={height} isEmpty={({ total }) => total === 0} none={none}>
+      {(data) => (
         <>
           <p role="status" className={page.soft}>
-            {t(says(`${digits(found.total)}${found.capped ? '+' : ''}`, found.total))}
+            {t(formatCount(`${formatNumber(data.total)}${data.capped ? '+' : ''}`, data.total))}
           </p>
-          {children(found)}
+          {children(data)}
         </>
       )}
-    </Arriving>
+    </AsyncSection>
   )
 }

@@ -9,7 +9,7 @@ import { useDocuments, useStatus } from '#web/declaration/documents.ts'
 import { StageTag, Timeline } from '#web/declaration/timeline.tsx'
 import { Answers } from '#web/form/answers.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { OwnMoves } from './declare/own-moves.tsx'
+import { DeclarantTransitions } from './declare/own-moves.tsx'
 import css from './details.module.css'
 import page from './page.module.css'
 
@@ -26,7 +26,7 @@ const holders: Record<Holder, Text> = {
 /** Of equal height before it is known. */
 const nameOf = (value: unknown) => (typeof value === 'string' ? value : '\u00a0')
 
-const Standing = ({ status }: { status: Status }) => {
+const DeclarationDetails = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const documents = useDocuments(status.id)
   const bodies = documents.data
@@ -50,7 +50,7 @@ const Standing = ({ status }: { status: Status }) => {
             {t(['前往填报', 'Go to the form'])}
           </Link>
         ) : null}
-        <OwnMoves status={status} />
+        <DeclarantTransitions status={status} />
       </div>
       <section className={css.section}>
         <h2>{t(['办理过程', 'What has happened'])}</h2>
@@ -61,11 +61,11 @@ const Standing = ({ status }: { status: Status }) => {
         )}
       </section>
       <QueryView from={documents}>
-        {(held) =>
+        {(partDocuments) =>
           parts.map((part) => (
             <details key={part.code} className={css.part}>
               <summary>{t(part.label)}</summary>
-              <Answers fields={part.fields} values={held[part.code]?.body ?? {}} />
+              <Answers fields={part.fields} values={partDocuments[part.code]?.body ?? {}} />
             </details>
           ))
         }
@@ -83,7 +83,7 @@ export const Details = () => {
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <QueryView from={status}>{(now) => <Standing status={now} />}</QueryView>
+      <QueryView from={status}>{(now) => <DeclarationDetails status={now} />}</QueryView>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { amountOf } from '#contract/portal/amount.ts'
 import type { FigureWords } from '#contract/portal/figure-words.ts'
 import { useLang, useLocalize } from '#web/base/say.ts'
-import { digits } from './number.ts'
+import { formatNumber } from './number.ts'
 
 interface Props {
   readonly words: Pick<FigureWords, 'unit' | 'money'>
@@ -12,7 +12,7 @@ interface Props {
 export const FigureValue = ({ words, value }: Props) => {
   const t = useLocalize()
   const lang = useLang()
-  const { figure, unit } = words.money ? amountOf(value, lang) : { figure: digits(value), unit: t(words.unit) }
+  const { figure, unit } = words.money ? amountOf(value, lang) : { figure: formatNumber(value), unit: t(words.unit) }
   return (
     <>
       <b>{figure}</b> {unit ? <small>{unit}</small> : null}

@@ -15,14 +15,14 @@ export const LoginFirst = () => {
   const navigate = useNavigate()
   const from = pathname + search
   const login = () => navigate(from, { replace: true, state: { login: true, from } })
-  const ended = endReason() === 'ended'
-  const asked = (state as { login?: boolean } | null)?.login === true
+  const isSessionExpired = endReason() === 'ended'
+  const isLoginRequested = (state as { login?: boolean } | null)?.login === true
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives; who closes the login has read the page
   useEffect(() => {
-    if (!asked && endReason() !== 'left' && !ended) login()
+    if (!isLoginRequested && endReason() !== 'left' && !isSessionExpired) login()
   }, [])
   // a session that has ended leads to the home page (specification 000, section 8), and from there back to here
-  if (ended) return <Navigate to="/Home" replace state={{ login: true, from }} />
+  if (isSessionExpired) return <Navigate to="/Home" replace state={{ login: true, from }} />
   return (
     <div className={page.narrow}>
       <h1>{t(title)}</h1>

@@ -14,7 +14,7 @@ import page from './page.module.css'
 
 const day = (time: string) => time.slice(0, 10)
 
-const Found = ({ of }: { of: DeclarationProgress }) => {
+const LookUpDetails = ({ of }: { of: DeclarationProgress }) => {
   const t = useLocalize()
   return (
     <section className={css.found} aria-live="polite">
@@ -45,7 +45,7 @@ const Found = ({ of }: { of: DeclarationProgress }) => {
 const Result = ({ number }: { number: string }) => {
   const t = useLocalize()
   const { data, error, refetch } = useAnswer(publicProjects.lookUp, { declareNo: number })
-  if (data) return <Found of={data} />
+  if (data) return <LookUpDetails of={data} />
   if (error?.code === 404) return <Notice tone="ask" title={error.message} live />
   if (error) return <ErrorState error={error} retry={refetch} />
   return <LoadingNotice words={t(words.loading)} />
@@ -56,13 +56,13 @@ export const LookUp = () => {
   const t = useLocalize()
   const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('no') ?? ''
-  const [typed, type] = useState(asked)
+  const requestedNumber = search.get('no') ?? ''
+  const [numberText, setNumberText] = useState(requestedNumber)
   const [fault, setFault] = useState<string>()
-  useEffect(() => type(asked), [asked])
+  useEffect(() => setNumberText(requestedNumber), [requestedNumber])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const number = typed.trim()
+    const number = numberText.trim()
     setFault(number ? undefined : t(numberMissing))
     if (number) setSearch({ no: number })
   }
@@ -78,14 +78,21 @@ export const LookUp = () => {
       <search>
         <form className={css.form} onSubmit={submit} noValidate>
           <FormField label={t(['申报编号', 'Number'])} fault={fault}>
-            <Input name="no" value={typed} onValue={type} maxLength={40} autoComplete="off" spellCheck={false} />
+            <Input
+              name="no"
+              value={numberText}
+              onValue={setNumberText}
+              maxLength={40}
+              autoComplete="off"
+              spellCheck={false}
+            />
           </FormField>
           <Button kind="main" type="submit">
             {t(['查询', 'Look up'])}
           </Button>
         </form>
       </search>
-      {asked ? <Result key={asked} number={asked} /> : null}
+      {requestedNumber ? <Result key={requestedNumber} number={requestedNumber} /> : null}
     </div>
   )
 }

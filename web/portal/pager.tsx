@@ -6,7 +6,7 @@ import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { pageOf } from './asked.ts'
-import { digits } from './number.ts'
+import { formatNumber } from './number.ts'
 import css from './pager.module.css'
 
 /** The page of the list the address names, from 1. */
@@ -81,7 +81,7 @@ interface Props<T> {
 }
 
 /** A list with its pages below; beyond the last page is the first one (experience.md B.1). */
-export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
+export const PagedList = <T,>({ of: { records, total, pages }, children }: Props<T>) => {
   const t = useLocalize()
   const current = usePageNumber()
   const [search] = useSearchParams()
@@ -101,8 +101,8 @@ export const Paged = <T,>({ of: { records, total, pages }, children }: Props<T>)
           {current < pages ? <Step to={current + 1} words={['下一页', 'Next']} /> : null}
           <p>
             {t([
-              `第 ${current} 页，共 ${digits(pages)} 页 ${digits(total)} 条`,
-              `Page ${current} of ${digits(pages)}, ${digits(total)} in all`,
+              `第 ${current} 页，共 ${formatNumber(pages)} 页 ${formatNumber(total)} 条`,
+              `Page ${current} of ${formatNumber(pages)}, ${formatNumber(total)} in all`,
             ])}
           </p>
         </nav>

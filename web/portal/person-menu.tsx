@@ -15,11 +15,11 @@ const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-di
 export const PersonMenu = () => {
   const t = useLocalize()
   const navigate = useNavigate()
-  const [asking, ask] = useState<'lock' | 'logout' | 'switch' | null>(null)
+  const [activeDialog, setActiveDialog] = useState<'lock' | 'logout' | 'switch' | null>(null)
   const [busy, setBusy] = useState(false)
   const switchMode = useAnswer(auth.settings).data?.switchMode === true
   const answer = (yes: boolean) => {
-    if (!yes) return ask(null)
+    if (!yes) return setActiveDialog(null)
     setBusy(true)
     void logout().then(() => navigate('/Home'))
   }
@@ -28,18 +28,18 @@ export const PersonMenu = () => {
       <Dropdown label={null} name={t(['账号菜单', 'Account menu'])}>
         <Link to="/personalCenter/account">{t(['个人中心', 'Personal center'])}</Link>
         {switchMode ? (
-          <button type="button" onClick={() => ask('switch')}>
+          <button type="button" onClick={() => setActiveDialog('switch')}>
             {t(switchWords)}
           </button>
         ) : null}
-        <button type="button" onClick={() => ask('lock')}>
+        <button type="button" onClick={() => setActiveDialog('lock')}>
           {t(words.lock)}
         </button>
-        <button type="button" onClick={() => ask('logout')}>
+        <button type="button" onClick={() => setActiveDialog('logout')}>
           {t(words.logout)}
         </button>
       </Dropdown>
-      {asking === 'logout' ? (
+      {activeDialog === 'logout' ? (
         <ConfirmDialog
           title={t(words.logoutAsk)}
           ok={t(words.ok)}
@@ -48,15 +48,15 @@ export const PersonMenu = () => {
           onAnswer={answer}
         />
       ) : null}
-      {asking === 'switch' ? (
+      {activeDialog === 'switch' ? (
         <SwitchRole
           onClose={(switched) => {
-            ask(null)
+            setActiveDialog(null)
             if (switched) navigate('/')
           }}
         />
       ) : null}
-      <Suspense>{asking === 'lock' ? <LockDialog onClose={() => ask(null)} /> : null}</Suspense>
+      <Suspense>{activeDialog === 'lock' ? <LockDialog onClose={() => setActiveDialog(null)} /> : null}</Suspense>
     </>
   )
 }

@@ -6,17 +6,17 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import css from './page.module.css'
 
 /** What went wrong, in words and without numbers, and the way on. */
-const Problem = ({ says, again = false }: { says: Text; again?: boolean }) => {
+const Problem = ({ message, canGoBack = false }: { message: Text; canGoBack?: boolean }) => {
   const t = useLocalize()
   return (
     <div className={css.narrow}>
       <h1>{t(usePageTitle())}</h1>
-      <p>{t(says)}</p>
+      <p>{t(message)}</p>
       <p className={css.actions}>
         <Link className={buttonClass('main')} to="/">
           {t(['回到首页', 'To the home page'])}
         </Link>
-        {again ? <Button onClick={() => history.back()}>{t(['返回上一页', 'Back'])}</Button> : null}
+        {canGoBack ? <Button onClick={() => history.back()}>{t(['返回上一页', 'Back'])}</Button> : null}
       </p>
     </div>
   )
@@ -25,28 +25,28 @@ const Problem = ({ says, again = false }: { says: Text; again?: boolean }) => {
 /** An address nobody knows. */
 export const NotFound = () => (
   <Problem
-    says={['地址可能有误，或页面已删除或变更。', 'The address may be wrong, or the page was deleted or changed.']}
+    message={['地址可能有误，或页面已删除或变更。', 'The address may be wrong, or the page was deleted or changed.']}
   />
 )
 
 /** A page that was not granted. */
 export const Forbidden = () => (
   <Problem
-    says={[
+    message={[
       '您的账号没有被授予此页面。如需使用，请联系本单位或平台的管理员。',
       'Your account was not granted this page. If you need it, ask your administrator.',
     ]}
-    again
+    canGoBack
   />
 )
 
 /** The server failed. */
 export const ServerProblem = () => (
   <Problem
-    says={[
+    message={[
       '请稍后再试。正在填写的申报保存在本机，恢复后可继续；已提交的内容不受影响。',
       'Please try again later. A declaration you were writing is kept in this browser; what was submitted is safe.',
     ]}
-    again
+    canGoBack
   />
 )

@@ -24,7 +24,7 @@ interface Place {
 }
 
 const declaring: Place = { to: '/addDeclare/project', label: ['项目申报', 'Declare a project'] }
-const reading: readonly Place[] = [
+const contentPlaces: readonly Place[] = [
   { to: '/projects', label: ['项目名单', 'Projects'] },
   { to: '/projectList/policy', label: ['政策服务', 'Policy'] },
   { to: '/technologicalProgress/papers', label: ['技术进展', 'Technology'] },
@@ -32,15 +32,15 @@ const reading: readonly Place[] = [
   { to: '/evaluationService/service', label: ['评估检测', 'Services'] },
 ]
 const lookUp: Place = { to: '/lookUp', label: ['进度查询', 'Progress'] }
-const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...reading, declaring, lookUp]
+const forVisitors: readonly Place[] = [{ to: '/Home', label: words.home }, ...contentPlaces, declaring, lookUp]
 const forPeople: readonly Place[] = [
   { to: '/wel/index', label: ['工作台', 'Workbench'] },
   declaring,
   { to: '/projectApplication/project', label: ['我的申报', 'My declarations'] },
-  ...reading,
+  ...contentPlaces,
 ]
 
-const ownPage = '/personalCenter/account'
+const accountPath = '/personalCenter/account'
 
 /** The query of the address, and how to put another in its place: the same page, shown otherwise. */
 const useQuery = () => {
@@ -71,7 +71,7 @@ const LanguageMenu = () => {
 }
 
 /** What was asked of the login: nothing, to open it, or to open it because a session has ended. */
-interface Wanted {
+interface LoginRequest {
   readonly login?: boolean
   readonly from?: string
   readonly changed?: boolean
@@ -81,16 +81,16 @@ interface Wanted {
 const useElderAddress = () => {
   const { on } = useElder()
   const [search, show] = useQuery()
-  const wanted = addressIn(search, on)
+  const expectedSearch = addressIn(search, on)
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address is mended once, when it is another one
   useEffect(() => {
-    if (wanted !== addressIn(search, new URLSearchParams(search).has('elder'))) show(wanted)
-  }, [search, wanted])
+    if (expectedSearch !== addressIn(search, new URLSearchParams(search).has('elder'))) show(expectedSearch)
+  }, [search, expectedSearch])
   return on
 }
 
 /** A page on its way takes the whole window, so that the footer does not jump when it comes. */
-const Coming = () => {
+const PageLoading = () => {
   const t = useLocalize()
   return (
     <div className={css.coming}>
@@ -105,26 +105,26 @@ export const PortalShell = () => {
   const user = useUser()
   const navigate = useNavigate()
   const { pathname, state, key } = useLocation()
-  const wanted = (state ?? {}) as Wanted
+  const loginRequest = (state ?? {}) as LoginRequest
   const [open, setOpen] = useState(false)
   const elder = useElderAddress()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
-  const ended = user === null && endReason() === 'ended'
+  const isSessionExpired = user === null && endReason() === 'ended'
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once more at the same place, it opens once more
   useEffect(() => {
-    if (wanted.login) setOpen(true)
-  }, [wanted.login, key])
+    if (loginRequest.login) setOpen(true)
+  }, [loginRequest.login, key])
   useEffect(() => {
-    if (ended) setOpen(true)
-  }, [ended])
+    if (isSessionExpired) setOpen(true)
+  }, [isSessionExpired])
   useEffect(() => {
     // another window may have logged in
     if (user) setOpen(false)
   }, [user])
   const close = (entered: boolean) => {
     setOpen(false)
-    if (entered && (wanted.from || pathname === '/Home')) navigate(wanted.from ?? '/', { replace: true })
+    if (entered && (loginRequest.from || pathname === '/Home')) navigate(loginRequest.from ?? '/', { replace: true })
   }
   return (
     <div className={css.page}>
@@ -162,7 +162,7 @@ export const PortalShell = () => {
             <LanguageMenu />
             {user ? (
               <div className={css.own}>
-                <Link to={ownPage}>
+                <Link to={accountPath}>
                   <img src={user.avatar} alt="" width="28" height="28" />
                   <span>{user.real_name || user.account}</span>
                 </Link>
@@ -185,7 +185,7 @@ export const PortalShell = () => {
       </header>
       <main id="main" ref={main} tabIndex={-1} className={css.main}>
         <ErrorBoundary at={pathname}>
-          <Suspense fallback={<Coming />}>
+          <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>
@@ -193,7 +193,7 @@ export const PortalShell = () => {
       <SiteFooter />
       {open ? (
         <Suspense>
-          <Login why={ended ? 'ended' : wanted.changed ? 'changed' : null} onClose={close} />
+          <Login reason={isSessionExpired ? 'ended' : loginRequest.changed ? 'changed' : null} onClose={close} />
         </Suspense>
       ) : null}
     </div>

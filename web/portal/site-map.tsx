@@ -19,7 +19,7 @@ const Columns = ({ of }: { of: readonly SiteMapColumn[] }) =>
   ) : null
 
 const Place = ({
-  of: { path, label, kinds, isPersonal: own },
+  of: { path, label, kinds, isPersonal },
   columns,
 }: {
   of: PublicPlace
@@ -29,7 +29,7 @@ const Place = ({
   return (
     <li>
       <Link to={path}>{t(label)}</Link>
-      {own ? <small>{t(['（登录后使用）', ' (after login)'])}</small> : null}
+      {isPersonal ? <small>{t(['（登录后使用）', ' (after login)'])}</small> : null}
       <Columns of={columns.filter(({ type }) => kinds?.some((kind) => kind === type))} />
     </li>
   )

@@ -42,7 +42,7 @@ const Hints = ({ id, documents }: { id: string; documents: Readonly<Record<strin
 }
 
 /** What the reviewers asked for, once more before it goes back to them. */
-const Asked = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
+const ReviewRemarks = ({ status, documents }: { status: Status; documents: Readonly<Record<string, DraftPart>> }) => {
   const t = useLocalize()
   const { id, remarks, editable } = status
   if (remarks.length === 0 || editable === 'none') return null
@@ -59,16 +59,22 @@ const Asked = ({ status, documents }: { status: Status; documents: Readonly<Reco
 }
 
 /** All that was filled in, part by part, with what is improbable above it and beside the values. */
-const Filled = ({ status, held }: { status: Status; held: Readonly<Record<string, PartDocument>> }) => {
+const FilledParts = ({
+  status,
+  partDocuments,
+}: {
+  status: Status
+  partDocuments: Readonly<Record<string, PartDocument>>
+}) => {
   const t = useLocalize()
   const { id, editable } = status
   const documents = useMemo(
-    () => Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body])),
-    [held],
+    () => Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body])),
+    [partDocuments],
   )
   return (
     <WithHints documents={documents} of={(at) => mayWrite(editable, at)}>
-      <Asked status={status} documents={documents} />
+      <ReviewRemarks status={status} documents={documents} />
       <Hints id={id} documents={documents} />
       {parts.map((part) => (
         <section key={part.code} className={css.part}>
@@ -100,12 +106,12 @@ export const Check = ({ status }: { status: Status }) => {
   const documents = useDocuments(status.id)
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
-  const known: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
-  const faults = form.faults.length ? form.faults : known
+  const missingFaults: FieldError[] = status.missing.map(({ at, text }) => ({ at, msg: t(text) }))
+  const faults = form.faults.length ? form.faults : missingFaults
   const open = (at: string) => navigate(placeAddress(status.id, at))
 
   const submit = async () => {
-    const sent = await form.run(async () => {
+    const isSubmitted = await form.run(async () => {
       const { id, version } = status
       await ask(
         declaration.calls.submitStatus,
@@ -114,7 +120,7 @@ export const Check = ({ status }: { status: Status }) => {
       )
       await invalidate(declaration.path)
     })
-    if (sent) navigate(`?id=${status.id}&step=done`, { replace: true })
+    if (isSubmitted) navigate(`?id=${status.id}&step=done`, { replace: true })
   }
 
   return (
@@ -122,7 +128,9 @@ export const Check = ({ status }: { status: Status }) => {
       <h1>{t(title)}</h1>
       <FaultSummary faults={faults} go={open} />
       {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-      <QueryView from={documents}>{(held) => <Filled status={status} held={held} />}</QueryView>
+      <QueryView from={documents}>
+        {(partDocuments) => <FilledParts status={status} partDocuments={partDocuments} />}
+      </QueryView>
       <Notice title={t(['提交即表示', 'By submitting'])}>
         <p>
           {t([
@@ -133,7 +141,7 @@ export const Check = ({ status }: { status: Status }) => {
       </Notice>
       <div className={page.actions}>
         {status.actions.includes('submit') ? (
-          <Button kind="main" busy={form.busy} disabled={known.length > 0} onClick={() => void submit()}>
+          <Button kind="main" busy={form.busy} disabled={missingFaults.length > 0} onClick={() => void submit()}>
             {t(['提交申报', 'Submit the declaration'])}
           </Button>
         ) : null}

@@ -17,11 +17,11 @@ interface Props {
 }
 
 /** Two versions of a part: both are shown where they differ, and a person chooses. */
-export const Chooser = ({ part, draft, choose }: Props) => {
+export const ConflictResolver = ({ part, draft, choose }: Props) => {
   const t = useLocalize()
-  const { theirs } = draft
-  if (!theirs) return null
-  const rows = differences(draft.typed, theirs.current)
+  const { serverVersion } = draft
+  if (!serverVersion) return null
+  const rows = differences(draft.typed, serverVersion.current)
   return (
     <Notice tone="ask" live title={t(['本部分内容已在其他页面修改', 'This part was changed on another page'])}>
       <p>
@@ -35,16 +35,16 @@ export const Chooser = ({ part, draft, choose }: Props) => {
           <tr>
             <th scope="col">{t(['字段', 'Field'])}</th>
             <th scope="col">{t(['我填写的', 'Mine'])}</th>
-            <th scope="col">{t([`已保存的（${theirs.savedAt}）`, `Saved (${theirs.savedAt})`])}</th>
+            <th scope="col">{t([`已保存的（${serverVersion.savedAt}）`, `Saved (${serverVersion.savedAt})`])}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ at, before, after }) => {
-            const found = fieldAt(part.fields, at, draft.typed) ?? fieldAt(part.fields, at, theirs.current)
-            const field = found?.field as Field
-            return found ? (
+            const match = fieldAt(part.fields, at, draft.typed) ?? fieldAt(part.fields, at, serverVersion.current)
+            const field = match?.field as Field
+            return match ? (
               <tr key={at}>
-                <th scope="row">{found.trail.map(t).join(' › ')}</th>
+                <th scope="row">{match.trail.map(t).join(' › ')}</th>
                 <td>
                   <FieldValue field={field} value={before} />
                 </td>

@@ -13,10 +13,10 @@ import { Tasks } from './tasks.tsx'
 export const Declare = () => {
   const [search] = useSearchParams()
   const id = search.get('id')
-  return <div className={page.wide}>{id ? <Opened key={id} id={id} /> : <Start />}</div>
+  return <div className={page.wide}>{id ? <DeclarationView key={id} id={id} /> : <Start />}</div>
 }
 
-const Opened = ({ id }: { id: string }) => {
+const DeclarationView = ({ id }: { id: string }) => {
   const [search] = useSearchParams()
   const status = useStatus(id)
   const part = partOf(search.get('part') ?? '')

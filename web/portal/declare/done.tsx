@@ -11,17 +11,17 @@ import css from './done.module.css'
 
 const title: Text = ['申报已提交', 'The declaration was submitted']
 
-interface Next {
+interface NextStep {
   readonly at: StageCode
   /** Told only while it stands there. */
-  readonly only?: true
+  readonly isCurrentOnly?: true
   readonly text: Text
   /** While it stands there, where that is told otherwise: a corrected one comes back to where it was returned. */
-  readonly here?: Text
+  readonly textAfterReturn?: Text
 }
 
 /** What is still to come, from the stage where it stands. */
-const next: readonly Next[] = [
+const nextSteps: readonly NextStep[] = [
   {
     at: 10,
     text: [
@@ -31,9 +31,9 @@ const next: readonly Next[] = [
   },
   {
     at: 20,
-    only: true,
+    isCurrentOnly: true,
     text: ['地市工信部门正在初审，不能撤回。', 'The city office reviews it; it cannot be withdrawn.'],
-    here: [
+    textAfterReturn: [
       '地市工信部门正在复核修改后的内容，不能撤回。',
       'The city office reviews what was corrected; it cannot be withdrawn.',
     ],
@@ -41,7 +41,7 @@ const next: readonly Next[] = [
   {
     at: 30,
     text: ['省工信部门与省通信管理局分别审核。', 'Two offices of the province review it.'],
-    here: [
+    textAfterReturn: [
       '省工信部门与省通信管理局正在分别复核修改后的内容，不能撤回。',
       'Two offices of the province review what was corrected; it cannot be withdrawn.',
     ],
@@ -49,7 +49,7 @@ const next: readonly Next[] = [
   {
     at: 40,
     text: ['专家评审，随后公示。', 'Experts review it, then it is put on public notice.'],
-    here: [
+    textAfterReturn: [
       '专家正在评审修改后的内容，不能撤回，随后公示。',
       'Experts review what was corrected; it cannot be withdrawn. A public notice follows.',
     ],
@@ -73,10 +73,10 @@ export const Done = ({ status }: { status: Status }) => {
       </Notice>
       <h2>{t(['后续流程', 'What happens next'])}</h2>
       <ol className={css.next}>
-        {next
-          .filter(({ at, only }) => (only ? at === status.status : at >= status.status))
-          .map(({ at, text, here }) => (
-            <li key={at}>{t(here && at === status.status && status.loop > 0 ? here : text)}</li>
+        {nextSteps
+          .filter(({ at, isCurrentOnly }) => (isCurrentOnly ? at === status.status : at >= status.status))
+          .map(({ at, text, textAfterReturn }) => (
+            <li key={at}>{t(textAfterReturn && at === status.status && status.loop > 0 ? textAfterReturn : text)}</li>
           ))}
       </ol>
       {status.expectedAt ? (

@@ -25,21 +25,21 @@ describe('a part that opens', () => {
     const draft = openDraft(held, { typed: { name: '未保存' }, version: 2, by: 'x' })
     expect(draft.state).toBe('conflict')
     expect(draft.typed).toEqual({ name: '未保存' })
-    expect(draft.theirs?.current).toEqual(held.body)
+    expect(draft.serverVersion?.current).toEqual(held.body)
   })
 })
 
 describe('two versions that say the same', () => {
   test('are none to choose from: what was sent while the window closed has arrived', () => {
     const draft = openDraft(held, { typed: { name: '已保存', note: '' }, version: 2, by: 'x' })
-    expect(draft).toMatchObject({ state: 'saved', version: 3, typed: held.body, theirs: null })
+    expect(draft).toMatchObject({ state: 'saved', version: 3, typed: held.body, serverVersion: null })
     expect(isDirty(draft)).toBe(false)
   })
 
   test('are none when the answer to a save was lost and it is sent once more', () => {
     const sent = through(openDraft(held, null), typing('他人'), { type: 'sending' })
-    const draft = nextDraft(sent, { type: 'conflict', theirs })
-    expect(draft).toMatchObject({ state: 'saved', version: 4, savedAt: theirs.savedAt, theirs: null })
+    const draft = nextDraft(sent, { type: 'conflict', serverVersion: theirs })
+    expect(draft).toMatchObject({ state: 'saved', version: 4, savedAt: theirs.savedAt, serverVersion: null })
     expect(isDirty(draft)).toBe(false)
   })
 })
@@ -70,15 +70,20 @@ describe('a part that is written', () => {
 })
 
 describe('two versions of a part', () => {
-  const both = through(openDraft(held, null), typing('我的'), { type: 'sending' }, { type: 'conflict', theirs })
+  const both = through(
+    openDraft(held, null),
+    typing('我的'),
+    { type: 'sending' },
+    { type: 'conflict', serverVersion: theirs },
+  )
 
   test('are both kept until a person chooses', () => {
-    expect(both).toMatchObject({ state: 'conflict', typed: { name: '我的' }, theirs })
+    expect(both).toMatchObject({ state: 'conflict', typed: { name: '我的' }, serverVersion: theirs })
   })
 
   test('mine is saved over the version that was seen', () => {
     const draft = through(both, { type: 'choose', which: 'mine' })
-    expect(draft).toMatchObject({ typed: { name: '我的' }, version: 4, theirs: null })
+    expect(draft).toMatchObject({ typed: { name: '我的' }, version: 4, serverVersion: null })
     expect(isDirty(draft)).toBe(true)
   })
 
@@ -95,7 +100,7 @@ test('whatever happens, the last thing typed is shown or stands in a choice, and
     fc.constant<DraftEvent>({ type: 'sending' }),
     fc.constant<DraftEvent>({ type: 'unreached' }),
     fc.constant<DraftEvent>({ type: 'refused', sentence: 'x' }),
-    fc.constant<DraftEvent>({ type: 'conflict', theirs }),
+    fc.constant<DraftEvent>({ type: 'conflict', serverVersion: theirs }),
     fc.constant<DraftEvent>({ type: 'choose', which: 'mine' }),
   )
   fc.assert(

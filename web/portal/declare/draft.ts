@@ -12,16 +12,16 @@ export interface Draft {
   /** Counts every change, so that an answer knows whether more was typed meanwhile. */
   readonly changes: number
   /** Changes the server has. */
-  readonly kept: number
+  readonly savedChanges: number
   readonly state: 'still' | 'saving' | 'saved' | 'offline' | 'failed' | 'conflict'
   readonly savedAt: string | null
   /** The server's sentence when a save was refused. */
   readonly refusal: string | null
   /** What somebody else saved meanwhile: a person chooses between it and `typed`. */
-  readonly theirs: Theirs | null
+  readonly serverVersion: ServerVersion | null
 }
 
-export interface Theirs {
+export interface ServerVersion {
   readonly version: number
   readonly savedAt: string
   readonly current: FormValues
@@ -36,36 +36,37 @@ export interface LocalCopy {
 }
 
 export type DraftEvent =
-  | { readonly type: 'typed'; readonly change: (typed: FormValues) => FormValues }
+  | { readonly type: 'typed'; readonly change: (values: FormValues) => FormValues }
   | { readonly type: 'sending' }
   | { readonly type: 'kept'; readonly version: number; readonly savedAt: string; readonly changes: number }
   | { readonly type: 'unreached' }
   | { readonly type: 'refused'; readonly sentence: string }
-  | { readonly type: 'conflict'; readonly theirs: Theirs }
+  | { readonly type: 'conflict'; readonly serverVersion: ServerVersion }
   | { readonly type: 'choose'; readonly which: 'mine' | 'theirs' }
 
 /** What was sent as the window closed has arrived, though nobody heard the answer: there is nothing to choose. */
-export const isSame = (mine: FormValues, theirs: FormValues): boolean => differences(mine, theirs).length === 0
+export const isSame = (localValues: FormValues, serverValues: FormValues): boolean =>
+  differences(localValues, serverValues).length === 0
 
-export const isDirty = (draft: Draft): boolean => draft.changes > draft.kept
+export const isDirty = (draft: Draft): boolean => draft.changes > draft.savedChanges
 
 /**
  * The draft of a page that opens: the server's text, or what this browser still holds of an earlier visit. A local copy of
  * the same version goes on where it stopped; one of an older version stands against the server's until a person chooses.
  */
 export const openDraft = (
-  held: { version: number; body: FormValues; savedAt: string | null },
+  serverDocument: { version: number; body: FormValues; savedAt: string | null },
   local: LocalCopy | null,
 ): Draft => {
-  const { version, body, savedAt } = held
+  const { version, body, savedAt } = serverDocument
   const fresh: Draft = {
-    ...{ typed: body, version, changes: 0, kept: 0, state: savedAt ? 'saved' : 'still', savedAt },
-    ...{ refusal: null, theirs: null },
+    ...{ typed: body, version, changes: 0, savedChanges: 0, state: savedAt ? 'saved' : 'still', savedAt },
+    ...{ refusal: null, serverVersion: null },
   }
   if (!local || (local.version !== version && isSame(local.typed, body))) return fresh
   const recovered = { ...fresh, typed: local.typed, changes: 1 }
   if (local.version === version) return { ...recovered, state: 'still' }
-  return { ...recovered, state: 'conflict', theirs: { version, savedAt: savedAt ?? '', current: body } }
+  return { ...recovered, state: 'conflict', serverVersion: { version, savedAt: savedAt ?? '', current: body } }
 }
 
 export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
@@ -75,27 +76,33 @@ export const nextDraft = (draft: Draft, event: DraftEvent): Draft => {
     case 'sending':
       return { ...draft, state: 'saving', refusal: null }
     case 'kept':
-      return { ...draft, state: 'saved', version: event.version, savedAt: event.savedAt, kept: event.changes }
+      return { ...draft, state: 'saved', version: event.version, savedAt: event.savedAt, savedChanges: event.changes }
     case 'unreached':
       return { ...draft, state: 'offline' }
     case 'refused':
       return { ...draft, state: 'failed', refusal: event.sentence }
     case 'conflict':
-      return isSame(draft.typed, event.theirs.current)
-        ? nextDraft(draft, { type: 'kept', changes: draft.changes, ...event.theirs })
-        : { ...draft, state: 'conflict', theirs: event.theirs }
+      return isSame(draft.typed, event.serverVersion.current)
+        ? nextDraft(draft, { type: 'kept', changes: draft.changes, ...event.serverVersion })
+        : { ...draft, state: 'conflict', serverVersion: event.serverVersion }
     case 'choose':
-      return chosen(draft, event.which)
+      return resolveConflict(draft, event.which)
   }
 }
 
 /** Mine goes on from their version and is saved over it; theirs replaces what was typed here. */
-const chosen = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
-  const { theirs } = draft
-  if (!theirs) return draft
-  const from = { ...draft, version: theirs.version, theirs: null, state: 'still' as const }
+const resolveConflict = (draft: Draft, which: 'mine' | 'theirs'): Draft => {
+  const { serverVersion } = draft
+  if (!serverVersion) return draft
+  const from = { ...draft, version: serverVersion.version, serverVersion: null, state: 'still' as const }
   if (which === 'mine') return { ...from, changes: draft.changes + 1 }
-  return { ...from, typed: theirs.current, savedAt: theirs.savedAt, kept: draft.changes, state: 'saved' }
+  return {
+    ...from,
+    typed: serverVersion.current,
+    savedAt: serverVersion.savedAt,
+    savedChanges: draft.changes,
+    state: 'saved',
+  }
 }
 
 /** How long to wait with the next save, in milliseconds: a pause in typing, but not for ever. */

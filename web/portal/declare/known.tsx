@@ -4,11 +4,11 @@ import type { FormValues } from '#web/form/place.ts'
 import css from './known.module.css'
 
 /** What the platform knows of a part and nobody types: shown to read. */
-export const Known = ({ part, typed }: { part: AnyPart; typed: FormValues }) => {
+export const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
   const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
   return Object.keys(fields).length ? (
     <div className={css.known}>
-      <Answers fields={fields} values={typed} />
+      <Answers fields={fields} values={values} />
     </div>
   ) : null
 }

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
 
 /** Moves of the declarant beside submitting, with what each does. */
-const own: Partial<Record<TransitionName, Text>> = {
+const transitionNotes: Partial<Record<TransitionName, Text>> = {
   withdraw: [
     '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
     'It goes back to you to be changed and submitted again. Once it is taken up it cannot be withdrawn.',
@@ -28,40 +28,44 @@ const own: Partial<Record<TransitionName, Text>> = {
 }
 
 /** The moves that are open to the declarant or the operator, each asked once more before it is made. */
-export const OwnMoves = ({ status }: { status: Status }) => {
+export const DeclarantTransitions = ({ status }: { status: Status }) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<TransitionName | null>(null)
+  const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
   const form = useForm({})
-  const make = async (action: TransitionName) => {
-    const made = await form.run(async () => {
+  const submitTransition = async (action: TransitionName) => {
+    const isDone = await form.run(async () => {
       await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
       await invalidate(declaration.path)
     })
-    if (!made) return
-    setAsked(null)
+    if (!isDone) return
+    setPendingTransition(null)
     // handed back to the enterprise, it is no longer among those the operator sees
     if (action === 'confirm') navigate('/projectApplication/project')
   }
   return (
     <>
       {status.actions
-        .filter((action) => own[action])
+        .filter((action) => transitionNotes[action])
         .map((action) => (
-          <Button key={action} onClick={() => setAsked(action)}>
+          <Button key={action} onClick={() => setPendingTransition(action)}>
             {t(transitionOf(action).label)}
           </Button>
         ))}
-      {asked ? (
-        <Dialog title={t(transitionOf(asked).label)} closeWords={t(words.close)} onClose={() => setAsked(null)}>
+      {pendingTransition ? (
+        <Dialog
+          title={t(transitionOf(pendingTransition).label)}
+          closeWords={t(words.close)}
+          onClose={() => setPendingTransition(null)}
+        >
           <div className={page.form}>
             {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-            <p>{t(own[asked] as Text)}</p>
+            <p>{t(transitionNotes[pendingTransition] as Text)}</p>
             <div className={page.actions}>
-              <Button kind="main" busy={form.busy} onClick={() => void make(asked)}>
+              <Button kind="main" busy={form.busy} onClick={() => void submitTransition(pendingTransition)}>
                 {t(words.ok)}
               </Button>
-              <Button onClick={() => setAsked(null)}>{t(words.cancel)}</Button>
+              <Button onClick={() => setPendingTransition(null)}>{t(words.cancel)}</Button>
             </div>
           </div>
         </Dialog>

@@ -18,10 +18,10 @@ import { type FormValues, withValue } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
-import { Chooser } from './chooser.tsx'
+import { ConflictResolver } from './chooser.tsx'
 import { type Draft, isDirty } from './draft.ts'
 import { FieldRemarks } from './field-remark.tsx'
-import { Known } from './known.tsx'
+import { ReadOnlyAnswers } from './known.tsx'
 import css from './part-page.module.css'
 import { SaveState } from './save-state.tsx'
 import { useDraft } from './use-draft.ts'
@@ -33,76 +33,78 @@ interface Props {
 }
 
 /** Faults of one part, with paths inside it. */
-const within = (status: Status, code: string, t: ReturnType<typeof useLocalize>): FieldError[] =>
+const faultsOf = (status: Status, code: string, t: ReturnType<typeof useLocalize>): FieldError[] =>
   status.missing
     .filter(({ at }) => isWithin(at, [code]))
     .map(({ at, text }) => ({ at: at.slice(code.length + 1), msg: t(text) }))
 
 /** The hints on what is saved: while somebody types, a figure that is not finished is no reason for one. */
 const useSavedHints = (draft: Draft, code: string, information: FormValues | undefined): Fault[] => {
-  const [saved, settle] = useState(draft.typed)
+  const [saved, setSaved] = useState(draft.typed)
   useEffect(() => {
-    if (!isDirty(draft)) settle(draft.typed)
+    if (!isDirty(draft)) setSaved(draft.typed)
   }, [draft])
   return useMemo(() => hintsOf({ information, [code]: saved }), [information, code, saved])
 }
 
-const Editor = ({ status, part, held }: Props & { held: PartDocument }) => {
+const Editor = ({ status, part, partDocument }: Props & { partDocument: PartDocument }) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  const asked = useSearchParams()[0].get('at')
+  const requestedPath = useSearchParams()[0].get('at')
   const focusAt = useFocusAt()
   // whoever comes for one place finds what is wrong there
-  const [faults, setFaults] = useState<readonly FieldError[]>(() => (asked ? within(status, part.code, t) : []))
+  const [faults, setFaults] = useState<readonly FieldError[]>(() =>
+    requestedPath ? faultsOf(status, part.code, t) : [],
+  )
   const [busy, setBusy] = useState(false)
   const savedAt = status.parts.find(({ code }) => code === part.code)?.savedAt ?? null
   const save = useCallback(
-    (typed: FormValues, version: number, extra: RequestOptions) =>
-      savePart(status.id, part.code, typed, version, extra),
+    (values: FormValues, version: number, extra: RequestOptions) =>
+      savePart(status.id, part.code, values, version, extra),
     [status.id, part.code],
   )
-  const source = useMemo(() => ({ ...held, savedAt }), [held, savedAt])
-  const { draft, tell, flush } = useDraft({ pid: status.id, part: part.code, held: source, save })
+  const source = useMemo(() => ({ ...partDocument, savedAt }), [partDocument, savedAt])
+  const { draft, dispatch, flush } = useDraft({ pid: status.id, part: part.code, serverDocument: source, save })
   const { editable, remarks } = status
   const { data: information } = useDocument(status.id, parts[0] as AnyPart)
   const hints = useSavedHints(draft, part.code, information?.body)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
-    if (asked) focusAt(asked)
+    if (requestedPath) focusAt(requestedPath)
   }, [])
 
   const state: FormState = {
     faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
     editable: (at) => mayWrite(editable, `${part.code}.${at}`),
-    change: (at, value) => tell({ type: 'typed', change: (typed) => withValue(typed, at.split('.'), value) }),
+    change: (at, value) => dispatch({ type: 'typed', change: (values) => withValue(values, at.split('.'), value) }),
     isOffered: (field, value) => field.of !== 'industry' || mayDeclare(value),
     hintAt: (at) => {
-      const pinned = remarks.filter((remark) => remark.at === `${part.code}.${at}`)
-      return pinned.length ? <FieldRemarks remarks={pinned} /> : null
+      const fieldRemarks = remarks.filter((remark) => remark.at === `${part.code}.${at}`)
+      return fieldRemarks.length ? <FieldRemarks remarks={fieldRemarks} /> : null
     },
     noteAt: (at) => {
       // what nobody can change here needs no second look
-      const told = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
-      return told.length ? <HintList hints={told} /> : null
+      const fieldHints = hints.filter((hint) => hint.at === `${part.code}.${at}` && mayWrite(editable, hint.at))
+      return fieldHints.length ? <HintList hints={fieldHints} /> : null
     },
   }
   const list = `?id=${status.id}`
   const isOpen = isOpenPart(editable, part.code)
-  const following = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(editable, code))
+  const nextPart = parts.slice(parts.indexOf(part) + 1).find(({ code }) => isOpenPart(editable, code))
   const back = async () => {
     await flush()
     navigate(list)
   }
   const next = async () => {
     setBusy(true)
-    const kept = await flush()
-    const now = kept ? await fetchStatus(status.id).catch(() => null) : null
+    const isSaved = await flush()
+    const currentStatus = isSaved ? await fetchStatus(status.id).catch(() => null) : null
     setBusy(false)
-    if (!now) return
-    const found = within(now, part.code, t)
-    setFaults(found)
-    if (found.length) return
-    navigate(following ? `${list}&part=${following.code}` : list)
+    if (!currentStatus) return
+    const partFaults = faultsOf(currentStatus, part.code, t)
+    setFaults(partFaults)
+    if (partFaults.length) return
+    navigate(nextPart ? `${list}&part=${nextPart.code}` : list)
   }
 
   return (
@@ -114,16 +116,18 @@ const Editor = ({ status, part, held }: Props & { held: PartDocument }) => {
             <p>{text}</p>
           </Notice>
         ))}
-      {draft.theirs ? <Chooser part={part} draft={draft} choose={(which) => tell({ type: 'choose', which })} /> : null}
+      {draft.serverVersion ? (
+        <ConflictResolver part={part} draft={draft} choose={(which) => dispatch({ type: 'choose', which })} />
+      ) : null}
       <FaultSummary faults={faults} />
-      <Known part={part} typed={draft.typed} />
+      <ReadOnlyAnswers part={part} values={draft.typed} />
       <FormContext value={state}>
         <FieldGrid fields={part.fields} values={draft.typed} />
       </FormContext>
       <div className={css.foot}>
         {isOpen ? (
           <Button kind="main" busy={busy} onClick={() => void next()}>
-            {following
+            {nextPart
               ? t(['保存并填写下一部分', 'Save and continue'])
               : t(['保存并完成本部分', 'Save and finish this part'])}
           </Button>
@@ -148,7 +152,7 @@ export const PartPage = ({ status, part }: Props) => {
       <h1>{t(part.label)}</h1>
       <p className={page.lead}>{t(part.why)}</p>
       <QueryView from={document as Parameters<typeof QueryView<PartDocument>>[0]['from']}>
-        {(held) => <Editor status={status} part={part} held={held} />}
+        {(partDocument) => <Editor status={status} part={part} partDocument={partDocument} />}
       </QueryView>
     </>
   )

@@ -9,7 +9,7 @@ export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void })
   const t = useLocalize()
   const at = draft.savedAt?.slice(11, 16) ?? ''
   const saved = t([`已保存 ${at}`, `Saved ${at}`])
-  const said = {
+  const message = {
     still: isDirty(draft) ? t(['保存中…', 'Saving…']) : '',
     saving: t(['保存中…', 'Saving…']),
     saved: isDirty(draft) ? t(['保存中…', 'Saving…']) : saved,
@@ -19,7 +19,7 @@ export const SaveState = ({ draft, retry }: { draft: Draft; retry: () => void })
   }[draft.state]
   return (
     <div className={css.state} data-state={draft.state}>
-      <span role="status">{said}</span>
+      <span role="status">{message}</span>
       {draft.refusal && draft.state === 'failed' ? <span>{draft.refusal}</span> : null}
       {draft.state === 'failed' || draft.state === 'offline' ? (
         <Button kind="link" onClick={retry}>

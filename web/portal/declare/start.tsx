@@ -21,10 +21,12 @@ const title: Text = ['项目申报', 'Declare a project']
 const materialType = dict('材料类型', 'Kind', { of: 'material_type' })
 
 /** Starts the declaration with what the platform knows already; a second press with the same key makes no second one. */
-const begin = async (key: string): Promise<string> => {
-  const known = await ask(declaration.calls.getText, {})
-  const { id } = await ask(declaration.calls.save, known.information as never, { headers: { 'idempotency-key': key } })
-  await savePart(id, 'contact', known.contact, 0, {})
+const startDeclaration = async (key: string): Promise<string> => {
+  const prefill = await ask(declaration.calls.getText, {})
+  const { id } = await ask(declaration.calls.save, prefill.information as never, {
+    headers: { 'idempotency-key': key },
+  })
+  await savePart(id, 'contact', prefill.contact, 0, {})
   return id
 }
 
@@ -53,7 +55,7 @@ const Materials = ({ materials }: Pick<TemplateAvailability, 'materials'>) => {
   )
 }
 
-const Window = ({ opening }: { opening: TemplateAvailability }) => {
+const OpeningFacts = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useLocalize()
   return (
     <dl className={css.facts}>
@@ -79,7 +81,7 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
   )
 }
 
-const Begin = ({ opening }: { opening: TemplateAvailability }) => {
+const StartActions = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useLocalize()
   const navigate = useNavigate()
   const form = useForm({})
@@ -100,7 +102,7 @@ const Begin = ({ opening }: { opening: TemplateAvailability }) => {
           kind="main"
           busy={form.busy}
           disabled={!opening.enabled}
-          onClick={() => void form.run(async () => navigate(`?id=${await begin(key)}`, { replace: true }))}
+          onClick={() => void form.run(async () => navigate(`?id=${await startDeclaration(key)}`, { replace: true }))}
         >
           {t(['开始填报', 'Start'])}
         </Button>
@@ -109,7 +111,7 @@ const Begin = ({ opening }: { opening: TemplateAvailability }) => {
   )
 }
 
-const Opened = ({ opening }: { opening: TemplateAvailability }) => {
+const OpeningView = ({ opening }: { opening: TemplateAvailability }) => {
   const t = useLocalize()
   return (
     <>
@@ -118,10 +120,10 @@ const Opened = ({ opening }: { opening: TemplateAvailability }) => {
           <p>{opening.reason}</p>
         </Notice>
       )}
-      {opening.templateName ? <Window opening={opening} /> : null}
+      {opening.templateName ? <OpeningFacts opening={opening} /> : null}
       {opening.guide ? <p className={css.guide}>{opening.guide}</p> : null}
       <Materials materials={opening.materials} />
-      <Begin opening={opening} />
+      <StartActions opening={opening} />
     </>
   )
 }
@@ -141,7 +143,7 @@ export const Start = () => {
           'All you type is saved by itself; leave whenever you like and go on where you stopped.',
         ])}
       </p>
-      <QueryView from={opening}>{(now) => <Opened opening={now} />}</QueryView>
+      <QueryView from={opening}>{(now) => <OpeningView opening={now} />}</QueryView>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { StageTag } from '#web/declaration/timeline.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice, type Tone } from '#web/ui/notice.tsx'
 import page from '../page.module.css'
-import { OwnMoves } from './own-moves.tsx'
+import { DeclarantTransitions } from './own-moves.tsx'
 import { PlaceList } from './place-list.tsx'
 import css from './tasks.module.css'
 import { isOpenPart } from './writable.ts'
@@ -37,10 +37,10 @@ const Task = ({ status, part }: { status: Status; part: AnyPart }) => {
   )
 }
 
-const Returned = ({ status }: { status: Status }) => {
+const ReturnedNotice = ({ status }: { status: Status }) => {
   const t = useLocalize()
-  const { data: held = {} } = useDocuments(status.id)
-  const documents = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
+  const { data: partDocuments = {} } = useDocuments(status.id)
+  const documents = Object.fromEntries(Object.entries(partDocuments).map(([code, { body }]) => [code, body]))
   const last = status.timeline.findLast(({ to }) => to === 70)
   // its operator reads along
   if (status.editable === 'none')
@@ -90,7 +90,7 @@ export const Tasks = ({ status }: { status: Status }) => {
         <StageTag code={status.status} />
         {status.declareNo ? <span>{status.declareNo}</span> : null}
       </div>
-      {status.status === 70 ? <Returned status={status} /> : null}
+      {status.status === 70 ? <ReturnedNotice status={status} /> : null}
       <p>{t(progressOf(status))}</p>
       <ol className={css.tasks}>
         {parts.map((part) => (
@@ -107,7 +107,7 @@ export const Tasks = ({ status }: { status: Status }) => {
             {t(['查看申报状态', 'See where it stands'])}
           </Link>
         )}
-        <OwnMoves status={status} />
+        <DeclarantTransitions status={status} />
       </div>
     </>
   )

@@ -12,7 +12,7 @@ import {
   type LocalCopy,
   nextDraft,
   openDraft,
-  type Theirs,
+  type ServerVersion,
   waitBeforeSave,
 } from './draft.ts'
 
@@ -27,13 +27,13 @@ const thisPage = crypto.getRandomValues(new Uint32Array(2)).join('-')
 export interface Source {
   readonly pid: string
   readonly part: string
-  readonly held: { readonly version: number; readonly body: FormValues; readonly savedAt: string | null }
-  readonly save: (typed: FormValues, version: number, extra: RequestOptions) => Promise<SaveResult>
+  readonly serverDocument: { readonly version: number; readonly body: FormValues; readonly savedAt: string | null }
+  readonly save: (values: FormValues, version: number, extra: RequestOptions) => Promise<SaveResult>
 }
 
 export interface OpenDraft {
   readonly draft: Draft
-  readonly tell: (event: DraftEvent) => void
+  readonly dispatch: (event: DraftEvent) => void
   /** Saves what is not yet saved, now; true when the server has everything. */
   readonly flush: () => Promise<boolean>
 }
@@ -42,9 +42,9 @@ export interface OpenDraft {
  * A text that saves itself: into the browser with every change, to the server after a pause of two seconds or fifteen at
  * the latest, when the page is left, and when the network is back. Nothing typed waits for anything.
  */
-export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
+export const useDraft = ({ pid, part, serverDocument, save }: Source): OpenDraft => {
   const name = copyName(pid, part)
-  const [draft, tell] = useReducer(nextDraft, null, () => openDraft(held, readLocal<LocalCopy>(name)))
+  const [draft, dispatch] = useReducer(nextDraft, null, () => openDraft(serverDocument, readLocal<LocalCopy>(name)))
   const latest = useRef(draft)
   latest.current = draft
   const sending = useRef<Promise<boolean> | null>(null)
@@ -53,18 +53,18 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
   const send = useCallback(
     async (extra: RequestOptions): Promise<boolean> => {
       const { typed, version, changes } = latest.current
-      tell({ type: 'sending' })
+      dispatch({ type: 'sending' })
       dirtySince.current = null
       try {
         const saved = await save(typed, version, extra)
-        tell({ type: 'kept', version: saved.version, savedAt: saved.savedAt, changes })
+        dispatch({ type: 'kept', version: saved.version, savedAt: saved.savedAt, changes })
         return latest.current.changes === changes
       } catch (error) {
         const failure = failureOf(error)
         // a locked screen is opened again, as a network comes back
-        if (failure.code === 0 || failure.code === 423) tell({ type: 'unreached' })
-        else if (failure.code === 409) tell({ type: 'conflict', theirs: failure.data as Theirs })
-        else tell({ type: 'refused', sentence: failure.message })
+        if (failure.code === 0 || failure.code === 423) dispatch({ type: 'unreached' })
+        else if (failure.code === 409) dispatch({ type: 'conflict', serverVersion: failure.data as ServerVersion })
+        else dispatch({ type: 'refused', sentence: failure.message })
         return false
       }
     },
@@ -94,7 +94,7 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
     }
   }, [name, draft])
 
-  const waiting = draft.changes > draft.kept && draft.state !== 'conflict'
+  const waiting = draft.changes > draft.savedChanges && draft.state !== 'conflict'
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the pause anew
   useEffect(() => {
     if (!waiting) return
@@ -107,20 +107,20 @@ export const useDraft = ({ pid, part, held, save }: Source): OpenDraft => {
     const leave = () => {
       if (document.visibilityState === 'hidden') void flush({ keepalive: true })
     }
-    const again = () => void flush()
+    const flushNow = () => void flush()
     // while it could not be sent, an event may be missed: ask again now and then
     const retry = setInterval(() => {
-      if (latest.current.state === 'offline') again()
+      if (latest.current.state === 'offline') flushNow()
     }, 10_000)
     document.addEventListener('visibilitychange', leave)
-    window.addEventListener('online', again)
+    window.addEventListener('online', flushNow)
     return () => {
       clearInterval(retry)
       document.removeEventListener('visibilitychange', leave)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', flushNow)
       void flush({ keepalive: true })
     }
   }, [flush])
 
-  return { draft, tell, flush }
+  return { draft, dispatch, flush }
 }

@@ -15,10 +15,10 @@ export interface Elder {
 export const initial: Elder = { on: false, size: 1, contrast: 'plain', pointer: false, line: false, simple: false }
 
 /** The address says whether, in both directions; else what was kept. */
-export const elderFrom = (search: string, kept: Partial<Elder> | null): Elder => {
-  const asked = new URLSearchParams(search).get('elder')
-  const before = { ...initial, ...kept }
-  return asked === '1' || asked === '0' ? { ...before, on: asked === '1' } : before
+export const elderFrom = (search: string, saved: Partial<Elder> | null): Elder => {
+  const param = new URLSearchParams(search).get('elder')
+  const settings = { ...initial, ...saved }
+  return param === '1' || param === '0' ? { ...settings, on: param === '1' } : settings
 }
 
 /** The same address with the mode in it, or without. */

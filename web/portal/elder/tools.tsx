@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLang, useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
-import { type Part, partsToRead, read } from './reading.ts'
+import { type Part, partsToRead, readAloud } from './reading.ts'
 import { ReadingLine } from './reading-line.tsx'
 import css from './tools.module.css'
 
@@ -27,17 +27,17 @@ const switches: readonly (readonly ['pointer' | 'line' | 'simple', Text])[] = [
 interface ChoiceProps<T> {
   readonly name: Text
   readonly choices: readonly (readonly [T, Text])[]
-  readonly chosen: T
+  readonly selected: T
   readonly choose: (value: T) => void
 }
 
-const Choice = <T extends string | number>({ name, choices, chosen, choose }: ChoiceProps<T>) => {
+const Choice = <T extends string | number>({ name, choices, selected, choose }: ChoiceProps<T>) => {
   const t = useLocalize()
   return (
     <fieldset className={css.choice}>
       <legend>{t(name)}</legend>
       {choices.map(([value, label]) => (
-        <Button key={value} aria-pressed={value === chosen} onClick={() => choose(value)}>
+        <Button key={value} aria-pressed={value === selected} onClick={() => choose(value)}>
           {t(label)}
         </Button>
       ))}
@@ -48,16 +48,16 @@ const Choice = <T extends string | number>({ name, choices, chosen, choose }: Ch
 const noVoice: Text = ['此浏览器没有可用的语音，无法朗读。', 'This browser has no voice to read with.']
 
 /** As much of what is read as one finds it by. */
-const most = 30
-const beginning = (words: string) => (words.length > most ? `${words.slice(0, most)}…` : words)
+const maxExcerptLength = 30
+const excerptOf = (words: string) => (words.length > maxExcerptLength ? `${words.slice(0, maxExcerptLength)}…` : words)
 
-type Reading = Part | 'none' | 'begins' | 'failed'
+type ReadingState = Part | 'none' | 'begins' | 'failed'
 
 const ReadAloud = () => {
   const t = useLocalize()
   const lang = useLang()
   const { pathname } = useLocation()
-  const [reading, setReading] = useState<Reading>('none')
+  const [reading, setReading] = useState<ReadingState>('none')
   const stop = useRef(() => {})
   const isOn = reading !== 'none' && reading !== 'failed'
   // what is read has gone with its page
@@ -68,17 +68,17 @@ const ReadAloud = () => {
     element?.setAttribute('data-heard', '')
     return () => element?.removeAttribute('data-heard')
   }, [element])
-  const press = () => {
+  const toggle = () => {
     if (isOn) return stop.current()
     setReading('begins')
-    stop.current = read(partsToRead(), lang === 'zh' ? 'zh-CN' : 'en', {
-      at: setReading,
-      ended: (couldRead) => setReading(couldRead ? 'none' : 'failed'),
+    stop.current = readAloud(partsToRead(), lang === 'zh' ? 'zh-CN' : 'en', {
+      onPart: setReading,
+      onEnd: (couldRead) => setReading(couldRead ? 'none' : 'failed'),
     })
   }
-  const said: Text | null =
+  const message: Text | null =
     typeof reading === 'object'
-      ? [`正在朗读：${beginning(reading.words)}`, `Reading: ${beginning(reading.words)}`]
+      ? [`正在朗读：${excerptOf(reading.words)}`, `Reading: ${excerptOf(reading.words)}`]
       : reading === 'begins'
         ? ['正在准备朗读…', 'About to read…']
         : reading === 'failed'
@@ -86,10 +86,10 @@ const ReadAloud = () => {
           : null
   return (
     <>
-      <Button aria-pressed={isOn} onClick={press}>
+      <Button aria-pressed={isOn} onClick={toggle}>
         {isOn ? t(['停止朗读', 'Stop reading']) : t(['朗读', 'Read aloud'])}
       </Button>
-      <span role="status">{said ? t(said) : ''}</span>
+      <span role="status">{message ? t(message) : ''}</span>
     </>
   )
 }
@@ -106,11 +106,16 @@ export const ElderTools = () => {
   const elder = useElder()
   return (
     <section className={css.tools} aria-label={t(['长者模式工具栏', 'Tools for easier reading'])}>
-      <Choice name={['字号', 'Type size']} choices={sizes} chosen={elder.size} choose={(size) => setElder({ size })} />
+      <Choice
+        name={['字号', 'Type size']}
+        choices={sizes}
+        selected={elder.size}
+        choose={(size) => setElder({ size })}
+      />
       <Choice
         name={['对比度', 'Contrast']}
         choices={contrasts}
-        chosen={elder.contrast}
+        selected={elder.contrast}
         choose={(contrast) => setElder({ contrast })}
       />
       {switches.map(([name, label]) => (

@@ -6,7 +6,7 @@ import { Figures } from './figures.tsx'
 import { Policy } from './policy/policy.tsx'
 
 /** What lies below the map: its words come with the page, its script after the first view. */
-export const Below = ({ statistics }: { statistics: QueryState<Statistics> }) => (
+export const LowerSections = ({ statistics }: { statistics: QueryState<Statistics> }) => (
   <>
     <Figures from={statistics} />
     <Policy />

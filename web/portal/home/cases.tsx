@@ -4,13 +4,13 @@ import { type NewsItem, news } from '#contract/news/public.ts'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
-import { Arriving } from '../arriving.tsx'
+import { AsyncSection } from '../arriving.tsx'
 import { CasePicture } from '../case-picture.tsx'
 import css from './cases.module.css'
 import { Section } from './section.tsx'
 
 /** How many are shown (specification 000, section 9). */
-const shown = 4
+const caseCount = 4
 
 const Case = ({ item }: { item: NewsItem }) => (
   <li>
@@ -28,10 +28,10 @@ const Case = ({ item }: { item: NewsItem }) => (
 /** The first typical cases; one without a picture gets a drawing. */
 export const Cases = () => {
   const t = useLocalize()
-  const cases = useAnswer(news.getTrueNewList, { size: shown })
+  const cases = useAnswer(news.getTrueNewList, { size: caseCount })
   return (
-    <Section title={t(['典型案例', 'Typical cases'])} more="/successfulCase/cases" quiet>
-      <Arriving from={cases} height={316} isEmpty={(all) => all.length === 0}>
+    <Section title={t(['典型案例', 'Typical cases'])} more="/successfulCase/cases" muted>
+      <AsyncSection from={cases} height={316} isEmpty={(all) => all.length === 0}>
         {(all) => (
           <ul className={css.cases} data-columns>
             {all.map((item) => (
@@ -39,7 +39,7 @@ export const Cases = () => {
             ))}
           </ul>
         )}
-      </Arriving>
+      </AsyncSection>
     </Section>
   )
 }

@@ -11,14 +11,14 @@ import css from './distribution.module.css'
 import type { Place } from './national/ranking.ts'
 import { Section } from './section.tsx'
 
-interface Asked<T> {
+interface QueryState<T> {
   readonly data: T | undefined
   readonly error: Failure | null
   refetch(): unknown
 }
 interface Props {
-  readonly statistics: Asked<Statistics>
-  readonly places: Asked<readonly Place[]>
+  readonly statistics: QueryState<Statistics>
+  readonly places: QueryState<readonly Place[]>
 }
 
 const NotLoaded = () => {

@@ -4,22 +4,22 @@ import { DownloadLink } from '#web/article/download-link.tsx'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
-import { Arriving } from '../arriving.tsx'
+import { AsyncSection } from '../arriving.tsx'
 import css from './downloads.module.css'
 import { Section } from './section.tsx'
 
 /** What its columns carry. */
 const technologyProgress: ColumnType = 3
 /** How many are shown (specification 000, section 9). */
-const shown = 6
+const fileCount = 6
 
 /** The newest papers on technology, each to download. */
 export const Downloads = () => {
   const t = useLocalize()
-  const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: shown })
+  const files = useAnswer(news.fileList, { kind: technologyProgress, current: 1, size: fileCount })
   return (
     <Section title={t(['技术进展', 'Technology progress'])} more="/technologicalProgress/papers">
-      <Arriving from={files} height={236} isEmpty={({ records }) => records.length === 0}>
+      <AsyncSection from={files} height={236} isEmpty={({ records }) => records.length === 0}>
         {({ records }) => (
           <ul className={css.files} data-columns>
             {records.map((item) => (
@@ -30,7 +30,7 @@ export const Downloads = () => {
             ))}
           </ul>
         )}
-      </Arriving>
+      </AsyncSection>
     </Section>
   )
 }

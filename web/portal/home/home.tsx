@@ -7,7 +7,7 @@ import { Banner } from './banner.tsx'
 import { Distribution } from './distribution.tsx'
 import { Tiles } from './tiles.tsx'
 
-const Below = lazy(async () => ({ default: (await import('./below.tsx')).Below }))
+const LowerSections = lazy(async () => ({ default: (await import('./below.tsx')).LowerSections }))
 
 /** The visitor's home page (specification 000, section 2): the country on the map and in figures, then what is new. */
 export const Home = () => {
@@ -27,7 +27,7 @@ export const Home = () => {
       <Tiles />
       <Distribution statistics={statistics} places={places} />
       <Suspense fallback={<div style={{ minHeight: 1800 }} />}>
-        <Below statistics={statistics} />
+        <LowerSections statistics={statistics} />
       </Suspense>
     </>
   )

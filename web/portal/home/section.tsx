@@ -11,16 +11,16 @@ interface Props {
   /** Where there is more of it. */
   readonly more?: string
   /** On the grey ground instead of white. */
-  readonly quiet?: boolean
+  readonly muted?: boolean
   readonly children: ReactNode
 }
 
 /** One part of the home page, named by its heading. */
-export const Section = ({ title, lead, more, quiet = false, children }: Props) => {
+export const Section = ({ title, lead, more, muted = false, children }: Props) => {
   const t = useLocalize()
   const id = useId()
   return (
-    <section className={css.section} aria-labelledby={id} data-quiet={quiet || undefined}>
+    <section className={css.section} aria-labelledby={id} data-quiet={muted || undefined}>
       <div className={css.inside}>
         <header className={css.head}>
           <h2 id={id}>{title}</h2>

@@ -9,10 +9,10 @@ import css from './tiles.module.css'
 
 interface Tile {
   readonly name: Text
-  readonly says: Text
+  readonly description: Text
   readonly to: string
   /** Reached by the sign-on site, in a new window. */
-  readonly away?: true
+  readonly opensNewWindow?: true
   /** Strokes of its drawing, in a square of 32. */
   readonly drawing: string
 }
@@ -21,33 +21,33 @@ interface Tile {
 const tiles: readonly Tile[] = [
   {
     name: ['5G工厂评估服务', '5G factory assessment'],
-    says: ['对照建设指南|自评与申请评估', 'Assess a factory against the guide'],
+    description: ['对照建设指南|自评与申请评估', 'Assess a factory against the guide'],
     to: '/evaluationService/service',
-    away: true,
+    opensNewWindow: true,
     drawing: 'M4 27h24M6 27V13l7 4v-4l7 4V7h6v20M11 22h3M18 22h3',
   },
   {
     name: ['项目库', 'Project library'],
-    says: ['登录后查询|和维护在库项目', 'Search and update listed projects after login'],
+    description: ['登录后查询|和维护在库项目', 'Search and update listed projects after login'],
     to: '/project/library',
-    away: true,
+    opensNewWindow: true,
     drawing: 'M5 8c0-5 22-5 22 0v16c0 5-22 5-22 0zM5 8c0 5 22 5 22 0M5 16c0 5 22 5 22 0',
   },
   {
     name: ['政策服务', 'Policy services'],
-    says: ['政策文件、解读|与申报通知', 'Policy documents, interpretations and calls'],
+    description: ['政策文件、解读|与申报通知', 'Policy documents, interpretations and calls'],
     to: '/projectList/policy',
     drawing: 'M7 4h13l5 5v19H7zM20 4v5h5M11 15h10M11 19h10M11 23h6',
   },
   {
     name: ['产品检测', 'Product testing'],
-    says: ['5G工业终端|与网络设备检测', 'Testing of 5G terminals and network equipment'],
+    description: ['5G工业终端|与网络设备检测', 'Testing of 5G terminals and network equipment'],
     to: '/productTesting/testing',
     drawing: 'M4 17h5l3-8 5 14 4-10 2 4h5M4 27h24M4 5h24',
   },
 ]
 
-const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactNode }) => {
+const TileContent = ({ of: { name, description, drawing }, more }: { of: Tile; more?: ReactNode }) => {
   const t = useLocalize()
   return (
     <>
@@ -57,7 +57,7 @@ const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactN
       <span>
         <strong>{t(name)}</strong>
         <span className={css.says}>
-          <Phrases>{t(says)}</Phrases>
+          <Phrases>{t(description)}</Phrases>
         </span>
         {more}
       </span>
@@ -68,11 +68,11 @@ const Inside = ({ of: { name, says, drawing }, more }: { of: Tile; more?: ReactN
 /** Four tiles under the banner; two of them open the sign-on site in a new window and say so. */
 export const Tiles = () => {
   const t = useLocalize()
-  const away = <span className={css.away}>{t(['新窗口打开', 'Opens a new window'])}</span>
+  const newWindowHint = <span className={css.away}>{t(['新窗口打开', 'Opens a new window'])}</span>
   return (
     <nav className={css.tiles} data-columns aria-label={t(['服务入口', 'Services'])}>
       {tiles.map((tile) =>
-        tile.away ? (
+        tile.opensNewWindow ? (
           <a
             key={tile.name[1]}
             href={signOnAddress}
@@ -81,11 +81,11 @@ export const Tiles = () => {
             className={css.tile}
             onClick={() => rememberReturnPath(tile.to, true)}
           >
-            <Inside of={tile} more={away} />
+            <TileContent of={tile} more={newWindowHint} />
           </a>
         ) : (
           <Link key={tile.name[1]} to={tile.to} className={css.tile}>
-            <Inside of={tile} />
+            <TileContent of={tile} />
           </Link>
         ),
       )}

@@ -21,7 +21,7 @@ const missing = {
 } as const satisfies Record<string, Text>
 
 /** The words say six, the bound is one (decisions.md 19): they are for what blanks alone make up. */
-const blank = { password: ['密码长度最少为6位', 'The password has at least 6 characters'] } as const
+const blankWords = { password: ['密码长度最少为6位', 'The password has at least 6 characters'] } as const
 
 const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unknown }) => {
   const t = useLocalize()
@@ -34,7 +34,7 @@ const Captcha = ({ image, renew }: { image: string | undefined; renew: () => unk
 }
 
 /** How the captcha is passed: by its picture, or by what the browser computes while it logs in. */
-const Way = ({ byWork, change }: { byWork: boolean; change: () => void }) => {
+const CaptchaMethod = ({ byWork, change }: { byWork: boolean; change: () => void }) => {
   const t = useLocalize()
   return (
     <p className={css.forgot}>
@@ -64,32 +64,32 @@ interface Props {
 }
 
 /** By account and password; the captcha is new after each failure (specification 000, section 5). */
-export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props) => {
+export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obtain }: Props) => {
   const t = useLocalize()
-  const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blank)
+  const form = useLoginForm(missing, { tenant: defaultTenant, username: '', password: '', captcha: '' }, blankWords)
   usePreset(preset, (tenantId) => form.set('tenant', tenantId))
-  const [shown, setShown] = useState(false)
+  const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [forgot, setForgot] = useState(false)
   const captcha = useQuery({
-    ...{ queryKey: ['captcha'], queryFn: () => ask(auth.captcha), enabled: asked },
+    ...{ queryKey: ['captcha'], queryFn: () => ask(auth.captcha), enabled: isCaptchaRequired },
     ...{ staleTime: 0, gcTime: 0 },
   })
   const { tenant, username, password, captcha: captchaCode } = form.values
   const [byWork, setByWork] = useState(false)
-  const passed = async () => {
+  const obtainTokens = async () => {
     const { key, code } =
-      asked && byWork ? await solveProofOfWork() : { key: captcha.data?.key ?? '', code: captchaCode }
+      isCaptchaRequired && byWork ? await solveProofOfWork() : { key: captcha.data?.key ?? '', code: captchaCode }
     return obtainByAccount({ tenant, username, password, captchaKey: key, captchaCode: code })
   }
   const send = async () => {
-    if (await obtain(passed())) return
+    if (await obtain(obtainTokens())) return
     form.set('captcha', '')
-    if (asked) void captcha.refetch()
+    if (isCaptchaRequired) void captcha.refetch()
   }
   const required = [
     ...(tenantMode ? (['tenant'] as const) : []),
     ...(['username', 'password'] as const),
-    ...(asked && !byWork ? (['captcha'] as const) : []),
+    ...(isCaptchaRequired && !byWork ? (['captcha'] as const) : []),
   ]
   return (
     <form noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
@@ -100,18 +100,23 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
       <FormField label={t(['密码', 'Password'])} fault={form.faults.password}>
         <Input
           {...form.input('password', {
-            type: shown ? 'text' : 'password',
+            type: isPasswordVisible ? 'text' : 'password',
             autoComplete: 'current-password',
             maxLength: 64,
           })}
           after={
-            <button type="button" className={css.show} aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
+            <button
+              type="button"
+              className={css.show}
+              aria-pressed={isPasswordVisible}
+              onClick={() => setPasswordVisible(!isPasswordVisible)}
+            >
+              {isPasswordVisible ? t(['隐藏', 'Hide']) : t(['显示', 'Show'])}
             </button>
           }
         />
       </FormField>
-      {asked && !byWork ? (
+      {isCaptchaRequired && !byWork ? (
         <FormField label={t(['验证码', 'Captcha'])} fault={form.faults.captcha}>
           <Input
             {...form.input('captcha', { autoComplete: 'off', maxLength: 8, inputMode: 'text' })}
@@ -119,7 +124,7 @@ export const ByAccount = ({ tenantMode, preset, captcha: asked, obtain }: Props)
           />
         </FormField>
       ) : null}
-      {asked ? <Way byWork={byWork} change={() => setByWork(!byWork)} /> : null}
+      {isCaptchaRequired ? <CaptchaMethod byWork={byWork} change={() => setByWork(!byWork)} /> : null}
       <Button type="submit" kind="main" busy={form.busy}>
         {form.busy ? t(['正在登录', 'Logging in']) : t(words.login)}
       </Button>

@@ -20,13 +20,13 @@ const missing = {
 
 /** Counts whole seconds down to nothing. */
 const useCountdown = (): readonly [number, (seconds: number) => void] => {
-  const [left, setLeft] = useState(0)
+  const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    if (secondsLeft === 0) return
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
     return () => clearTimeout(timer)
-  }, [left])
-  return [left, setLeft]
+  }, [secondsLeft])
+  return [secondsLeft, setSecondsLeft]
 }
 
 interface Props {
@@ -42,16 +42,16 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
   const form = useLoginForm(missing, { tenant: defaultTenant, phone: '', code: '' })
   usePreset(preset, (tenantId) => form.set('tenant', tenantId))
   const box = useRef<HTMLFormElement>(null)
-  const [sent, setSent] = useState<{ id: string; to: string } | null>(null)
+  const [codeRequest, setCodeRequest] = useState<{ id: string; to: string } | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [left, countDown] = useCountdown()
+  const [secondsLeft, countDown] = useCountdown()
   const { tenant, phone, code } = form.values
   const getCode = async () => {
     if (!form.check(box.current, ['phone'])) return
     setRefusal(null)
     try {
       const { id, again } = await ask(auth.sendValidate, { tenantId: tenant, phone })
-      setSent({ id, to: phone })
+      setCodeRequest({ id, to: phone })
       countDown(again)
       box.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
     } catch (error) {
@@ -59,7 +59,7 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
     }
   }
   const required = [...(tenantMode ? (['tenant'] as const) : []), ...(['phone', 'code'] as const)]
-  const send = () => obtain(obtainByPhone(tenant, phone, sent?.id ?? '', code))
+  const send = () => obtain(obtainByPhone(tenant, phone, codeRequest?.id ?? '', code))
   return (
     <form ref={box} noValidate className={css.form} onSubmit={form.onSubmit(required, send)}>
       {tenantMode ? <Tenant {...form.input('tenant')} fault={form.faults.tenant} /> : null}
@@ -72,18 +72,20 @@ export const ByPhone = ({ tenantMode, preset, obtain }: Props) => {
         <Input
           {...form.input('code', { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 6 })}
           after={
-            <button type="button" className={css.get} disabled={left > 0} onClick={() => void getCode()}>
-              {left > 0 ? t([`${left} 秒后重发`, `Again in ${left} s`]) : t(['获取验证码', 'Get a code'])}
+            <button type="button" className={css.get} disabled={secondsLeft > 0} onClick={() => void getCode()}>
+              {secondsLeft > 0
+                ? t([`${secondsLeft} 秒后重发`, `Again in ${secondsLeft} s`])
+                : t(['获取验证码', 'Get a code'])}
             </button>
           }
         />
       </FormField>
-      {sent ? (
+      {codeRequest ? (
         <Notice tone="good" live title={t(['验证码已发送', 'A code is on its way'])}>
           <p>
             {t([
-              `如果 ${sent.to} 是已登记的手机号，您将收到短信，5 分钟内有效。`,
-              `If ${sent.to} is registered, a message will arrive; its code is good for 5 minutes.`,
+              `如果 ${codeRequest.to} 是已登记的手机号，您将收到短信，5 分钟内有效。`,
+              `If ${codeRequest.to} is registered, a message will arrive; its code is good for 5 minutes.`,
             ])}
           </p>
         </Notice>

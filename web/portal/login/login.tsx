@@ -14,7 +14,7 @@ import { ByAccount } from './by-account.tsx'
 import { ByPhone } from './by-phone.tsx'
 import css from './login.module.css'
 import { SignOn } from './sign-on.tsx'
-import { useOwnTenant } from './tenant.tsx'
+import { useTenantByDomain } from './tenant.tsx'
 
 const reasons = {
   ended: { tone: 'ask', text: ['用户令牌过期，请重新登录', 'Your session has ended, please log in again'] },
@@ -23,27 +23,27 @@ const reasons = {
 
 interface Props {
   /** Why it opened by itself, if it did. */
-  readonly why: keyof typeof reasons | null
+  readonly reason: keyof typeof reasons | null
   readonly onClose: (entered: boolean) => void
 }
 
-type Way = 'account' | 'phone'
+type LoginMethod = 'account' | 'phone'
 
-const isSeveral = (ids: string) => ids.includes(',')
+const hasMultiple = (ids: string) => ids.includes(',')
 
 /** Login by account or by phone; in switch mode followed by the choice of a department and a role (specification 000, section 2). */
-export const Login = ({ why, onClose }: Props) => {
+export const Login = ({ reason, onClose }: Props) => {
   const t = useLocalize()
   const settings = useAnswer(auth.settings)
   const tenantMode = settings.data?.tenantMode === true
-  const own = useOwnTenant(tenantMode)
-  const [way, setWay] = useState<Way>('account')
+  const tenant = useTenantByDomain(tenantMode)
+  const [method, setMethod] = useState<LoginMethod>('account')
   const [refusal, setRefusal] = useState<string | null>(null)
   const [choosing, setChoosing] = useState<Tokens | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
-  const begin = (tokens: Tokens) => {
+  const startSession = (tokens: Tokens) => {
     openSession(tokens)
     onClose(true)
   }
@@ -51,10 +51,10 @@ export const Login = ({ why, onClose }: Props) => {
   const obtain = async (tokens: Promise<Tokens>): Promise<boolean> => {
     setRefusal(null)
     try {
-      const got = await tokens
-      const offers = settings.data?.switchMode && (isSeveral(got.dept_id) || isSeveral(got.role_id))
-      if (offers) setChoosing(got)
-      else begin(got)
+      const answer = await tokens
+      const needsChoice = settings.data?.switchMode && (hasMultiple(answer.dept_id) || hasMultiple(answer.role_id))
+      if (needsChoice) setChoosing(answer)
+      else startSession(answer)
       return true
     } catch (error) {
       setRefusal(failureOf(error).message)
@@ -70,30 +70,30 @@ export const Login = ({ why, onClose }: Props) => {
   if (choosing)
     return (
       <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
-        <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onSelect={begin} />
+        <ChooseRole access={choosing.access_token} refresh={choosing.refresh_token} onSelect={startSession} />
       </Dialog>
     )
-  const show = (next: Way) => {
+  const show = (next: LoginMethod) => {
     setRefusal(null)
-    setWay(next)
+    setMethod(next)
   }
   const tabs = [
     { name: 'account', label: t(['账号登录', 'By account']) },
     { name: 'phone', label: t(['手机号登录', 'By phone']) },
   ] as const
-  const common = { tenantMode, preset: own?.tenantId, obtain }
+  const common = { tenantMode, preset: tenant?.tenantId, obtain }
   return (
     <Dialog title={t(words.login)} closeWords={t(words.close)} onClose={cancel}>
-      {own?.backgroundUrl ? <img className={css.background} src={own.backgroundUrl} alt="" /> : null}
-      {why ? (
+      {tenant?.backgroundUrl ? <img className={css.background} src={tenant.backgroundUrl} alt="" /> : null}
+      {reason ? (
         <div className={css.why}>
-          <Notice tone={reasons[why].tone} title={t(reasons[why].text)} />
+          <Notice tone={reasons[reason].tone} title={t(reasons[reason].text)} />
         </div>
       ) : null}
-      <Tabs label={t(['登录方式', 'Way to log in'])} tabs={tabs} shown={way} onShow={show}>
+      <Tabs label={t(['登录方式', 'Way to log in'])} tabs={tabs} shown={method} onShow={show}>
         <div ref={form} className={css.form}>
           {refusal ? <Notice tone="bad" title={refusal} live /> : null}
-          {way === 'account' ? (
+          {method === 'account' ? (
             <ByAccount {...common} captcha={settings.data?.captcha !== false} />
           ) : (
             <ByPhone {...common} />

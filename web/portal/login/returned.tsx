@@ -23,27 +23,27 @@ const declined: Text = ['您已在统一身份认证站点取消登录', 'You ca
 const refused: Text = ['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again']
 
 // read once, before it is taken out of the address
-const returned = new URLSearchParams(location.search)
-const given = (name: string) => returned.get(name) ?? ''
+const returnParams = new URLSearchParams(location.search)
+const paramOf = (name: string) => returnParams.get(name) ?? ''
 
-type Arrived = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: UnregisteredUser }
-let arrival: Promise<Arrived> | undefined
+type SignOnResult = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: UnregisteredUser }
+let pendingResult: Promise<SignOnResult> | undefined
 
-const isSeveral = (ids: string) => ids.includes(',')
+const hasMultiple = (ids: string) => ids.includes(',')
 
-const finish = async (): Promise<Arrived> => {
-  if (!given('code'))
-    throw new Failure(localize(given('error') === 'access_denied' ? declined : refused, currentLang()), 400)
-  const got = await obtainByCode({ code: given('code'), state: given('state'), iss: given('iss') })
-  if (!('access_token' in got)) return { stranger: got }
-  const several = isSeveral(got.dept_id) || isSeveral(got.role_id)
-  return { tokens: got, choose: several && (await ask(auth.settings)).switchMode }
+const completeSignOn = async (): Promise<SignOnResult> => {
+  if (!paramOf('code'))
+    throw new Failure(localize(paramOf('error') === 'access_denied' ? declined : refused, currentLang()), 400)
+  const answer = await obtainByCode({ code: paramOf('code'), state: paramOf('state'), iss: paramOf('iss') })
+  if (!('access_token' in answer)) return { stranger: answer }
+  const isMultiple = hasMultiple(answer.dept_id) || hasMultiple(answer.role_id)
+  return { tokens: answer, choose: isMultiple && (await ask(auth.settings)).switchMode }
 }
 
 /** A code is good once, however often the page is drawn. */
-const arrive = (): Promise<Arrived> => {
-  arrival ??= finish()
-  return arrival
+const completeSignOnOnce = (): Promise<SignOnResult> => {
+  pendingResult ??= completeSignOn()
+  return pendingResult
 }
 
 /** The choice of switch mode, as after any other login. */
@@ -63,7 +63,7 @@ const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }
   )
 }
 
-const UnderWay = ({ failed, onHome }: { failed: string | null; onHome: () => void }) => {
+const SignOnProgress = ({ failed, onHome }: { failed: string | null; onHome: () => void }) => {
   const t = useLocalize()
   return (
     <div className={page.narrow}>
@@ -87,7 +87,7 @@ const UnderWay = ({ failed, onHome }: { failed: string | null; onHome: () => voi
 
 type Stage =
   | { readonly at: 'waiting' | 'home' }
-  | { readonly at: 'failed'; readonly said: string }
+  | { readonly at: 'failed'; readonly message: string }
   | { readonly at: 'stranger'; readonly stranger: UnregisteredUser }
   | { readonly at: 'choosing'; readonly tokens: Tokens }
 
@@ -102,14 +102,14 @@ export const Returned = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives
   useEffect(() => {
     navigate('/Home', { replace: true, state: { from: takeReturnPath() ?? '/' } })
-    arrive().then(
-      (arrived) => {
-        if ('stranger' in arrived) setStage({ at: 'stranger', ...arrived })
-        else if (arrived.choose) setStage({ at: 'choosing', tokens: arrived.tokens })
+    completeSignOnOnce().then(
+      (result) => {
+        if ('stranger' in result) setStage({ at: 'stranger', ...result })
+        else if (result.choose) setStage({ at: 'choosing', tokens: result.tokens })
         // the guard of this page takes whoever is logged in on to where he came from
-        else openSession(arrived.tokens)
+        else openSession(result.tokens)
       },
-      (error) => setStage({ at: 'failed', said: failureOf(error).message }),
+      (error) => setStage({ at: 'failed', message: failureOf(error).message }),
     )
   }, [])
   const closeRegistration = (registered: boolean) => {
@@ -120,12 +120,12 @@ export const Returned = () => {
   }
 
   if (stage.at === 'waiting' || stage.at === 'failed')
-    return <UnderWay failed={stage.at === 'failed' ? stage.said : null} onHome={toHome} />
+    return <SignOnProgress failed={stage.at === 'failed' ? stage.message : null} onHome={toHome} />
   return (
     <>
       <Home />
       <Suspense>
-        {stage.at === 'stranger' ? <ThirdParty stranger={stage.stranger} onClose={closeRegistration} /> : null}
+        {stage.at === 'stranger' ? <ThirdParty guest={stage.stranger} onClose={closeRegistration} /> : null}
         {stage.at === 'choosing' ? <Choosing tokens={stage.tokens} onCancel={toHome} /> : null}
       </Suspense>
     </>

@@ -5,7 +5,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { FormField, Input } from '#web/ui/input.tsx'
 
 /** What the address this page was opened at says of the tenant; nothing outside of tenant mode. */
-export const useOwnTenant = (tenantMode: boolean): TenantInfo | undefined =>
+export const useTenantByDomain = (tenantMode: boolean): TenantInfo | undefined =>
   useAnswer(auth.tenant, { domain: location.origin }, { enabled: tenantMode, staleTime: 300_000 }).data
 
 /** Fills in the tenant of the address as soon as it is known. */

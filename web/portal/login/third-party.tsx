@@ -55,31 +55,31 @@ const Submitted = ({ onClose }: { onClose: () => void }) => {
 }
 
 interface Props {
-  readonly stranger: UnregisteredUser
+  readonly guest: UnregisteredUser
   /** Closed: after a registration, or without one. */
   readonly onClose: (registered: boolean) => void
 }
 
 /** Registration of somebody the sign-on site knows and the platform does not (specification 000, sections 2 and 5). */
-export const ThirdParty = ({ stranger, onClose }: Props) => {
+export const ThirdParty = ({ guest, onClose }: Props) => {
   const t = useLocalize()
-  const form = useForm({ tenantId: defaultTenant, name: stranger.nick_name })
+  const form = useForm({ tenantId: defaultTenant, name: guest.nick_name })
   const [done, setDone] = useState(false)
   const { data: settings } = useAnswer(auth.settings, {}, { staleTime: 60_000 })
   if (done) return <Submitted onClose={() => onClose(true)} />
 
-  const typed = form.values as Record<keyof typeof withTenant, string | undefined>
+  const values = form.values as Record<keyof typeof withTenant, string | undefined>
   const faultNow = () => {
-    const missing = guestFault(typed)
+    const missing = guestFault(values)
     if (missing) return missing
-    const badAccount = rules.account(typed.account ?? '')
+    const badAccount = rules.account(values.account ?? '')
     if (badAccount) return { at: 'account', text: badAccount }
-    const weak = rules.password(typed.password ?? '')
+    const weak = rules.password(values.password ?? '')
     return weak ? { at: 'password', text: weak } : null
   }
   const send = async () => {
-    const [password, password2] = await Promise.all([encrypt(typed.password ?? ''), encrypt(typed.password2 ?? '')])
-    await ask(signOn.registerGuest, { ...typed, password, password2, oauthId: stranger.oauth_id })
+    const [password, password2] = await Promise.all([encrypt(values.password ?? ''), encrypt(values.password2 ?? '')])
+    await ask(signOn.registerGuest, { ...values, password, password2, oauthId: guest.oauth_id })
   }
   const submit = async () => {
     const fault = faultNow()

@@ -15,16 +15,16 @@ const key = 'articleSize'
 /** The size a reader chose for articles, kept in this browser. */
 export const useArticleSize = () => {
   const [size, setSize] = useState<string>()
-  const shown = size ?? readLocal<string>(key) ?? 'middle'
+  const currentSize = size ?? readLocal<string>(key) ?? 'middle'
   const choose = (next: string) => {
     writeLocal(key, next)
     setSize(next)
   }
-  return [shown, choose] as const
+  return [currentSize, choose] as const
 }
 
-type Shared = 'copied' | 'failed' | null
-const sharedWords: Readonly<Record<'copied' | 'failed', Text>> = {
+type ShareResult = 'copied' | 'failed' | null
+const shareResultWords: Readonly<Record<'copied' | 'failed', Text>> = {
   copied: ['链接已复制', 'The link was copied'],
   failed: ['浏览器不允许复制，请从地址栏复制链接', 'The browser does not allow it; please copy the address'],
 }
@@ -32,14 +32,14 @@ const sharedWords: Readonly<Record<'copied' | 'failed', Text>> = {
 /** Type size, print and the link to share, above an article; none of it is printed. */
 export const ArticleTools = ({ size, choose }: { size: string; choose: (size: string) => void }) => {
   const t = useLocalize()
-  const [shared, share] = useState<Shared>(null)
+  const [shareResult, setShareResult] = useState<ShareResult>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href)
-      share('copied')
+      setShareResult('copied')
     } catch {
       // an insecure page has no clipboard, a reader may forbid it: either way he is told what to do
-      share('failed')
+      setShareResult('failed')
     }
   }
   return (
@@ -58,7 +58,7 @@ export const ArticleTools = ({ size, choose }: { size: string; choose: (size: st
       <Button kind="link" onClick={() => void copy()}>
         {t(['复制链接', 'Copy link'])}
       </Button>
-      <span role="status">{shared ? t(sharedWords[shared]) : ''}</span>
+      <span role="status">{shareResult ? t(shareResultWords[shareResult]) : ''}</span>
     </div>
   )
 }

@@ -10,10 +10,10 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, useDocumentTitle } from '#web/base/page.tsx'
 import { useId } from '../asked.ts'
 import page from '../page.module.css'
-import { Told } from '../told.tsx'
+import { DetailView } from '../told.tsx'
 import { ArticleTools, useArticleSize } from './article-tools.tsx'
-import { Beside } from './beside.tsx'
-import { onwardFrom, Trail } from './trail.tsx'
+import { NeighbourLinks } from './beside.tsx'
+import { Breadcrumbs, moreLinkFor } from './trail.tsx'
 
 /** Read by search engines, in the words of schema.org. */
 const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, source }: NewsItem | FileItem) => ({
@@ -28,7 +28,7 @@ const Text = ({ item }: { item: ArticleDetail }) => {
   useAbout({ description: plainTextOf(item.connect).slice(0, 120), data: about('NewsArticle', item) })
   return (
     <>
-      <Trail of={item.column} />
+      <Breadcrumbs of={item.column} />
       <ArticleView
         of={item}
         size={size}
@@ -36,7 +36,7 @@ const Text = ({ item }: { item: ArticleDetail }) => {
         cover={item.imgUrl ? <img src={item.imgUrl} alt="" className={css.picture} /> : null}
         files={<ArticleFiles files={item.attachments} />}
       />
-      <Beside of={item} at={articleAt} />
+      <NeighbourLinks of={item} at={articleAt} />
     </>
   )
 }
@@ -47,7 +47,7 @@ const Paper = ({ item }: { item: FileDetail }) => {
   useAbout({ description: item.title, data: about('DigitalDocument', item) })
   return (
     <>
-      <Trail of={item.column} />
+      <Breadcrumbs of={item.column} />
       <article className={css.article} data-size={size} lang="zh-CN">
         <h1>{item.title}</h1>
         <Source of={item} />
@@ -56,7 +56,7 @@ const Paper = ({ item }: { item: FileDetail }) => {
           <DownloadLink of={item} />
         </p>
       </article>
-      <Beside of={item} at={paperAt} />
+      <NeighbourLinks of={item} at={paperAt} />
     </>
   )
 }
@@ -67,9 +67,9 @@ export const Article = () => {
   const article = useAnswer(news.newDetail, { id })
   return (
     <div className={page.narrow}>
-      <Told from={article} {...onwardFrom(article.data?.column)}>
+      <DetailView from={article} {...moreLinkFor(article.data?.column)}>
         {(item) => <Text item={item} />}
-      </Told>
+      </DetailView>
     </div>
   )
 }
@@ -80,9 +80,9 @@ export const PaperPage = () => {
   const paper = useAnswer(news.fileDetail, { id })
   return (
     <div className={page.narrow}>
-      <Told from={paper} {...onwardFrom(paper.data?.column)}>
+      <DetailView from={paper} {...moreLinkFor(paper.data?.column)}>
         {(item) => <Paper item={item} />}
-      </Told>
+      </DetailView>
     </div>
   )
 }

@@ -4,14 +4,14 @@ import type { Neighbours as Places } from '#contract/news/public.ts'
 import { useLocalize } from '#web/base/say.ts'
 import css from './beside.module.css'
 
-export interface BesideWords {
-  readonly both: Text
+export interface NeighbourWords {
+  readonly navLabel: Text
   readonly previous: Text
   readonly next: Text
 }
 
-const article: BesideWords = {
-  both: ['上一篇与下一篇', 'Previous and next'],
+const article: NeighbourWords = {
+  navLabel: ['上一篇与下一篇', 'Previous and next'],
   previous: ['上一篇：', 'Previous: '],
   next: ['下一篇：', 'Next: '],
 }
@@ -20,15 +20,15 @@ interface Props {
   readonly of: Places
   /** Makes the address of one. */
   readonly at: (id: string) => string
-  readonly words?: BesideWords
+  readonly words?: NeighbourWords
 }
 
 /** Where to read on: the one before and the one after, of the same column. */
-export const Beside = ({ of: { previous, next }, at, words = article }: Props) => {
+export const NeighbourLinks = ({ of: { previous, next }, at, words = article }: Props) => {
   const t = useLocalize()
   if (!previous && !next) return null
   return (
-    <nav className={css.beside} aria-label={t(words.both)}>
+    <nav className={css.beside} aria-label={t(words.navLabel)}>
       {previous ? (
         <p>
           {t(words.previous)}

@@ -4,10 +4,10 @@ import { useAnswer } from '#web/base/caller.ts'
 import { usePageTitle } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import page from '../page.module.css'
-import { Paged, usePageNumber } from '../pager.tsx'
+import { PagedList, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
 import { PicturedRows } from './rows.tsx'
-import { Searched } from './searched.tsx'
+import { SearchableList } from './searched.tsx'
 
 const typicalCases: ColumnType = 4
 
@@ -28,9 +28,9 @@ export const CaseList = () => {
       <p className={page.lead}>
         {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
       </p>
-      <Searched from={cases}>
-        {(found) => <Paged of={found}>{(records) => <PicturedRows articles={records} />}</Paged>}
-      </Searched>
+      <SearchableList from={cases}>
+        {(results) => <PagedList of={results}>{(records) => <PicturedRows articles={records} />}</PagedList>}
+      </SearchableList>
     </div>
   )
 }

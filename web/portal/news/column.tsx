@@ -4,60 +4,60 @@ import { type ColumnItem, type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { PageTitleContext, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
-import { Arriving } from '../arriving.tsx'
+import { AsyncSection } from '../arriving.tsx'
 import { useId } from '../asked.ts'
 import page from '../page.module.css'
-import { Paged, usePageNumber } from '../pager.tsx'
-import { Told } from '../told.tsx'
+import { PagedList, usePageNumber } from '../pager.tsx'
+import { DetailView } from '../told.tsx'
 import { useKeyword } from './list-search.tsx'
 import css from './rows.module.css'
 import { ArticleRows, FileRows } from './rows.tsx'
-import { Searched } from './searched.tsx'
-import { onwardFrom, Trail } from './trail.tsx'
+import { SearchableList } from './searched.tsx'
+import { Breadcrumbs, moreLinkFor } from './trail.tsx'
 
 const size = 10
 
 /** One column by its id, or all columns of a kind. */
-type Where = { readonly type: string } | { readonly kind: ColumnType }
+type ColumnFilter = { readonly type: string } | { readonly kind: ColumnType }
 
 /** What is published there: files, articles or both. */
-export const Published = ({ at }: { at: Where }) => {
+export const PublishedContent = ({ at }: { at: ColumnFilter }) => {
   const keyword = useKeyword()
-  const asked = { ...at, current: usePageNumber(), size, keyword }
-  const files = useAnswer(news.fileList, asked)
-  const articles = useAnswer(news.newList, asked)
+  const query = { ...at, current: usePageNumber(), size, keyword }
+  const files = useAnswer(news.fileList, query)
+  const articles = useAnswer(news.newList, query)
   const [left, right] = [files.data, articles.data]
-  const both = {
+  const combined = {
     data: left && right ? { files: left, articles: right, total: left.total + right.total } : undefined,
     error: files.error ?? articles.error,
     refetch: () => Promise.all([files.refetch(), articles.refetch()]),
   }
   return (
-    <Searched from={both}>
-      {(found) => {
-        const longer = found.files.pages > found.articles.pages ? found.files : found.articles
-        const records = [...found.files.records, ...found.articles.records]
+    <SearchableList from={combined}>
+      {(results) => {
+        const longer = results.files.pages > results.articles.pages ? results.files : results.articles
+        const records = [...results.files.records, ...results.articles.records]
         return (
-          <Paged of={{ ...longer, records, total: found.total }}>
+          <PagedList of={{ ...longer, records, total: results.total }}>
             {() => (
               <>
-                {found.files.records.length ? <FileRows files={found.files.records} /> : null}
-                {found.articles.records.length ? <ArticleRows articles={found.articles.records} /> : null}
+                {results.files.records.length ? <FileRows files={results.files.records} /> : null}
+                {results.articles.records.length ? <ArticleRows articles={results.articles.records} /> : null}
               </>
             )}
-          </Paged>
+          </PagedList>
         )
       }}
-    </Searched>
+    </SearchableList>
   )
 }
 
-const ColumnTabs = ({ groups, shown }: { groups: readonly NewsGroup[]; shown: string }) => {
+const ColumnTabs = ({ groups, activeType }: { groups: readonly NewsGroup[]; activeType: string }) => {
   const t = useLocalize()
   return (
     <nav className={css.columns} aria-label={t(['栏目', 'Columns'])} lang="zh-CN">
       {groups.map(({ name, type }) => (
-        <Link key={type} to={`?column=${type}`} aria-current={type === shown ? 'page' : undefined}>
+        <Link key={type} to={`?column=${type}`} aria-current={type === activeType ? 'page' : undefined}>
           {name}
         </Link>
       ))}
@@ -70,21 +70,21 @@ export const Policies = () => {
   const t = useLocalize()
   const title = usePageTitle()
   const groups = useAnswer(news.getIndex)
-  const asked = useSearchParams()[0].get('column')
+  const requestedType = useSearchParams()[0].get('column')
   return (
     <div className={page.wide}>
       <h1>{t(title)}</h1>
-      <Arriving from={groups} height={480} isEmpty={(all) => all.length === 0}>
+      <AsyncSection from={groups} height={480} isEmpty={(all) => all.length === 0}>
         {(all) => {
-          const shown = (all.find(({ type }) => type === asked) ?? all[0])?.type ?? ''
+          const activeType = (all.find(({ type }) => type === requestedType) ?? all[0])?.type ?? ''
           return (
             <>
-              <ColumnTabs groups={all} shown={shown} />
-              <Published key={shown} at={{ type: shown }} />
+              <ColumnTabs groups={all} activeType={activeType} />
+              <PublishedContent key={activeType} at={{ type: activeType }} />
             </>
           )
         }}
-      </Arriving>
+      </AsyncSection>
     </div>
   )
 }
@@ -98,18 +98,18 @@ const Name = ({ of: { name } }: { of: ColumnItem }) => {
 /** One column by its id, under its own name. */
 export const ColumnPage = () => {
   const id = useId()
-  const asked = useAnswer(news.getColumn, { id })
+  const columnQuery = useAnswer(news.getColumn, { id })
   return (
     <div className={page.wide}>
-      <Told from={asked} {...onwardFrom(asked.data)}>
+      <DetailView from={columnQuery} {...moreLinkFor(columnQuery.data)}>
         {(column) => (
           <PageTitleContext value={[column.name, column.name]}>
-            <Trail of={column} isColumn />
+            <Breadcrumbs of={column} isColumn />
             <Name of={column} />
-            <Published key={id} at={{ type: id }} />
+            <PublishedContent key={id} at={{ type: id }} />
           </PageTitleContext>
         )}
-      </Told>
+      </DetailView>
     </div>
   )
 }

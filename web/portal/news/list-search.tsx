@@ -13,45 +13,45 @@ import css from './list-search.module.css'
 export const useKeyword = (): string | undefined => keywordOf(useSearchParams()[0]) || undefined
 
 /** What a search says that found nothing. */
-export const nothingFound: Text = [
+export const noResultsText: Text = [
   '没有符合条件的内容，请更换查询条件后重试。',
   'Nothing matches this search. Try other words, or clear it.',
 ]
 
 /** What a search makes anew in the address; all else stays as it is. */
-const remade = ['keyword', 'current']
+const resetParams = ['keyword', 'current']
 
 /** Finds by words of the title; the words stand in the address, and a search begins at the first page. */
 export const ListSearch = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
-  const asked = useKeyword() ?? ''
-  const [typed, type] = useState(asked)
-  useEffect(() => type(asked), [asked])
+  const currentKeyword = useKeyword() ?? ''
+  const [text, setText] = useState(currentKeyword)
+  useEffect(() => setText(currentKeyword), [currentKeyword])
   const find = (keyword: string) => {
     const next = new URLSearchParams(search)
-    for (const name of remade) next.delete(name)
+    for (const name of resetParams) next.delete(name)
     if (keyword) next.set('keyword', keyword)
     setSearch(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(typed.trim())
+    find(text.trim())
   }
   return (
     <search>
       <form className={css.form} onSubmit={submit}>
         {/* without scripts the browser makes the address from the fields */}
         {[...search].map(([name, value]) =>
-          remade.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
+          resetParams.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <FormField label={t(['按标题查找', 'Find by title'])}>
-          <Input name="keyword" type="search" value={typed} maxLength={maxKeywordLength} onValue={type} />
+          <Input name="keyword" type="search" value={text} maxLength={maxKeywordLength} onValue={setText} />
         </FormField>
         <Button kind="main" type="submit">
           {t(words.search)}
         </Button>
-        {asked ? <Button onClick={() => find('')}>{t(words.reset)}</Button> : null}
+        {currentKeyword ? <Button onClick={() => find('')}>{t(words.reset)}</Button> : null}
       </form>
     </search>
   )

@@ -4,10 +4,10 @@ import { useAnswer } from '#web/base/caller.ts'
 import { usePageTitle } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import page from '../page.module.css'
-import { Paged, usePageNumber } from '../pager.tsx'
+import { PagedList, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
 import { FileRows } from './rows.tsx'
-import { Searched } from './searched.tsx'
+import { SearchableList } from './searched.tsx'
 
 const technologyProgress: ColumnType = 3
 
@@ -31,9 +31,9 @@ export const Progress = () => {
           'Papers on 5G and the industrial internet, each to download.',
         ])}
       </p>
-      <Searched from={files}>
-        {(found) => <Paged of={found}>{(records) => <FileRows files={records} />}</Paged>}
-      </Searched>
+      <SearchableList from={files}>
+        {(results) => <PagedList of={results}>{(records) => <FileRows files={records} />}</PagedList>}
+      </SearchableList>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import type { QueryState } from '#web/base/page.tsx'
-import { Counted } from '../counted.tsx'
-import { ListSearch, nothingFound, useKeyword } from './list-search.tsx'
+import { ResultList } from '../counted.tsx'
+import { ListSearch, noResultsText, useKeyword } from './list-search.tsx'
 
 interface Props<T> {
   readonly from: QueryState<T>
@@ -15,14 +15,14 @@ const countWords = (count: string, total: number): Text => [
 ]
 
 /** A list that can be searched by title: the search, and what was found in each of its states. */
-export const Searched = <T extends { readonly total: number }>({ from, children }: Props<T>) => {
+export const SearchableList = <T extends { readonly total: number }>({ from, children }: Props<T>) => {
   const keyword = useKeyword()
   return (
     <>
       <ListSearch />
-      <Counted from={from} height={420} none={keyword ? nothingFound : undefined} says={countWords}>
+      <ResultList from={from} height={420} none={keyword ? noResultsText : undefined} formatCount={countWords}>
         {children}
-      </Counted>
+      </ResultList>
     </>
   )
 }

@@ -16,14 +16,14 @@ const listOf = ({ id, type }: ColumnRef) => {
 }
 
 /** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
-export const onwardFrom = (column: ColumnRef | undefined): { readonly more: string; readonly says?: Text } => {
+export const moreLinkFor = (column: ColumnRef | undefined): { readonly more: string; readonly linkText?: Text } => {
   const list = column ? listOf(column) : null
   if (!list) return { more: '/projectList/policy' }
-  return { more: list.to, says: fill(['查看更多{0}', 'More: {0}'], list.label) }
+  return { more: list.to, linkText: fill(['查看更多{0}', 'More: {0}'], list.label) }
 }
 
 /** The way here: the home page, the list, the column where its name says more. */
-export const Trail = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
+export const Breadcrumbs = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
   const t = useLocalize()
   const list = listOf(column)
   return (

@@ -3,7 +3,7 @@ import { check } from '#contract/kit/check.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { projectFilters, publicProjects } from '#contract/portal/public-projects.ts'
 import { keywordOf, pageOf } from '../asked.ts'
-import { askedFor, readFilters } from './filters.ts'
+import { readFilters, toQueryParams } from './filters.ts'
 
 test('the address of a figure names what it counts, and is read back as the same filters', () => {
   const filters = { province: '320000', operator: '4', keyword: '5G & 工厂' }
@@ -14,7 +14,7 @@ test('the address of a figure names what it counts, and is read back as the same
 
 test('what is no filter of the list is not asked for, and keys of dictionaries are numbers', () => {
   const filters = readFilters(new URLSearchParams('year=2025&operator=2&isBenchmark=1&drop=table&current=3'))
-  expect(askedFor(filters)).toEqual({ year: '2025', operator: 2, isBenchmark: 1 })
+  expect(toQueryParams(filters)).toEqual({ year: '2025', operator: 2, isBenchmark: 1 })
 })
 
 test('a value no filter can have is dropped, the others stay', () => {
@@ -39,7 +39,7 @@ test('what is read from an address is never refused', () => {
     '\0',
   ])
     for (const name of projectFilters) {
-      const asked = askedFor(readFilters(new URLSearchParams({ [name]: value })))
+      const asked = toQueryParams(readFilters(new URLSearchParams({ [name]: value })))
       expect(check(publicProjects.list.input, asked, { mode: 'new' }).faults).toEqual([])
     }
 })

@@ -5,7 +5,7 @@ import { keywordOf } from '../asked.ts'
 
 const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
 /** What the call takes; its own checks would bring much to a page that has only these. */
-const taken: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
+const valuePatterns: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
   ...{ city: code, nationalEconomy2: code, operator: key, scene: key },
   ...{ isBenchmark: flag, hasNetwork: flag, year: /^(19|20)\d\d$/ },
 }
@@ -13,7 +13,7 @@ const taken: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, Reg
 const readOne = (search: URLSearchParams, name: ProjectFilter): string => {
   if (name === 'keyword') return keywordOf(search)
   const value = search.get(name) ?? ''
-  return (name === 'province' ? Object.hasOwn(provinces, value) : taken[name].test(value)) ? value : ''
+  return (name === 'province' ? Object.hasOwn(provinces, value) : valuePatterns[name].test(value)) ? value : ''
 }
 
 /** The filters an address names, without values that none can have. */
@@ -21,7 +21,7 @@ export const readFilters = (search: URLSearchParams): ProjectFilters =>
   Object.fromEntries(projectFilters.map((name) => [name, readOne(search, name)]).filter(([, value]) => value))
 
 /** The call's parameters; numbers travel as numbers. */
-export const askedFor = ({ operator, scene, isBenchmark, hasNetwork, ...texts }: ProjectFilters) => ({
+export const toQueryParams = ({ operator, scene, isBenchmark, hasNetwork, ...texts }: ProjectFilters) => ({
   ...texts,
   ...(scene ? { scene: Number(scene) } : {}),
   ...(operator ? { operator: Number(operator) } : {}),

@@ -8,14 +8,14 @@ import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import { useId } from '../asked.ts'
 import { ArticleTools, useArticleSize } from '../news/article-tools.tsx'
-import { Beside, type BesideWords } from '../news/beside.tsx'
+import { NeighbourLinks, type NeighbourWords } from '../news/beside.tsx'
 import page from '../page.module.css'
-import { Told } from '../told.tsx'
+import { DetailView } from '../told.tsx'
 import facts from './listed-project.module.css'
-import { langOf, type Worded } from './worded.ts'
+import { langOf, type WithCodeNames } from './worded.ts'
 
 /** What is told of a project, in this order: its place and branch, then how it is built. */
-const told = [
+const factFields = [
   'commpanyName',
   'province',
   'city',
@@ -29,13 +29,13 @@ const told = [
   'listedAt',
 ] as const
 
-const Facts = ({ of }: { of: Worded<PublicProject> }) => {
+const Facts = ({ of }: { of: WithCodeNames<PublicProject> }) => {
   const t = useLocalize()
   return (
     <dl className={facts.facts}>
-      {told.map((name) => {
-        const given = of[`${name}Name`] ?? of[name]?.toString() ?? ''
-        const words = name === 'listedAt' ? given.slice(0, 16) : given
+      {factFields.map((name) => {
+        const value = of[`${name}Name`] ?? of[name]?.toString() ?? ''
+        const words = name === 'listedAt' ? value.slice(0, 16) : value
         return (
           <div key={name}>
             <dt>{t(projectDetailFields[name].label)}</dt>
@@ -48,13 +48,13 @@ const Facts = ({ of }: { of: Worded<PublicProject> }) => {
 }
 
 const benchmark: Text = ['标杆', 'Benchmark']
-const besideProject: BesideWords = {
-  both: ['上一项与下一项', 'Previous and next'],
+const projectNeighbourWords: NeighbourWords = {
+  navLabel: ['上一项与下一项', 'Previous and next'],
   previous: ['上一项：', 'Previous: '],
   next: ['下一项：', 'Next: '],
 }
 
-const Project = ({ of }: { of: Worded<PublicProject> }) => {
+const Project = ({ of }: { of: WithCodeNames<PublicProject> }) => {
   const t = useLocalize()
   const [size, choose] = useArticleSize()
   useDocumentTitle([of.projectName, of.projectName])
@@ -68,7 +68,7 @@ const Project = ({ of }: { of: Worded<PublicProject> }) => {
         <ArticleTools size={size} choose={choose} />
         <Facts of={of} />
       </article>
-      <Beside of={of} at={projectAt} words={besideProject} />
+      <NeighbourLinks of={of} at={projectAt} words={projectNeighbourWords} />
     </>
   )
 }
@@ -78,13 +78,13 @@ export const ListedProject = () => {
   const id = useId()
   return (
     <div className={page.narrow}>
-      <Told
+      <DetailView
         from={useAnswer(publicProjects.detail, { id })}
         more="/projects"
-        says={['查看全部在库项目', 'All listed projects']}
+        linkText={['查看全部在库项目', 'All listed projects']}
       >
-        {(project) => <Project of={project as Worded<PublicProject>} />}
-      </Told>
+        {(project) => <Project of={project as WithCodeNames<PublicProject>} />}
+      </DetailView>
     </div>
   )
 }

@@ -9,20 +9,20 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useAbout, usePageTitle } from '#web/base/page.tsx'
 import { useLang, useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { Counted } from '../counted.tsx'
-import { nothingFound } from '../news/list-search.tsx'
+import { ResultList } from '../counted.tsx'
+import { noResultsText } from '../news/list-search.tsx'
 import page from '../page.module.css'
-import { Paged, usePageNumber } from '../pager.tsx'
+import { PagedList, usePageNumber } from '../pager.tsx'
 import ruled from '../table.module.css'
-import { askedFor, readFilters } from './filters.ts'
+import { readFilters, toQueryParams } from './filters.ts'
 import { Parts } from './parts.tsx'
 import css from './projects.module.css'
 import { ProjectSearch } from './search.tsx'
-import { langOf, placeOf, type Worded } from './worded.ts'
+import { langOf, placeOf, type WithCodeNames } from './worded.ts'
 
 type Project = OutOf<typeof publicProjects.list>['records'][number]
 
-const Table = ({ projects }: { projects: readonly Worded<Project>[] }) => {
+const Table = ({ projects }: { projects: readonly WithCodeNames<Project>[] }) => {
   const t = useLocalize()
   const lang = useLang()
   return (
@@ -72,8 +72,8 @@ const ProjectList = () => {
   const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const asked = { ...askedFor(filters), current: usePageNumber(), size: 20 }
-  const projects = useAnswer(publicProjects.list, asked)
+  const query = { ...toQueryParams(filters), current: usePageNumber(), size: 20 }
+  const projects = useAnswer(publicProjects.list, query)
   const { data: statistics } = useAnswer(portal.statistics)
   const lead = t([
     '经审核、公示后列入项目库的5G工厂项目。首页各项数字即对本名单的统计。',
@@ -86,14 +86,18 @@ const ProjectList = () => {
       <h1>{t(title)}</h1>
       <p className={page.lead}>{lead}</p>
       <ProjectSearch filters={filters} statistics={statistics} search={find} />
-      <Counted
+      <ResultList
         from={projects}
         height={900}
-        none={Object.keys(filters).length ? nothingFound : undefined}
-        says={countWords}
+        none={Object.keys(filters).length ? noResultsText : undefined}
+        formatCount={countWords}
       >
-        {(found) => <Paged of={found}>{(records) => <Table projects={records as readonly Worded<Project>[]} />}</Paged>}
-      </Counted>
+        {(results) => (
+          <PagedList of={results}>
+            {(records) => <Table projects={records as readonly WithCodeNames<Project>[]} />}
+          </PagedList>
+        )}
+      </ResultList>
     </div>
   )
 }

@@ -71,18 +71,18 @@ interface Props {
 /** What to look for in the list of projects; the search begins with Enter or the button. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   const t = useLocalize()
-  const [typed, type] = useState(filters)
+  const [draftFilters, setDraftFilters] = useState(filters)
   const divisions = usePartOptions('divisions')
   const scenes = usePartOptions('scenes')
-  const cities = useCities(typed.province)
+  const cities = useCities(draftFilters.province)
   const key = JSON.stringify(filters)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or the back button brings other filters
-  useEffect(() => type(filters), [key])
+  useEffect(() => setDraftFilters(filters), [key])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    search(typed)
+    search(draftFilters)
   }
-  const set = (more: ProjectFilters) => type({ ...typed, ...more })
+  const set = (more: ProjectFilters) => setDraftFilters({ ...draftFilters, ...more })
   const kind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
   return (
     <search>
@@ -91,7 +91,7 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
           <Input
             name="keyword"
             type="search"
-            value={typed.keyword ?? ''}
+            value={draftFilters.keyword ?? ''}
             maxLength={maxKeywordLength}
             onValue={(keyword) => set({ keyword })}
           />
@@ -99,29 +99,29 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
         <FormField label={t(['省份', 'Province'])}>
           <Pick
             name="province"
-            value={typed.province ?? ''}
+            value={draftFilters.province ?? ''}
             onValue={(province) => set({ province, city: '' })}
             options={Object.entries(provinces).map(([code, name]) => [code, t(name)] as const)}
           />
         </FormField>
         <FormField label={t(['城市', 'City'])}>
-          <Pick name="city" value={typed.city ?? ''} onValue={(city) => set({ city })} options={cities} />
+          <Pick name="city" value={draftFilters.city ?? ''} onValue={(city) => set({ city })} options={cities} />
         </FormField>
         <FormField label={t(['行业大类', 'Industry'])}>
           <Pick
             name="nationalEconomy2"
-            value={typed.nationalEconomy2 ?? ''}
+            value={draftFilters.nationalEconomy2 ?? ''}
             onValue={(nationalEconomy2) => set({ nationalEconomy2 })}
             options={divisions}
           />
         </FormField>
         <FormField label={t(['应用场景', 'Scenario'])}>
-          <Pick name="scene" value={typed.scene ?? ''} onValue={(scene) => set({ scene })} options={scenes} />
+          <Pick name="scene" value={draftFilters.scene ?? ''} onValue={(scene) => set({ scene })} options={scenes} />
         </FormField>
         <FormField label={t(['运营商', 'Operator'])}>
           <Pick
             name="operator"
-            value={typed.operator ?? ''}
+            value={draftFilters.operator ?? ''}
             onValue={(operator) => set({ operator })}
             options={(statistics?.Operator ?? []).map((one) => [String(one.key), one.name] as const)}
           />
@@ -129,14 +129,14 @@ export const ProjectSearch = ({ filters, statistics, search }: Props) => {
         <FormField label={t(['年份', 'Year'])}>
           <Pick
             name="year"
-            value={typed.year ?? ''}
+            value={draftFilters.year ?? ''}
             onValue={(year) => set({ year })}
             options={(statistics?.years ?? []).map((year) => [year, year] as const).reverse()}
           />
         </FormField>
         <FormField label={t(['项目类别', 'Kind'])}>
           <Pick
-            value={kindOf(typed)}
+            value={kindOf(draftFilters)}
             onValue={kind}
             options={kinds.map(([, label], i) => [String(i), t(label)] as const)}
           />

@@ -4,10 +4,10 @@ import type { Lang } from '#contract/kit/text.ts'
 export const langOf = (words: string): 'zh-CN' | undefined => (/\p{Script=Han}/u.test(words) ? 'zh-CN' : undefined)
 
 /** A row with the words of its codes beside them. */
-export type Worded<T> = T & { readonly [name: `${string}Name`]: string | null | undefined }
+export type WithCodeNames<T> = T & { readonly [name: `${string}Name`]: string | null | undefined }
 
 /** Where a project stands: 江苏省 苏州市, and Suzhou, Jiangsu. */
-export const placeOf = ({ provinceName, cityName }: Worded<object>, lang: Lang): string => {
+export const placeOf = ({ provinceName, cityName }: WithCodeNames<object>, lang: Lang): string => {
   const names = [provinceName, cityName].filter(Boolean)
   return lang === 'zh' ? names.join(' ') : names.reverse().join(', ')
 }

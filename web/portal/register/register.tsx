@@ -36,11 +36,11 @@ const stepNames: readonly Text[] = [
 ]
 
 /** What a step says before the server is asked: the same rules, the same words. */
-const faultsIn = (fields: Fields, typed: FormValues): { at: string; text: Text }[] => {
-  const { faults } = check(fields, typed, { mode: 'new' })
+const faultsIn = (fields: Fields, values: FormValues): { at: string; text: Text }[] => {
+  const { faults } = check(fields, values, { mode: 'new' })
   if (!('password' in fields) || faults.some(({ at }) => at.startsWith('password'))) return [...faults]
-  const weak = rules.password(String(typed.password))
-  const differ = typed.password !== typed.password2
+  const weak = rules.password(String(values.password))
+  const differ = values.password !== values.password2
   return [
     ...faults,
     ...(weak ? [{ at: 'password', text: weak }] : []),
@@ -81,7 +81,7 @@ export const Register = () => {
   const form = useForm({})
   const [step, setStep] = useState<0 | 1>(0)
   const [done, setDone] = useState(false)
-  const { values: typed } = form
+  const { values } = form
 
   // an answer without words of its own: what is between us and the server gave it
   const refusal =
@@ -89,15 +89,18 @@ export const Register = () => {
   const focusAt = useFocusAt()
   const stepOf = (at: string) => (at in unit ? 0 : 1)
   const send = async () => {
-    const [password, password2] = await Promise.all([encrypt(String(typed.password)), encrypt(String(typed.password2))])
-    await ask(auth.token, { ...typed, grant_type: 'register', password, password2 } as never)
+    const [password, password2] = await Promise.all([
+      encrypt(String(values.password)),
+      encrypt(String(values.password2)),
+    ])
+    await ask(auth.token, { ...values, grant_type: 'register', password, password2 } as never)
   }
   const show = (other: 0 | 1, at: string) => {
     setStep(other)
     requestAnimationFrame(() => focusAt(at))
   }
   const next = async () => {
-    const faults = faultsIn(fieldsOf(step), typed).map(({ at, text }) => ({ at, msg: t(text) }))
+    const faults = faultsIn(fieldsOf(step), values).map(({ at, text }) => ({ at, msg: t(text) }))
     if (faults.length) return form.setFaults(faults)
     form.setFaults([])
     if (step === 0) return show(1, 'type')
@@ -127,7 +130,7 @@ export const Register = () => {
             }}
           >
             {steps[step]?.map((fields) => (
-              <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={typed} />
+              <FieldGrid key={Object.keys(fields)[0]} fields={fields} values={values} />
             ))}
           </FormContext>
           <div className={page.actions}>

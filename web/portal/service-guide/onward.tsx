@@ -13,7 +13,7 @@ import type { Guide } from './guides.ts'
 export const useOnline = (): boolean | undefined => useAnswer(signOn.site, {}, { staleTime: 300_000 }).data?.configured
 
 /** Where one goes on: the sign-on site in a new window where one is set up, else in words that there is none; and pages of this site. */
-export const Onward = ({ ways }: Pick<Guide, 'ways'>) => {
+export const ServiceLinks = ({ ways }: Pick<Guide, 'ways'>) => {
   const t = useLocalize()
   const { data } = useAnswer(signOn.site, {}, { staleTime: 300_000 })
   return (

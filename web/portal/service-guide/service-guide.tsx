@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useAbout, usePageTitle } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
-import { Published } from '../news/column.tsx'
+import { PublishedContent } from '../news/column.tsx'
 import page from '../page.module.css'
 import { evaluation, type Guide, testing } from './guides.ts'
-import { Contact, Onward, useOnline } from './onward.tsx'
+import { Contact, ServiceLinks, useOnline } from './onward.tsx'
 import css from './service-guide.module.css'
 
 const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
@@ -34,7 +34,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: {
     <div className={page.wide}>
       <h1>{t(title)}</h1>
       <p className={page.lead}>{t(what)}</p>
-      <Onward ways={ways} />
+      <ServiceLinks ways={ways} />
       <div className={`${css.parts} ${page.ruled}`} data-columns>
         <Part title={['适用对象', 'Who may apply']}>
           <ul>
@@ -62,7 +62,7 @@ const ServiceGuide = ({ of: { kind, what, who, needed, steps, apply, ways } }: {
         ])}
       </p>
       <h2>{t(['通知与资料', 'Notices and documents'])}</h2>
-      <Published at={{ kind }} />
+      <PublishedContent at={{ kind }} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
 import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
-import type { Choosing } from './choosing.ts'
+import type { MapState } from './choosing.ts'
 import { Legend } from './legend.tsx'
 import { binsOf } from './steps.ts'
 
@@ -12,7 +12,7 @@ import { binsOf } from './steps.ts'
 const PlaceTable = lazy(async () => ({ default: (await import('./place-table.tsx')).PlaceTable }))
 
 /** The map with its legend, or the same figures as a table. */
-export const China = ({ year, ...props }: Choosing & { year: string | null }) => {
+export const China = ({ year, ...props }: MapState & { year: string | null }) => {
   const t = useLocalize()
   const [asTable, setAsTable] = useState(false)
   return (

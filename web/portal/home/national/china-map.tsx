@@ -1,12 +1,12 @@
 import { lazy, memo, Suspense, useMemo, useRef } from 'react'
 import { useLang } from '#web/base/say.ts'
 import { china } from '../china.ts'
-import type { Choosing } from './choosing.ts'
+import type { MapState } from './choosing.ts'
 import { Diaoyu } from './diaoyu.tsx'
 import { Inset } from './inset.tsx'
 import { Labels } from './labels.tsx'
 import css from './map.module.css'
-import { codeAt, usePointing } from './pointing.ts'
+import { codeAt, useMapPointer } from './pointing.ts'
 import { type Steps, stepsOf } from './steps.ts'
 import { useSummary } from './summary.ts'
 
@@ -28,19 +28,19 @@ const Outline = ({ code, kind }: { code: string | null | undefined; kind: 'activ
   code ? <path d={shapes.get(code)} className={css[kind]} /> : null
 
 /** The map itself. Pointers point and choose here; the keyboard does both in the list beside it. */
-export const ChinaMap = ({ list, active, selected, activate, select }: Choosing) => {
+export const ChinaMap = ({ list, active, selected, activate, select }: MapState) => {
   const lang = useLang()
   const tip = useRef<HTMLDivElement>(null)
-  const pointing = usePointing({ active, activate }, tip)
+  const pointerHandlers = useMapPointer({ active, activate }, tip)
   const steps = useMemo(() => stepsOf(list), [list])
   const summary = useSummary(list)
   // of what is chosen the panel says as much
-  const shown = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)
+  const activePlace = active?.code === selected ? undefined : list.find(({ code }) => code === active?.code)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the keyboard chooses in the list, which names every province
     <div
       className={css.ground}
-      {...pointing}
+      {...pointerHandlers}
       onClick={(event) => {
         const code = codeAt(event)
         if (code) select(code)
@@ -60,7 +60,7 @@ export const ChinaMap = ({ list, active, selected, activate, select }: Choosing)
         <Diaoyu />
         <Inset steps={steps} />
       </svg>
-      <Suspense>{shown && active?.tip ? <Tip of={shown} at={active.tip} box={tip} /> : null}</Suspense>
+      <Suspense>{activePlace && active?.tip ? <Tip of={activePlace} at={active.tip} box={tip} /> : null}</Suspense>
     </div>
   )
 }

@@ -11,13 +11,13 @@ const firstDark = 4
 /** Names on the map. */
 export const Labels = memo(({ steps, lang }: { steps: Steps; lang: Lang }) => (
   <g className={css.labels}>
-    {[...labelPlaces].map(([code, { x, y, anchor, beside }]) => (
+    {[...labelPlaces].map(([code, { x, y, anchor, isOffshore }]) => (
       <text
         key={code}
         x={x}
         y={y}
         textAnchor={anchor}
-        data-on={!beside && Number(steps.get(code)) >= firstDark ? 'dark' : undefined}
+        data-on={!isOffshore && Number(steps.get(code)) >= firstDark ? 'dark' : undefined}
       >
         {localize(provinces[code] ?? [code, code], lang)}
       </text>

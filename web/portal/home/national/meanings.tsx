@@ -4,10 +4,10 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { useLang, useLocalize } from '#web/base/say.ts'
 import css from './meanings.module.css'
 
-const shown: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
+const figures: readonly FigureWords[] = [...Object.values(placeWords), benchmarkWords]
 
 /** What each figure of the map counts, beside it (decisions.md 22). */
-export const Meanings = ({ title }: { title: string }) => {
+export const Definitions = ({ title }: { title: string }) => {
   const t = useLocalize()
   // English amounts carry their unit
   const lang = useLang()
@@ -15,13 +15,13 @@ export const Meanings = ({ title }: { title: string }) => {
     <div className={css.meanings}>
       <h3>{title}</h3>
       <dl>
-        {shown.map(({ name, unit, money, definition: means }) => (
+        {figures.map(({ name, unit, money, definition }) => (
           <div key={name[0]}>
             <dt>
               {t(name)}
               {t(unit) && !(money && lang === 'en') ? <small>{t(fill(['（{0}）', ' ({0})'], unit))}</small> : null}
             </dt>
-            <dd>{t(means)}</dd>
+            <dd>{t(definition)}</dd>
           </div>
         ))}
       </dl>

@@ -7,15 +7,15 @@ import { ErrorState } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
-import type { Pointed } from './choosing.ts'
-import { type Place, ranked } from './ranking.ts'
+import type { ActiveProvince } from './choosing.ts'
+import { type Place, rankPlaces } from './ranking.ts'
 import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
 import { Years } from './years.tsx'
 
 /** Below the map: they may come a little later. */
 const Operators = lazy(async () => ({ default: (await import('./operators.tsx')).Operators }))
-const Meanings = lazy(async () => ({ default: (await import('./meanings.tsx')).Meanings }))
+const Definitions = lazy(async () => ({ default: (await import('./meanings.tsx')).Definitions }))
 /** Only who opens a province needs it. */
 const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
 
@@ -40,7 +40,7 @@ const useEscape = (act: (() => void) | null) => {
 }
 
 /** What was chosen stands in the address, so that the page is come back to and shared as it was. */
-const useChosen = (name: 'province' | 'year') => {
+const useQueryParam = (name: 'province' | 'year') => {
   const [search, setSearch] = useSearchParams()
   const choose = (value: string | null) =>
     setSearch(
@@ -60,16 +60,16 @@ const useChosen = (name: 'province' | 'year') => {
  */
 export const National = ({ places, operators, years }: Props) => {
   const t = useLocalize()
-  const [active, activate] = useState<Pointed | null>(null)
-  const [province, setSelected] = useChosen('province')
-  const [wanted, setYear] = useChosen('year')
-  const year = years.find((one) => one === wanted) ?? null
-  const ofYear = useAnswer(portal.nationalMap, year ? { year } : {}, {
+  const [active, activate] = useState<ActiveProvince | null>(null)
+  const [province, setSelected] = useQueryParam('province')
+  const [requestedYear, setYear] = useQueryParam('year')
+  const year = years.find((one) => one === requestedYear) ?? null
+  const placesOfYear = useAnswer(portal.nationalMap, year ? { year } : {}, {
     enabled: year !== null,
     placeholderData: keepPreviousData,
   })
-  const shown = year ? (ofYear.data ?? places) : places
-  const list = useMemo(() => ranked(shown), [shown])
+  const visiblePlaces = year ? (placesOfYear.data ?? places) : places
+  const list = useMemo(() => rankPlaces(visiblePlaces), [visiblePlaces])
   const open = list.find(({ code }) => code === province)
   const selected = open?.code ?? null
   const clear = selected ? () => setSelected(null) : null
@@ -81,7 +81,7 @@ export const National = ({ places, operators, years }: Props) => {
   return (
     <>
       <Years years={years} year={year} choose={setYear} />
-      {ofYear.error && year ? <ErrorState error={ofYear.error} retry={ofYear.refetch} /> : null}
+      {placesOfYear.error && year ? <ErrorState error={placesOfYear.error} retry={placesOfYear.refetch} /> : null}
       <div className={layout.map} data-columns>
         <China {...shared} year={year} />
         <div className={layout.side}>
@@ -95,7 +95,7 @@ export const National = ({ places, operators, years }: Props) => {
           <Operators of={{ province: open, year }} all={operators} />
         </Suspense>
         <Suspense fallback={<div />}>
-          <Meanings title={t(['指标说明', 'What the figures mean'])} />
+          <Definitions title={t(['指标说明', 'What the figures mean'])} />
         </Suspense>
       </div>
     </>

@@ -2,24 +2,24 @@ import type { Figure } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
-import { digits, percent } from '../../number.ts'
-import { operatorRows } from './operator-rows.tsx'
+import { formatNumber, formatPercent } from '../../number.ts'
+import { operatorLink } from './operator-rows.tsx'
 
 interface Props {
   readonly title: string
   readonly operators: readonly Figure[]
   readonly total: number
   /** What else narrows the projects. */
-  readonly within: ProjectFilters
+  readonly filters: ProjectFilters
 }
 
 /** The pie as a table. */
-export const OperatorTable = ({ title, operators, total, within }: Props) => {
+export const OperatorTable = ({ title, operators, total, filters }: Props) => {
   const t = useLocalize()
   const columns: readonly Column<Figure>[] = [
     { head: t(['运营商', 'Operator']), cell: ({ name }) => name },
-    { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorRows(one, within, digits(one.value)) },
-    { head: t(['占比', 'Share']), cell: ({ value }) => percent(value, total) },
+    { head: t(['项目数（个）', 'Projects']), cell: (one) => operatorLink(one, filters, formatNumber(one.value)) },
+    { head: t(['占比', 'Share']), cell: ({ value }) => formatPercent(value, total) },
   ]
   return <FigureTable caption={title} columns={columns} rows={operators} keyOf={({ name }) => name} />
 }

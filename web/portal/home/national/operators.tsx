@@ -6,35 +6,35 @@ import { ErrorState } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Pie } from '#web/ui/pie.tsx'
-import { digits, percent } from '../../number.ts'
+import { formatNumber, formatPercent } from '../../number.ts'
 import css from './china-figure.module.css'
-import { operatorRows } from './operator-rows.tsx'
+import { operatorLink } from './operator-rows.tsx'
 import own from './operators.module.css'
-import type { Ranked } from './ranking.ts'
+import type { RankedPlace } from './ranking.ts'
 
 /** Only who asks for it needs it. */
 const OperatorTable = lazy(async () => ({ default: (await import('./operator-table.tsx')).OperatorTable }))
 
-interface Chosen {
-  readonly province: Ranked | undefined
+interface MapSelection {
+  readonly province: RankedPlace | undefined
   readonly year: string | null
 }
 interface Props {
   /** What is chosen above; the pie is of that. */
-  readonly of: Chosen
+  readonly of: MapSelection
   /** Of the whole country and all years. */
   readonly all: readonly Figure[]
 }
 
-const useTitle = ({ province, year }: Chosen): string => {
+const useTitle = ({ province, year }: MapSelection): string => {
   const t = useLocalize()
   const place = [province?.name, year].filter(Boolean)
-  const within = place.length ? [`（${place.join('，')}）`, ` (${place.join(', ')})`] : ['', '']
-  return t([`承建运营商分布${within[0]}`, `Projects by operator${within[1]}`])
+  const placeSuffix = place.length ? [`（${place.join('，')}）`, ` (${place.join(', ')})`] : ['', '']
+  return t([`承建运营商分布${placeSuffix[0]}`, `Projects by operator${placeSuffix[1]}`])
 }
 
 /** The operators of what is chosen; those shown last while they are on their way. */
-const useOperators = ({ province, year }: Chosen, all: readonly Figure[]) => {
+const useOperators = ({ province, year }: MapSelection, all: readonly Figure[]) => {
   const isNarrowed = province !== undefined || year !== null
   const { data, error, refetch } = useAnswer(
     portal.operators,
@@ -43,7 +43,7 @@ const useOperators = ({ province, year }: Chosen, all: readonly Figure[]) => {
   )
   return {
     operators: isNarrowed ? (data ?? all) : all,
-    refused: isNarrowed && error ? <ErrorState error={error} retry={refetch} /> : null,
+    errorView: isNarrowed && error ? <ErrorState error={error} retry={refetch} /> : null,
   }
 }
 
@@ -51,15 +51,15 @@ const useOperators = ({ province, year }: Chosen, all: readonly Figure[]) => {
 export const Operators = ({ of, all }: Props) => {
   const t = useLocalize()
   const [asTable, setAsTable] = useState(false)
-  const { operators, refused } = useOperators(of, all)
-  const within = { ...(of.province ? { province: of.province.code } : {}), ...(of.year ? { year: of.year } : {}) }
+  const { operators, errorView } = useOperators(of, all)
+  const filters = { ...(of.province ? { province: of.province.code } : {}), ...(of.year ? { year: of.year } : {}) }
   const total = operators.reduce((sum, { value }) => sum + value, 0)
   const title = useTitle(of)
   const noteOf = (count: string, share: string) => t([`${count} 个（${share}）`, `${count} (${share})`])
   const slices = operators.map(({ name, value }) => ({
     name,
     value,
-    note: noteOf(digits(value), percent(value, total)),
+    note: noteOf(formatNumber(value), formatPercent(value, total)),
   }))
   return (
     <figure className={css.figure}>
@@ -69,17 +69,17 @@ export const Operators = ({ of, all }: Props) => {
           {asTable ? t(['以图形显示', 'Show as a chart']) : t(['以表格显示', 'Show as a table'])}
         </Button>
       </div>
-      {refused}
+      {errorView}
       <div className={own.stage}>
         {asTable ? (
           <Suspense>
-            <OperatorTable {...{ title, operators, total, within }} />
+            <OperatorTable {...{ title, operators, total, filters }} />
           </Suspense>
         ) : total > 0 ? (
           <Pie
             slices={slices}
             name={title}
-            labelled={(i, words) => operatorRows(operators[i] as Figure, within, words)}
+            labelled={(i, words) => operatorLink(operators[i] as Figure, filters, words)}
           />
         ) : (
           <p className={own.none}>{t(['暂无项目，尚无分布可示。', 'No projects yet.'])}</p>

@@ -3,10 +3,10 @@ import { placeWords } from '#contract/portal/place-words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { FigureValue } from '../../figure-value.tsx'
 import { RowsLink } from '../rows-link.tsx'
-import type { Ranked } from './ranking.ts'
+import type { RankedPlace } from './ranking.ts'
 
 interface Props {
-  readonly of: Ranked
+  readonly of: RankedPlace
   /** Where its projects are listed; what only points at a province has no way there. */
   readonly rows?: string
 }
@@ -16,23 +16,23 @@ export const PlaceFigures = ({ of, rows }: Props) => {
   const t = useLocalize()
   if (!of.hasData) return <p>{t(['暂无数据', 'No data'])}</p>
   const { value, value2, developIndex } = placeWords
-  const named = ({ name }: { readonly name: Text }) => (rows ? <RowsLink to={rows}>{t(name)}</RowsLink> : t(name))
+  const renderLabel = ({ name }: { readonly name: Text }) => (rows ? <RowsLink to={rows}>{t(name)}</RowsLink> : t(name))
   return (
     <dl>
       <div>
-        <dt>{named(value)}</dt>
+        <dt>{renderLabel(value)}</dt>
         <dd>
           <FigureValue words={value} value={of.value} />
         </dd>
       </div>
       <div>
-        <dt>{named(value2)}</dt>
+        <dt>{renderLabel(value2)}</dt>
         <dd>
           <FigureValue words={value2} value={of.value2} />
         </dd>
       </div>
       <div>
-        <dt>{named(developIndex)}</dt>
+        <dt>{renderLabel(developIndex)}</dt>
         <dd>
           <b>{of.developIndex.toFixed(1)}</b>
         </dd>

@@ -3,12 +3,12 @@ import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { useLang, useLocalize } from '#web/base/say.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
-import { digits } from '../../number.ts'
-import type { Ranked } from './ranking.ts'
+import { formatNumber } from '../../number.ts'
+import type { RankedPlace } from './ranking.ts'
 import { rowsOf } from './rows-of.ts'
 
 interface Props {
-  readonly list: readonly Ranked[]
+  readonly list: readonly RankedPlace[]
   readonly selected: string | null
   readonly year: string | null
 }
@@ -17,15 +17,20 @@ interface Props {
 export const PlaceTable = ({ list, selected, year }: Props) => {
   const t = useLocalize()
   const lang = useLang()
-  const known = (place: Ranked, words: string) => (place.hasData ? words : t(['暂无数据', 'No data']))
-  const columns: readonly Column<Ranked>[] = [
+  const textOrNoData = (place: RankedPlace, words: string) => (place.hasData ? words : t(['暂无数据', 'No data']))
+  const columns: readonly Column<RankedPlace>[] = [
     { head: t(['省份', 'Province']), cell: ({ name }) => name },
     {
       head: t(['项目数（个）', 'Projects']),
-      cell: (one) => (one.value ? <Link to={rowsOf(year, one.code)}>{digits(one.value)}</Link> : known(one, digits(0))),
+      cell: (one) =>
+        one.value ? (
+          <Link to={rowsOf(year, one.code)}>{formatNumber(one.value)}</Link>
+        ) : (
+          textOrNoData(one, formatNumber(0))
+        ),
     },
-    { head: t(amountHead(placeWords.value2.name)), cell: (one) => known(one, inAmountColumn(one.value2, lang)) },
-    { head: t(placeWords.developIndex.name), cell: (one) => known(one, one.developIndex.toFixed(1)) },
+    { head: t(amountHead(placeWords.value2.name)), cell: (one) => textOrNoData(one, inAmountColumn(one.value2, lang)) },
+    { head: t(placeWords.developIndex.name), cell: (one) => textOrNoData(one, one.developIndex.toFixed(1)) },
   ]
   return (
     <FigureTable

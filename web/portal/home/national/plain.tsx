@@ -1,7 +1,7 @@
 import { PlaceTable } from './place-table.tsx'
-import { type Place, ranked } from './ranking.ts'
+import { type Place, rankPlaces } from './ranking.ts'
 
 /** The country as a table, for readers without scripts; only the server renders it. */
 export const PlainNational = ({ places }: { places: readonly Place[] }) => (
-  <PlaceTable list={ranked(places)} selected={null} year={null} />
+  <PlaceTable list={rankPlaces(places)} selected={null} year={null} />
 )

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { china } from '../china.ts'
-import type { Choosing, Point } from './choosing.ts'
+import type { MapState, Point } from './choosing.ts'
 
 /** Milliseconds after which a pointer that does not move has come to rest. */
-const rest = 200
+const restDelayMs = 200
 
 /** The province something on the map stands for: its land, or its tip. */
 export const codeAt = ({ target }: { readonly target: EventTarget }): string | null =>
@@ -11,7 +11,7 @@ export const codeAt = ({ target }: { readonly target: EventTarget }): string | n
 
 type At = Pick<PointerEvent, 'clientX' | 'clientY'>
 
-const awayFrom = (box: Element | null, { clientX, clientY }: At): number => {
+const distanceTo = (box: Element | null, { clientX, clientY }: At): number => {
   if (!box) return Number.POSITIVE_INFINITY
   const { left, right, top, bottom } = box.getBoundingClientRect()
   return Math.hypot(Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom))
@@ -27,17 +27,17 @@ const pointOf = (stage: Element, { clientX, clientY }: At): Point => {
  * What a pointer does on the map (WCAG 1.4.13). Where it rests, the tip comes up beside it; on its way to the tip the tip waits,
  * whatever lies between, and over the tip it stays. Sent away by a key, it does not come again for the same province.
  */
-export const usePointing = (
-  { active, activate }: Pick<Choosing, 'active' | 'activate'>,
+export const useMapPointer = (
+  { active, activate }: Pick<MapState, 'active' | 'activate'>,
   tip: RefObject<HTMLElement | null>,
 ) => {
-  const over = useRef<string | null>(null)
-  const away = useRef(Number.POSITIVE_INFINITY)
-  const waiting = useRef(0)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const hoveredCode = useRef<string | null>(null)
+  const lastDistance = useRef(Number.POSITIVE_INFINITY)
+  const timer = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   const goTo = (code: string | null) => {
-    over.current = code
+    hoveredCode.current = code
     activate(code ? { code } : null)
   }
   return {
@@ -45,25 +45,25 @@ export const usePointing = (
       // a finger has no hover: its tap chooses, and the panel says the rest
       if (event.pointerType === 'touch') return
       const code = codeAt(event)
-      const before = away.current
-      away.current = awayFrom(tip.current, event)
-      clearTimeout(waiting.current)
-      const after = (act: () => void) => {
-        waiting.current = window.setTimeout(act, rest)
+      const previousDistance = lastDistance.current
+      lastDistance.current = distanceTo(tip.current, event)
+      clearTimeout(timer.current)
+      const schedule = (act: () => void) => {
+        timer.current = window.setTimeout(act, restDelayMs)
       }
       if (code && active?.tip && code === active.code) {
-        over.current = code
+        hoveredCode.current = code
         return
       }
-      if (code !== over.current) {
-        if (away.current < before) return after(() => goTo(code))
+      if (code !== hoveredCode.current) {
+        if (lastDistance.current < previousDistance) return schedule(() => goTo(code))
         goTo(code)
       } else if (code !== active?.code) return
       const at = pointOf(event.currentTarget, event)
-      if (code) after(() => activate({ code, tip: at }))
+      if (code) schedule(() => activate({ code, tip: at }))
     },
     onPointerLeave: () => {
-      clearTimeout(waiting.current)
+      clearTimeout(timer.current)
       goTo(null)
     },
   }

@@ -7,11 +7,11 @@ import { projectsAt } from '#contract/portal/project-places.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLang, useLocalize } from '#web/base/say.ts'
 import { FigureTable } from '#web/ui/figure-table.tsx'
-import { Arriving } from '../../arriving.tsx'
-import { digits } from '../../number.ts'
+import { AsyncSection } from '../../arriving.tsx'
+import { formatNumber } from '../../number.ts'
 import { china } from '../china.ts'
 import css from './province.module.css'
-import { type Ranked, ranked } from './ranking.ts'
+import { type RankedPlace, rankPlaces } from './ranking.ts'
 
 const margin = 4
 
@@ -34,7 +34,7 @@ const Shape = ({ code, name }: { code: string; name: string }) => {
 }
 
 interface Props {
-  readonly of: Ranked
+  readonly of: RankedPlace
   readonly year: string | null
 }
 
@@ -43,17 +43,17 @@ export const Province = ({ of, year }: Props) => {
   const t = useLocalize()
   const lang = useLang()
   const cities = useAnswer(portal.nationalMap, { code: of.code, ...(year ? { year } : {}) })
-  const within = { province: of.code, ...(year ? { year } : {}) }
+  const filters = { province: of.code, ...(year ? { year } : {}) }
   const title = t([`${of.name}各地区项目数`, `Projects in ${of.name} by city`])
   return (
     <section className={css.province} data-columns aria-label={title}>
       <div className={css.outline}>
         <Shape code={of.code} name={of.name} />
-        <Link to={projectsAt(within)}>{t([`查看${of.name}的全部项目`, `All projects of ${of.name}`])}</Link>
+        <Link to={projectsAt(filters)}>{t([`查看${of.name}的全部项目`, `All projects of ${of.name}`])}</Link>
       </div>
       <div className={css.cities}>
         <h3>{title}</h3>
-        <Arriving from={cities} height={240} isEmpty={(all) => all.length === 0}>
+        <AsyncSection from={cities} height={240} isEmpty={(all) => all.length === 0}>
           {(all) => (
             <div className={css.table}>
               <FigureTable
@@ -68,15 +68,15 @@ export const Province = ({ of, year }: Props) => {
                         `${of.name} by city, all years; a city opens its projects`,
                       ],
                 )}
-                rows={ranked(all)}
+                rows={rankPlaces(all)}
                 keyOf={({ code }) => code}
                 columns={[
                   {
                     head: t(['地区', 'City']),
                     cell: ({ code, name, value }) =>
-                      value > 0 ? <Link to={projectsAt({ ...within, city: code })}>{name}</Link> : name,
+                      value > 0 ? <Link to={projectsAt({ ...filters, city: code })}>{name}</Link> : name,
                   },
-                  { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => digits(value) },
+                  { head: t(['项目数（个）', 'Projects']), cell: ({ value }) => formatNumber(value) },
                   {
                     head: t(amountHead(placeWords.value2.name)),
                     cell: ({ value2 }) => inAmountColumn(value2, lang),
@@ -86,7 +86,7 @@ export const Province = ({ of, year }: Props) => {
               />
             </div>
           )}
-        </Arriving>
+        </AsyncSection>
       </div>
     </section>
   )

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Place, ranked, stepTo } from './ranking.ts'
+import { type Place, rankPlaces, stepTo } from './ranking.ts'
 
 const place = (code: string, value: number, value2 = 0, hasData = 1): Place => ({
   ...{ name: code, code, value, value2, developIndex: 0, hasData },
 })
-const order = (places: readonly Place[]) => ranked(places).map(({ code, rank }) => [code, rank])
+const order = (places: readonly Place[]) => rankPlaces(places).map(({ code, rank }) => [code, rank])
 
 test('the most projects stand first, among equals the larger investment', () => {
   expect(order([place('620000', 6, 1.6), place('320000', 205, 63.5), place('650000', 6, 1.8)])).toEqual([

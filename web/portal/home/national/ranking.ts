@@ -3,7 +3,7 @@ import type { portal } from '#contract/portal/portal.ts'
 
 export type Place = OutOf<typeof portal.nationalMap>[number]
 
-export interface Ranked extends Place {
+export interface RankedPlace extends Place {
   /** From 1; null without any project. */
   readonly rank: number | null
 }
@@ -17,7 +17,7 @@ const code = (place: Place) => place.code
  * Most projects first, among equals the larger investment, then the order of the codes; those of which nothing is known
  * come last.
  */
-export const ranked = (places: readonly Place[]): Ranked[] =>
+export const rankPlaces = (places: readonly Place[]): RankedPlace[] =>
   [...places]
     .sort(
       (a, b) =>

@@ -2,28 +2,28 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { digits } from '../../number.ts'
+import { formatNumber } from '../../number.ts'
 import { china } from '../china.ts'
-import type { Choosing } from './choosing.ts'
+import type { MapState } from './choosing.ts'
 import css from './ranking.module.css'
-import { type Ranked, stepTo, topTen } from './ranking.ts'
+import { type RankedPlace, stepTo, topTen } from './ranking.ts'
 
 interface RowProps {
-  readonly place: Ranked
-  readonly most: number
-  readonly current: Omit<Choosing, 'list'>
+  readonly place: RankedPlace
+  readonly maxValue: number
+  readonly current: Omit<MapState, 'list'>
   /** The one row Tab leads to. */
   readonly isStop: boolean
 }
 
 /** A row as it is read out: 第1名，江苏，205个项目. */
-const said = ({ rank, name, value, hasData }: Ranked): Text => {
+const rowLabel = ({ rank, name, value, hasData }: RankedPlace): Text => {
   if (!hasData) return [`${name}，暂无数据`, `${name}, no data`]
   if (!rank) return [`${name}，暂无项目`, `${name}, no projects`]
   return [`第${rank}名，${name}，${value}个项目`, `No. ${rank}, ${name}, projects: ${value}`]
 }
 
-const Row = ({ place, most, current: { active, selected, activate, select }, isStop }: RowProps) => {
+const Row = ({ place, maxValue, current: { active, selected, activate, select }, isStop }: RowProps) => {
   const t = useLocalize()
   const { code, name, rank, value, hasData } = place
   return (
@@ -31,7 +31,7 @@ const Row = ({ place, most, current: { active, selected, activate, select }, isS
     <div
       role="option"
       aria-selected={code === selected}
-      aria-label={t(said(place))}
+      aria-label={t(rowLabel(place))}
       tabIndex={isStop ? 0 : -1}
       className={css.row}
       data-code={code}
@@ -43,9 +43,9 @@ const Row = ({ place, most, current: { active, selected, activate, select }, isS
       <span className={css.rank}>{rank ?? '–'}</span>
       <span className={css.name}>{name}</span>
       <span className={css.bar} aria-hidden="true">
-        <i style={{ width: `${most > 0 ? (100 * value) / most : 0}%` }} />
+        <i style={{ width: `${maxValue > 0 ? (100 * value) / maxValue : 0}%` }} />
       </span>
-      <span className={css.value}>{hasData ? digits(value) : t(['暂无数据', 'No data'])}</span>
+      <span className={css.value}>{hasData ? formatNumber(value) : t(['暂无数据', 'No data'])}</span>
     </div>
   )
 }
@@ -62,7 +62,7 @@ const reveal = (list: HTMLElement, row: HTMLElement) => {
  * The provinces by number of projects: the ranking, and for the keyboard the map. One tab stop; arrows, Home and End move,
  * Enter chooses. The first ten stand open; the others come on demand, or when a key or a choice on the map leads to them.
  */
-export const Ranking = ({ list, ...current }: Choosing) => {
+export const Ranking = ({ list, ...current }: MapState) => {
   const t = useLocalize()
   const { selected, activate, select } = current
   const [all, setAll] = useState(false)
@@ -70,11 +70,11 @@ export const Ranking = ({ list, ...current }: Choosing) => {
   const box = useRef<HTMLDivElement>(null)
   const toFocus = useRef<string | null>(null)
   const rowOf = (code: string) => box.current?.querySelector<HTMLElement>(`[data-code="${code}"]`) ?? null
-  const isBeyond = list.findIndex(({ code }) => code === selected) >= topTen
+  const isBeyondTopTen = list.findIndex(({ code }) => code === selected) >= topTen
   useEffect(() => {
     if (selected) setStop(selected)
-    if (isBeyond) setAll(true)
-  }, [selected, isBeyond])
+    if (isBeyondTopTen) setAll(true)
+  }, [selected, isBeyondTopTen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are there only after `all` has opened the list
   useEffect(() => {
     const row = selected ? rowOf(selected) : null
@@ -91,19 +91,19 @@ export const Ranking = ({ list, ...current }: Choosing) => {
     if (!selected && stop && document.activeElement === document.body) rowOf(stop)?.focus()
   }, [selected])
 
-  const shown = all ? list : list.slice(0, topTen)
+  const visiblePlaces = all ? list : list.slice(0, topTen)
   const at = Math.max(
     0,
     list.findIndex(({ code }) => code === stop),
   )
-  const press = (event: KeyboardEvent) => {
-    const here = list[at]
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const currentPlace = list[at]
     const next = stepTo(event.key, at, list.length)
     if (next !== null) {
       if (next >= topTen) setAll(true)
       toFocus.current = list[next]?.code ?? null
       setStop(toFocus.current)
-    } else if (here && (event.key === 'Enter' || event.key === ' ')) select(here.code)
+    } else if (currentPlace && (event.key === 'Enter' || event.key === ' ')) select(currentPlace.code)
     else return
     event.preventDefault()
   }
@@ -123,17 +123,17 @@ export const Ranking = ({ list, ...current }: Choosing) => {
         tabIndex={-1}
         aria-labelledby="ranking"
         className={css.list}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onBlur={() => activate(null)}
         onPointerLeave={() => activate(null)}
       >
-        {shown.map((place, i) => (
+        {visiblePlaces.map((place, i) => (
           <Row
             key={place.code}
             place={place}
-            most={list[0]?.value ?? 0}
+            maxValue={list[0]?.value ?? 0}
             current={current}
-            isStop={i === (at < shown.length ? at : 0)}
+            isStop={i === (at < visiblePlaces.length ? at : 0)}
           />
         ))}
       </div>

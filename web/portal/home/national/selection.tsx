@@ -4,23 +4,24 @@ import { partsAt } from '#contract/portal/project-places.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FigureValue } from '../../figure-value.tsx'
-import { percent } from '../../number.ts'
+import { formatPercent } from '../../number.ts'
 import { RowsLink } from '../rows-link.tsx'
 import { PlaceFigures } from './place-figures.tsx'
-import type { Ranked } from './ranking.ts'
+import type { RankedPlace } from './ranking.ts'
 import { rowsOf } from './rows-of.ts'
 import css from './selection.module.css'
 
 interface Props {
-  readonly list: readonly Ranked[]
+  readonly list: readonly RankedPlace[]
   readonly selected: string | null
   readonly year: string | null
   readonly clear: (() => void) | null
 }
 
-const sum = (list: readonly Ranked[], of: 'value' | 'value2') => list.reduce((total, place) => total + place[of], 0)
+const sum = (list: readonly RankedPlace[], of: 'value' | 'value2') =>
+  list.reduce((total, place) => total + place[of], 0)
 
-const covered: Text = ['覆盖省份', 'Provinces']
+const coverageLabel: Text = ['覆盖省份', 'Provinces']
 
 /** The parts of a figure are told of all years together; a figure of one year opens the projects of that year. */
 const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
@@ -45,7 +46,7 @@ const Country = ({ list, year }: Pick<Props, 'list' | 'year'>) => {
       </div>
       <div>
         <dt>
-          <RowsLink to={year ? rowsOf(year) : partsAt('projects')}>{t(covered)}</RowsLink>
+          <RowsLink to={year ? rowsOf(year) : partsAt('projects')}>{t(coverageLabel)}</RowsLink>
         </dt>
         <dd>
           <b>{list.filter(({ value }) => value > 0).length}</b>
@@ -74,7 +75,7 @@ export const Selection = ({ list, selected, year, clear }: Props) => {
             {place.rank ? (
               <span className={css.share}>
                 {t(['占全国', 'Share '])}
-                {percent(place.value, total)}
+                {formatPercent(place.value, total)}
               </span>
             ) : null}
           </>

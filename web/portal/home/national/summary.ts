@@ -1,12 +1,12 @@
 import { useLocalize } from '#web/base/say.ts'
-import type { Ranked } from './ranking.ts'
+import type { RankedPlace } from './ranking.ts'
 
 /** The map in a sentence, for those who do not see it. */
-export const useSummary = (list: readonly Ranked[]): string => {
+export const useSummary = (list: readonly RankedPlace[]): string => {
   const t = useLocalize()
   const [first, second, third] = list.filter(({ value }) => value > 0)
   if (!first) return t(['全国项目分布图：暂无项目', 'Map of projects by province: none yet'])
-  const named = [first, second, third].filter((one) => one !== undefined)
-  const tops = named.map(({ name, value }) => `${name} ${value}`).join(t(['、', ', ']))
+  const topPlaces = [first, second, third].filter((one) => one !== undefined)
+  const tops = topPlaces.map(({ name, value }) => `${name} ${value}`).join(t(['、', ', ']))
   return t([`全国项目分布图，项目最多的省份：${tops}`, `Map of projects by province; most projects: ${tops}`])
 }

@@ -3,11 +3,11 @@ import { china } from '../china.ts'
 import type { Point } from './choosing.ts'
 import css from './map.module.css'
 import { PlaceFigures } from './place-figures.tsx'
-import type { Ranked } from './ranking.ts'
+import type { RankedPlace } from './ranking.ts'
 import { tipPlace } from './tip-place.ts'
 
 interface Props {
-  readonly of: Ranked
+  readonly of: RankedPlace
   readonly at: Point
   readonly box: RefObject<HTMLDivElement | null>
 }

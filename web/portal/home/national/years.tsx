@@ -14,7 +14,7 @@ interface Props {
 export const Years = ({ years, year, choose }: Props) => {
   const t = useLocalize()
   const name = useId()
-  const offered: readonly (readonly [value: string | null, label: string])[] = [
+  const options: readonly (readonly [value: string | null, label: string])[] = [
     [null, t(['全部年份', 'All years'])],
     ...years.map((one) => [one, one] as const),
   ]
@@ -22,7 +22,7 @@ export const Years = ({ years, year, choose }: Props) => {
   return (
     <fieldset className={css.years}>
       <legend>{t(['入库年份', 'Year of listing'])}</legend>
-      {offered.map(([value, label]) => (
+      {options.map(([value, label]) => (
         <label key={label}>
           <input type="radio" name={name} checked={value === year} onChange={() => choose(value)} />
           {label}

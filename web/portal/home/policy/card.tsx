@@ -5,13 +5,13 @@ import { DownloadLink } from '#web/article/download-link.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import css from './policy.module.css'
 
-const Made = ({ at }: { at: string }) => <time dateTime={at.slice(0, 10)}>{at.slice(0, 10)}</time>
+const CreatedDate = ({ at }: { at: string }) => <time dateTime={at.slice(0, 10)}>{at.slice(0, 10)}</time>
 
 /** A file: its title downloads it, and a label says so; with the day it was made. */
 const FileRow = ({ item }: { item: FileItem }) => (
   <li lang="zh-CN">
     <DownloadLink of={item} />
-    <Made at={item.createTime} />
+    <CreatedDate at={item.createTime} />
   </li>
 )
 
@@ -19,7 +19,7 @@ const FileRow = ({ item }: { item: FileItem }) => (
 const NewsRow = ({ item }: { item: NewsItem }) => (
   <li lang="zh-CN">
     <Link to={articleAt(item.id)}>{item.title}</Link>
-    <Made at={item.createTime} />
+    <CreatedDate at={item.createTime} />
   </li>
 )
 

@@ -3,17 +3,17 @@ import { type NewsGroup, news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Arriving } from '../../arriving.tsx'
+import { AsyncSection } from '../../arriving.tsx'
 import { Section } from '../section.tsx'
 import { Card } from './card.tsx'
 import css from './policy.module.css'
-import { after, type Rotation, useRotation } from './rotation.ts'
+import { nextIndex, type Rotation, useRotation } from './rotation.ts'
 
 /** Where a card stands: in front, beside it, or out of sight. */
 const placeOf = (i: number, at: number, count: number): 'front' | 'after' | 'before' | 'away' => {
   if (i === at) return 'front'
-  if (i === after(at, count)) return 'after'
-  return i === after(at, count, -1) ? 'before' : 'away'
+  if (i === nextIndex(at, count)) return 'after'
+  return i === nextIndex(at, count, -1) ? 'before' : 'away'
 }
 
 interface Props {
@@ -27,15 +27,15 @@ interface Props {
 const Tabs = ({ groups, rotation: { at, show }, id }: Props) => {
   const t = useLocalize()
   const list = useRef<HTMLDivElement>(null)
-  const press = ({ key }: KeyboardEvent) => {
+  const handleKeyDown = ({ key }: KeyboardEvent) => {
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
     if (!step) return
-    const next = after(at, groups.length, step)
+    const next = nextIndex(at, groups.length, step)
     show(next)
     list.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={t(['栏目', 'Columns'])} className={css.tabs} onKeyDown={press}>
+    <div ref={list} role="tablist" aria-label={t(['栏目', 'Columns'])} className={css.tabs} onKeyDown={handleKeyDown}>
       {groups.map(({ name, type }, i) => (
         <button
           key={type}
@@ -88,7 +88,7 @@ const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
     <section
       aria-roledescription={t(['轮播', 'carousel'])}
       aria-label={t(['政策与资讯栏目', 'Columns of policy and news'])}
-      {...rotation.hold}
+      {...rotation.pauseHandlers}
     >
       <div className={css.bar}>
         <Tabs {...{ groups, rotation, id }} />
@@ -108,10 +108,10 @@ export const Policy = () => {
   const t = useLocalize()
   const groups = useAnswer(news.getIndex)
   return (
-    <Section title={t(['政策与资讯', 'Policy and news'])} quiet>
-      <Arriving from={groups} height={456} isEmpty={(all) => all.length === 0}>
+    <Section title={t(['政策与资讯', 'Policy and news'])} muted>
+      <AsyncSection from={groups} height={456} isEmpty={(all) => all.length === 0}>
         {(all) => <Carousel groups={all} />}
-      </Arriving>
+      </AsyncSection>
     </Section>
   )
 }

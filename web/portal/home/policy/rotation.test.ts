@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { after, interval } from './rotation.ts'
+import { interval, nextIndex } from './rotation.ts'
 
 test('a slide stands for 4000 ms (specification 000, section 9)', () => {
   expect(interval).toBe(4000)
 })
 
 test('the last slide is followed by the first, and the first has the last before it', () => {
-  expect([0, 1, 2].map((at) => after(at, 3))).toEqual([1, 2, 0])
-  expect([0, 1, 2].map((at) => after(at, 3, -1))).toEqual([2, 0, 1])
+  expect([0, 1, 2].map((at) => nextIndex(at, 3))).toEqual([1, 2, 0])
+  expect([0, 1, 2].map((at) => nextIndex(at, 3, -1))).toEqual([2, 0, 1])
 })
 
 test('a single slide is its own neighbour', () => {
-  expect([after(0, 1), after(0, 1, -1)]).toEqual([0, 0])
+  expect([nextIndex(0, 1), nextIndex(0, 1, -1)]).toEqual([0, 0])
 })

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 export const interval = 4000
 
 /** Which slide follows, going round. */
-export const after = (at: number, count: number, step: 1 | -1 = 1): number => (at + step + count) % count
+export const nextIndex = (at: number, count: number, step: 1 | -1 = 1): number => (at + step + count) % count
 
-const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export interface Rotation {
   readonly at: number
@@ -15,7 +15,7 @@ export interface Rotation {
   readonly stopped: boolean
   readonly toggle: () => void
   /** For the frame the slides stand in: while the pointer or the focus is there, it waits. */
-  readonly hold: {
+  readonly pauseHandlers: {
     readonly onPointerEnter: () => void
     readonly onPointerLeave: () => void
     readonly onFocus: () => void
@@ -29,28 +29,28 @@ export interface Rotation {
  */
 export const useRotation = (count: number): Rotation => {
   const [at, show] = useState(0)
-  const [stopped, stop] = useState(false)
-  const [pointed, point] = useState(false)
-  const [focused, focus] = useState(false)
-  const goes = count > 1 && !stopped && !pointed && !focused
+  const [stopped, setStopped] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const isRunning = count > 1 && !stopped && !hovered && !focused
   useEffect(() => {
-    if (wantsStillness()) stop(true)
+    if (prefersReducedMotion()) setStopped(true)
   }, [])
   useEffect(() => {
-    if (!goes) return
+    if (!isRunning) return
     const timer = setInterval(() => {
-      if (!document.hidden) show((now) => after(now, count))
+      if (!document.hidden) show((now) => nextIndex(now, count))
     }, interval)
     return () => clearInterval(timer)
-  }, [goes, count])
+  }, [isRunning, count])
   return {
     ...{ at: Math.min(at, Math.max(count - 1, 0)), show, stopped },
-    toggle: () => stop(!stopped),
-    hold: {
-      onPointerEnter: () => point(true),
-      onPointerLeave: () => point(false),
-      onFocus: () => focus(true),
-      onBlur: () => focus(false),
+    toggle: () => setStopped(!stopped),
+    pauseHandlers: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
     },
   }
 }
