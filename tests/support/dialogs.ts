@@ -104,7 +104,7 @@ const wrongOn = async (of: AnyEntity): Promise<string[]> => {
   if (sheets.includes(of.name)) return inSheet()
   if (await button('新增').count()) wrong.push(...(await through(button('新增'), '新增')))
   if (await button(/^编辑 /).count()) wrong.push(...(await ofRow('编辑')))
-  const declared = buttonsOf(of).filter(({ asks }) => Object.keys(asks).length > 0)
+  const declared = buttonsOf(of).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
   const acts = declared.map(({ button: { at, label } }) => ({ at, name: label[0] }))
   for (const { at, name } of [...acts, ...(also[of.name] ?? [])])
     wrong.push(...(at === 'row' ? await ofRow(name) : await ofSelected(name)))

@@ -36,11 +36,11 @@ const problems: Readonly<Record<string, () => ReactNode>> = {
 const pageAt = (path: string) => pages.find((page) => matchPath(page.path, path))
 
 /** A page under its title; it may say more in the title after this, since a layout effect comes first. */
-const Titled = ({ of: { title, shows: Shown } }: { of: ConsolePage }) => {
+const TitledPage = ({ of: { title, shows: PageComponent } }: { of: ConsolePage }) => {
   useLayoutEffect(() => setTitle(title), [title])
   return (
     <PageTitleContext value={title}>
-      <Shown />
+      <PageComponent />
     </PageTitleContext>
   )
 }
@@ -50,24 +50,24 @@ const Screen = ({ entries }: { entries: readonly Entry[] }) => {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const entity = entityAt(pathname)
-  const special = screenAt(pathname)
+  const customScreen = screenAt(pathname)
   const leaves = leavesOf(entries)
-  const ours = screenPathForAddress(pathname)
-  if (ours) return <Navigate to={{ pathname: ours, search: `${search}` }} replace />
+  const redirectPath = screenPathForAddress(pathname)
+  if (redirectPath) return <Navigate to={{ pathname: redirectPath, search: `${search}` }} replace />
   const Problem = problems[pathname]
   if (Problem) return <Problem />
   if (entity && !leaves.some(({ code }) => code === entity.code)) return <NoPermission />
   // the screen of no entity is its menu's
-  if (special && !entity && !leaves.some(({ path }) => path === pathname)) return <NoPermission />
+  if (customScreen && !entity && !leaves.some(({ path }) => path === pathname)) return <NoPermission />
   if (entity && isScreenOf(entity, pathname) && search.get('bin') === '1' && entity.calls.removed)
     return <RecycleBin key={entity.name} of={entity} />
-  if (special) return <special.shows />
+  if (customScreen) return <customScreen.shows />
   if (!entity || !isScreenOf(entity, pathname)) return <NotFound />
   return entity.verbs.includes('forest') ? <TreeScreen of={entity} /> : <CrudScreen of={entity} />
 }
 
 /** A page of its own: when it fails the others go on, and so does the frame. */
-const Whole = ({ children }: { children: ReactNode }) => {
+const PageBoundary = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   return (
     <ErrorBoundary at={useLocation().pathname}>
@@ -83,24 +83,24 @@ const routesOf = (entries: readonly Entry[]) => (
         key={page.path}
         path={page.path}
         element={
-          <Whole>
-            <Titled of={page} />
-          </Whole>
+          <PageBoundary>
+            <TitledPage of={page} />
+          </PageBoundary>
         }
       />
     ))}
     <Route
       path="*"
       element={
-        <Whole>
+        <PageBoundary>
           <Screen entries={entries} />
-        </Whole>
+        </PageBoundary>
       }
     />
   </>
 )
 
-const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
+const ConsoleFrame = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   const t = useLocalize()
   const { pathname } = useLocation()
   const entries = useMemo(() => entriesOf(nodes), [nodes])
@@ -115,8 +115,8 @@ const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   const menuAt = (page: string) => leaves.find((leaf) => leaf.path === page)?.label
   const labelOf = (tab: Tab) => {
     // embedded pages are told apart by what they embed: their menu names them
-    const own = tab.path === idOf(tab) ? (pageAt(tab.path)?.title ?? screenAt(tab.path)?.label) : undefined
-    return own ? t(own) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))
+    const pageTitle = tab.path === idOf(tab) ? (pageAt(tab.path)?.title ?? screenAt(tab.path)?.label) : undefined
+    return pageTitle ? t(pageTitle) : (menuAt(idOf(tab)) ?? t(pageAt(tab.path)?.title ?? [tab.path, tab.path]))
   }
   return (
     <Shell entries={entries} labelOf={labelOf} tab={becomesTab(pathname)}>
@@ -125,7 +125,7 @@ const Framed = ({ nodes }: { nodes: readonly MenuNode[] }) => {
   )
 }
 
-const Granted = () => <QueryView from={useMenus()}>{(nodes) => <Framed nodes={nodes} />}</QueryView>
+const GrantedConsole = () => <QueryView from={useMenus()}>{(nodes) => <ConsoleFrame nodes={nodes} />}</QueryView>
 
 /** Gives the whole page the console's size of type, and its pages their own scrolling, for as long as the console is shown. */
 const useDense = () =>
@@ -148,7 +148,7 @@ export const Console = () => {
     <ConfigProvider theme={theme} locale={lang === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
       <App component={false} message={{ top: 56 }} notification={{ top: 56 }}>
         <ControlTable value={pickers}>
-          <Granted />
+          <GrantedConsole />
         </ControlTable>
       </App>
     </ConfigProvider>

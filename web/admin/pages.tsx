@@ -44,7 +44,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/dict-horizontal/index',
     title: ['字典管理（左右布局）', 'Dictionaries, side by side'],
-    shows: lazyPage(() => import('./system/dict.tsx'), 'BesideDictionaries'),
+    shows: lazyPage(() => import('./system/dict.tsx'), 'SideBySideDictionaries'),
   },
   {
     path: '/dict-vertical/index',
@@ -69,7 +69,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
-    shows: lazyPage(() => import('./account/own-info.tsx'), 'OwnInfo'),
+    shows: lazyPage(() => import('./account/own-info.tsx'), 'PersonalInfo'),
   },
   {
     path: '/myiframe/urlPath',

@@ -10,8 +10,8 @@ type Loaded = LazyExoticComponent<ComponentType>
 /** A screen whose code is fetched when it is first opened. */
 const screen = <N extends string>(load: () => Promise<{ readonly [name in N]: ComponentType }>, name: N): Loaded =>
   lazy(async () => {
-    const found: ComponentType = (await load())[name]
-    return { default: found }
+    const component: ComponentType = (await load())[name]
+    return { default: component }
   })
 
 export interface Screen {

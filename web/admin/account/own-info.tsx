@@ -3,7 +3,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 
 /** The personal center in the console's frame, with the same parts as in the portal. */
-export const OwnInfo = () => (
+export const PersonalInfo = () => (
   <>
     <PageHead title={usePageTitle()} />
     <Account />

@@ -7,13 +7,13 @@ import { LoadingNotice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import css from './check.module.css'
 import { runChecks } from './checks.ts'
-import type { Found } from './judge.ts'
+import type { CheckResult } from './judge.ts'
 
 const verdicts = { good: ['正常', 'Fine'], ask: ['注意', 'Look'], bad: ['异常', 'Wrong'] } as const satisfies Partial<
   Record<Tone, unknown>
 >
 
-const Row = ({ found: { name, tone, says } }: { found: Found }) => {
+const Row = ({ result: { name, tone, message } }: { result: CheckResult }) => {
   const t = useLocalize()
   return (
     <tr>
@@ -21,7 +21,7 @@ const Row = ({ found: { name, tone, says } }: { found: Found }) => {
       <td>
         <Tag tone={tone}>{t(verdicts[tone])}</Tag>
       </td>
-      <td>{t(says)}</td>
+      <td>{t(message)}</td>
     </tr>
   )
 }
@@ -31,15 +31,15 @@ export const SelfCheck = () => {
   const t = useLocalize()
   const title = usePageTitle()
   const lang = useLang()
-  const checked = useQuery({ queryKey: ['self-check', lang], queryFn: runChecks, gcTime: 0, staleTime: 0 })
+  const query = useQuery({ queryKey: ['self-check', lang], queryFn: runChecks, gcTime: 0, staleTime: 0 })
   return (
     <>
       <PageHead title={title}>
-        <Button busy={checked.isFetching} onClick={() => void checked.refetch()}>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {t(['重新检测', 'Check again'])}
         </Button>
       </PageHead>
-      {checked.data ? (
+      {query.data ? (
         <table className={css.table}>
           <caption className="hidden-words">{t(title)}</caption>
           <thead>
@@ -50,8 +50,8 @@ export const SelfCheck = () => {
             </tr>
           </thead>
           <tbody>
-            {checked.data.map((found) => (
-              <Row key={found.name[0]} found={found} />
+            {query.data.map((result) => (
+              <Row key={result.name[0]} result={result} />
             ))}
           </tbody>
         </table>

@@ -1,28 +1,32 @@
 import type { Text } from '#contract/kit/text.ts'
 import { currentLang } from '#web/base/say.ts'
 import { tokenAge } from '#web/base/session.ts'
-import { clockSays, connectionSays, type Found, sizeClass } from './judge.ts'
+import { type CheckResult, clockResult, connectionResult, sizeClass } from './judge.ts'
 
-const unreached: Found = {
+const serverUnreachable: CheckResult = {
   name: ['服务器', 'Server'],
   tone: 'bad',
-  says: ['无法连接，请检查网络', 'Not reached, please check the network'],
+  message: ['无法连接，请检查网络', 'Not reached, please check the network'],
 }
 
 /** Whether the server and its database answer, how fast, and what time it is there. */
-const checkServer = async (): Promise<Found[]> => {
-  const begun = performance.now()
+const checkServer = async (): Promise<CheckResult[]> => {
+  const startedAt = performance.now()
   const response = await fetch('/ready', { cache: 'no-store' }).catch(() => null)
-  if (!response) return [unreached]
-  const took = Math.round(performance.now() - begun)
+  if (!response) return [serverUnreachable]
+  const durationMs = Math.round(performance.now() - startedAt)
   const date = Date.parse(response.headers.get('date') ?? '')
-  const server: Found = response.ok
-    ? { ...unreached, tone: 'good', says: [`连接正常，往返 ${took} 毫秒`, `Reached, ${took} ms there and back`] }
-    : { ...unreached, says: ['服务器可达，但数据库未就绪', 'Reached, but its database is not ready'] }
-  return Number.isNaN(date) ? [server] : [server, clockSays(Date.now(), date)]
+  const server: CheckResult = response.ok
+    ? {
+        ...serverUnreachable,
+        tone: 'good',
+        message: [`连接正常，往返 ${durationMs} 毫秒`, `Reached, ${durationMs} ms there and back`],
+      }
+    : { ...serverUnreachable, message: ['服务器可达，但数据库未就绪', 'Reached, but its database is not ready'] }
+  return Number.isNaN(date) ? [server] : [server, clockResult(Date.now(), date)]
 }
 
-const checkStorage = (): Found => {
+const checkStorage = (): CheckResult => {
   const name: Text = ['浏览器存储', 'Browser storage']
   try {
     localStorage.setItem('saber-check', '1')
@@ -30,44 +34,44 @@ const checkStorage = (): Found => {
     return {
       name,
       tone: 'good',
-      says: ['可用，填写中的内容会保存在本机', 'Works: what you write is kept in this browser'],
+      message: ['可用，填写中的内容会保存在本机', 'Works: what you write is kept in this browser'],
     }
   } catch {
-    return { name, tone: 'bad', says: ['不可用，请允许本站保存数据', 'Does not work: let this site keep data'] }
+    return { name, tone: 'bad', message: ['不可用，请允许本站保存数据', 'Does not work: let this site keep data'] }
   }
 }
 
-const checkSession = (): Found => {
+const checkSession = (): CheckResult => {
   const minutes = Math.floor(tokenAge() / 60)
   return {
     name: ['会话', 'Session'],
     tone: 'good',
-    says: [
+    message: [
       `令牌已使用 ${minutes} 分钟，满 50 分钟时自动更换`,
       `Age of the token: ${minutes} min; it is exchanged at 50 min`,
     ],
   }
 }
 
-const checkConnection = (): Found => connectionSays(location.protocol, isSecureContext)
+const checkConnection = (): CheckResult => connectionResult(location.protocol, isSecureContext)
 
-const checkScreen = (): Found => ({
+const checkScreen = (): CheckResult => ({
   name: ['窗口', 'Window'],
   tone: 'good',
-  says: [
+  message: [
     `${innerWidth} × ${innerHeight}，第 ${sizeClass(innerWidth)} 级`,
     `${innerWidth} × ${innerHeight}, class ${sizeClass(innerWidth)}`,
   ],
 })
 
-const checkLanguage = (): Found => ({
+const checkLanguage = (): CheckResult => ({
   name: ['语言', 'Language'],
   tone: 'good',
-  says: currentLang() === 'zh' ? ['当前为中文', 'Chinese'] : ['当前为英文', 'English'],
+  message: currentLang() === 'zh' ? ['当前为中文', 'Chinese'] : ['当前为英文', 'English'],
 })
 
 /** Everything this page can find out about the way between the person and the server. */
-export const runChecks = async (): Promise<Found[]> => [
+export const runChecks = async (): Promise<CheckResult[]> => [
   ...(await checkServer()),
   checkSession(),
   checkStorage(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockSays, connectionSays, sizeClass } from './judge.ts'
+import { clockResult, connectionResult, sizeClass } from './judge.ts'
 
 test.each([
   [0, 0],
@@ -16,13 +16,13 @@ test.each([
 
 describe('the clock', () => {
   test('may be a minute off, either way', () => {
-    const tones = [-60_000, 0, 60_000].map((off) => clockSays(1e12 + off, 1e12).tone)
+    const tones = [-60_000, 0, 60_000].map((off) => clockResult(1e12 + off, 1e12).tone)
     expect(tones).toEqual(['good', 'good', 'good'])
   })
   test('beyond that it says how far', () => {
-    const { tone, says } = clockSays(1e12 - 90_000, 1e12)
+    const { tone, message } = clockResult(1e12 - 90_000, 1e12)
     expect(tone).toBe('ask')
-    for (const words of says) expect(words).toContain('-90')
+    for (const words of message) expect(words).toContain('-90')
   })
 })
 
@@ -33,5 +33,5 @@ test.each([
   ['http:', true, 'ask', '未启用，仅在本机访问'],
   ['http:', false, 'ask', '未启用，请联系管理员配置 HTTPS'],
 ])('a connection by %s, trusted: %s, is %s: %s', (protocol, isTrusted, tone, words) => {
-  expect(connectionSays(protocol, isTrusted)).toMatchObject({ tone, says: [words, expect.any(String)] })
+  expect(connectionResult(protocol, isTrusted)).toMatchObject({ tone, message: [words, expect.any(String)] })
 })

@@ -2,23 +2,23 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Tone } from '#web/ui/notice.tsx'
 
 /** What one check found. */
-export interface Found {
+export interface CheckResult {
   readonly name: Text
   readonly tone: Extract<Tone, 'good' | 'ask' | 'bad'>
-  readonly says: Text
+  readonly message: Text
 }
 
 /** 0 under 768 pixels, 1 from 768, 2 from 992, 3 from 1200 (specification 000, section 4). */
 export const sizeClass = (width: number): 0 | 1 | 2 | 3 => (width < 768 ? 0 : width < 992 ? 1 : width < 1200 ? 2 : 3)
 
 /** How far this machine's clock is from the server's, in words; a minute apart is too much. */
-export const clockSays = (here: number, there: number): Found => {
-  const seconds = Math.round((here - there) / 1000)
+export const clockResult = (localTime: number, serverTime: number): CheckResult => {
+  const seconds = Math.round((localTime - serverTime) / 1000)
   const far = Math.abs(seconds) > 60
   return {
     name: ['时钟', 'Clock'],
     tone: far ? 'ask' : 'good',
-    says: far
+    message: far
       ? [
           `本机时间与服务器相差 ${seconds} 秒，请校准`,
           `This machine is ${seconds} seconds off the server; please set it`,
@@ -28,10 +28,14 @@ export const clockSays = (here: number, there: number): Found => {
 }
 
 /** Whether what is sent is encrypted; the machine's own addresses are trusted by browsers, and are not encrypted all the same. */
-export const connectionSays = (protocol: string, isTrusted: boolean): Found => {
+export const connectionResult = (protocol: string, isTrusted: boolean): CheckResult => {
   const name: Text = ['加密连接', 'Encryption']
-  if (protocol === 'https:') return { name, tone: 'good', says: ['已启用（HTTPS）', 'In use (HTTPS)'] }
+  if (protocol === 'https:') return { name, tone: 'good', message: ['已启用（HTTPS）', 'In use (HTTPS)'] }
   if (isTrusted)
-    return { name, tone: 'ask', says: ['未启用，仅在本机访问', 'Not in use; reached on this machine only'] }
-  return { name, tone: 'ask', says: ['未启用，请联系管理员配置 HTTPS', 'Not in use; ask the administrator for HTTPS'] }
+    return { name, tone: 'ask', message: ['未启用，仅在本机访问', 'Not in use; reached on this machine only'] }
+  return {
+    name,
+    tone: 'ask',
+    message: ['未启用，请联系管理员配置 HTTPS', 'Not in use; ask the administrator for HTTPS'],
+  }
 }

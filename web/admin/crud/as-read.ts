@@ -5,51 +5,66 @@ import type { FormValues } from '#web/form/place.ts'
 import type { AnyRow } from './calls.ts'
 
 /** Tells the server which state of the row a form was begun with: it refuses to change another one (server/engine/unchanged.ts). */
-export const asRead = (row?: AnyRow): Record<string, string> =>
+export const ifMatchHeader = (row?: AnyRow): Record<string, string> =>
   row?.updateTime ? { 'if-match': `"${row.id} ${row.updateTime}"` } : {}
 
-export const isChangedMeanwhile = (error: unknown): error is Failure =>
+export const isEditConflict = (error: unknown): error is Failure =>
   error instanceof Failure && error.code === 409 && Object.hasOwn(Object(error.data), 'updateTime')
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-export interface Meanwhile {
+export interface MergeResult {
   /** What others have changed and the form has not: to be taken over. */
-  readonly taken: FormValues
+  readonly remoteChanges: FormValues
   /** Names of the fields that both have changed, to different values. */
-  readonly both: readonly string[]
+  readonly conflicts: readonly string[]
 }
 
 /** What became of a row while its form was open: `begun` is what the form began with, `now` what stands there. */
-export const meanwhile = (fields: Fields, typed: FormValues, begun: FormValues, now: FormValues): Meanwhile => {
-  const theirs = Object.keys(fields).filter(
-    (name) => !isSame(now[name], begun[name]) && !isSame(now[name], typed[name]),
+export const mergeChanges = (
+  fields: Fields,
+  values: FormValues,
+  initial: FormValues,
+  current: FormValues,
+): MergeResult => {
+  const remoteFields = Object.keys(fields).filter(
+    (name) => !isSame(current[name], initial[name]) && !isSame(current[name], values[name]),
   )
-  const isMine = (name: string) => !isSame(typed[name], begun[name])
+  const isEdited = (name: string) => !isSame(values[name], initial[name])
   return {
-    taken: Object.fromEntries(theirs.filter((name) => !isMine(name)).map((name) => [name, now[name] ?? null])),
-    both: theirs.filter(isMine),
+    remoteChanges: Object.fromEntries(
+      remoteFields.filter((name) => !isEdited(name)).map((name) => [name, current[name] ?? null]),
+    ),
+    conflicts: remoteFields.filter(isEdited),
   }
 }
 
-const changed: Text = [
+const conflictWords: Text = [
   '他人刚刚修改了这条数据，尚未保存您的修改。',
   'Somebody else has just changed this; your changes are not saved yet.',
 ]
-const takenOver: Text = ['对方修改的“{0}”已更新到表单中。', 'What they changed now stands in the form: {0}.']
-const kept: Text = [
+const mergedWords: Text = ['对方修改的“{0}”已更新到表单中。', 'What they changed now stands in the form: {0}.']
+const conflictingWords: Text = [
   '“{0}”双方都作了修改，表单中是您填写的内容。',
   'Both of you changed this, and the form has yours: {0}.',
 ]
-const onward: Text = ['核对后再次保存，以表单中的内容为准。', 'Compare and save again: what the form says will hold.']
+const retryWords: Text = [
+  '核对后再次保存，以表单中的内容为准。',
+  'Compare and save again: what the form says will hold.',
+]
 
 /** What is said of it before the form is sent again. */
-export const wordsOf = (fields: Fields, { taken, both }: Meanwhile): Text => {
-  const labelled = (text: Text, names: readonly string[]): Text[] => {
+export const conflictMessage = (fields: Fields, { remoteChanges, conflicts }: MergeResult): Text => {
+  const withLabels = (text: Text, names: readonly string[]): Text[] => {
     const labels = names.map((name) => fields[name]?.label ?? [name, name])
     const [zh, en] = [labels.map(([one]) => one).join('、'), labels.map(([, one]) => one).join(', ')]
     return names.length ? [fill(text, [zh, en])] : []
   }
-  const said = [changed, ...labelled(takenOver, Object.keys(taken)), ...labelled(kept, both), onward]
-  return [said.map(([zh]) => zh).join(''), said.map(([, en]) => en).join(' ')]
+  const sentences = [
+    conflictWords,
+    ...withLabels(mergedWords, Object.keys(remoteChanges)),
+    ...withLabels(conflictingWords, conflicts),
+    retryWords,
+  ]
+  return [sentences.map(([zh]) => zh).join(''), sentences.map(([, en]) => en).join(' ')]
 }

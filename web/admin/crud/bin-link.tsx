@@ -18,7 +18,7 @@ export const BinLink = ({ entity }: { entity: AnyEntity }) => {
 }
 
 /** Back to the list as it was; to all of it where one came here by a link. */
-export const useWayBack = (entity: AnyEntity): string => {
+export const useReturnPath = (entity: AnyEntity): string => {
   const { state } = useLocation()
   return (state as { from?: string } | null)?.from ?? screenPathOf(entity)
 }

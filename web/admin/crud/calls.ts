@@ -15,8 +15,8 @@ export type AnyRow = Readonly<Record<string, unknown>> & {
 }
 
 /** A call looked up by name. What a verb takes and gives is fixed in contract/kit/verbs.ts, so the casts below hold. */
-type Named = Endpoint<Readonly<Record<string, unknown>>, unknown>
-const named = (entity: AnyEntity): Readonly<Record<string, Named | undefined>> => entity.calls
+type NamedCall = Endpoint<Readonly<Record<string, unknown>>, unknown>
+const callsByName = (entity: AnyEntity): Readonly<Record<string, NamedCall | undefined>> => entity.calls
 
 /** Stands where an entity has no such call; never asked. */
 export const noCall: Endpoint<never, never> = {
@@ -25,7 +25,7 @@ export const noCall: Endpoint<never, never> = {
 
 /** The calls an entity's plain screen makes; undefined where the entity has none. */
 export const callsOf = (entity: AnyEntity) => {
-  const calls = named(entity)
+  const calls = callsByName(entity)
   return {
     page: (calls.page ?? calls.list) as Endpoint<ListInput, Page<AnyRow>> | undefined,
     forest: calls.forest as Endpoint<ListInput, AnyRow[]> | undefined,
@@ -39,32 +39,32 @@ export const callsOf = (entity: AnyEntity) => {
 }
 
 /** The name a call has in its entity. */
-export const nameOf = (entity: AnyEntity, call: Named): string =>
-  Object.entries(named(entity)).find(([, one]) => one === call)?.[0] ?? ''
+export const nameOf = (entity: AnyEntity, call: NamedCall): string =>
+  Object.entries(callsByName(entity)).find(([, one]) => one === call)?.[0] ?? ''
 
 /** What a call that goes by one key or several takes first: `id`, `ids`, `code`, `userIds`. */
 export const keyField = (call: { readonly input: Fields }): string => Object.keys(call.input)[0] ?? 'id'
 
 /** An action that has a button on the entity's screen. */
-export interface Pressed {
+export interface EntityAction {
   readonly name: string
-  readonly call: Named
+  readonly call: NamedCall
   readonly button: Button
   /** What it asks for beside the rows it acts on. */
-  readonly asks: Fields
+  readonly inputFields: Fields
 }
 
-const asksOf = (call: Named, button: Button): Fields =>
+const inputFieldsOf = (call: NamedCall, button: Button): Fields =>
   Object.fromEntries(
     Object.entries(call.input)
       .slice(button.at === 'toolbar' ? 0 : 1)
       .map(([name, field]) => [name, button.requiredFields?.includes(name) ? { ...field, required: true } : field]),
   )
 
-export const buttonsOf = (entity: AnyEntity): Pressed[] =>
+export const buttonsOf = (entity: AnyEntity): EntityAction[] =>
   Object.entries(entity.actions as Readonly<Record<string, Action>>).flatMap(([name, { button }]) => {
-    const call = named(entity)[name]
-    return button && call ? [{ name, call, button, asks: asksOf(call, button) }] : []
+    const call = callsByName(entity)[name]
+    return button && call ? [{ name, call, button, inputFields: inputFieldsOf(call, button) }] : []
   })
 
 /** What people call a row; in English by its English name, where it has one. */
@@ -75,26 +75,26 @@ export const titleIn = (entity: AnyEntity, row: AnyRow): string => {
 }
 
 /** The fields of a table, in order: those of `list`, else all that fit into a line. */
-export const listed = (entity: AnyEntity): string[] => {
+export const listFieldsOf = (entity: AnyEntity): string[] => {
   const fields = entity.fields as Fields
-  const long = ['longText', 'richText', 'one', 'many', 'secret']
-  return [...(entity.list ?? Object.keys(fields).filter((name) => !long.includes(fields[name]?.kind ?? '')))]
+  const longKinds = ['longText', 'richText', 'one', 'many', 'secret']
+  return [...(entity.list ?? Object.keys(fields).filter((name) => !longKinds.includes(fields[name]?.kind ?? '')))]
 }
 
-export type Labelled = { readonly label: Text; readonly fields: Fields }
+export type FieldGroup = { readonly label: Text; readonly fields: Fields }
 
 const basics: Text = ['基本信息', 'Basics']
 
 /** The parts of a form: the entity's groups, else its fields, or some, in one; without what only comes out. */
-export const partsOf = (entity: AnyEntity, some?: readonly string[]): Labelled[] => {
+export const partsOf = (entity: AnyEntity, fieldNames?: readonly string[]): FieldGroup[] => {
   const fields = entity.fields as Fields
-  const taken = (names: readonly string[]) =>
+  const formFields = (names: readonly string[]) =>
     Object.fromEntries(
       names.flatMap((name) => (fields[name] && fields[name].direction !== 'out' ? [[name, fields[name]]] : [])),
     )
-  const whole = [{ label: basics, fields: some ?? Object.keys(fields) }]
-  return (some ? whole : (entity.groups ?? whole)).map(({ label, fields: names }) => ({
+  const singleGroup = [{ label: basics, fields: fieldNames ?? Object.keys(fields) }]
+  return (fieldNames ? singleGroup : (entity.groups ?? singleGroup)).map(({ label, fields: names }) => ({
     label,
-    fields: taken(names),
+    fields: formFields(names),
   }))
 }

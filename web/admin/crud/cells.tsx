@@ -15,22 +15,22 @@ interface CellProps {
 }
 type Cell = (props: CellProps) => ReactNode
 
-export const Blank = () => <span className={css.blank}>—</span>
+export const EmptyCell = () => <span className={css.blank}>—</span>
 
-const isBlank = (value: unknown) => value === null || value === undefined || value === ''
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /** One line; the table shows the whole of it where it is cut off. */
-export const Line = ({ words: text }: { words: string }) => (
+export const SingleLine = ({ words: text }: { words: string }) => (
   <span className={css.line} data-line="">
     {text}
   </span>
 )
 
-const asText: Cell = ({ name, row }) => <Line words={String(row[name])} />
+const asText: Cell = ({ name, row }) => <SingleLine words={String(row[name])} />
 const asNumber: Cell = ({ name, row }) => Number(row[name]).toLocaleString('zh-CN', { maximumFractionDigits: 6 })
 const asTime: Cell = ({ name, row }) => <span className={css.time}>{String(row[name]).slice(0, 16)}</span>
 /** The words of a coded value come in the row, beside the code. */
-const asWords: Cell = ({ name, row }) => <Line words={String(row[nameKey(name)] ?? row[name])} />
+const asWords: Cell = ({ name, row }) => <SingleLine words={String(row[nameKey(name)] ?? row[name])} />
 /** What only the server sets is a state, and stands out a little. */
 const asChoice: Cell = (props) =>
   props.field.direction === 'out' ? (
@@ -81,4 +81,4 @@ export const shapeOf = (field: Field): Shape => shapes[field.kind]
 
 /** The value of a field in a row, as a table shows it. */
 export const cellOf = (name: string, field: Field, row: AnyRow): ReactNode =>
-  isBlank(row[name]) && field.kind !== 'secret' ? <Blank /> : shapeOf(field).Cell({ name, field, row })
+  isEmpty(row[name]) && field.kind !== 'secret' ? <EmptyCell /> : shapeOf(field).Cell({ name, field, row })

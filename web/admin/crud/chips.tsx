@@ -27,7 +27,8 @@ interface Props {
 export const Chips = ({ entity, filters, filter }: Props) => {
   const t = useLocalize()
   const names = Object.keys(filters)
-  const drop = (gone: string) => filter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== gone)))
+  const drop = (removedName: string) =>
+    filter(Object.fromEntries(Object.entries(filters).filter(([name]) => name !== removedName)))
   return (
     <ul className={css.chips} aria-label={t(['已选条件', 'Active filters'])}>
       {names.map((name) => {

@@ -19,7 +19,7 @@ export interface Column<T extends AnyEntity = AnyEntity> {
 export type Columns<T extends AnyEntity = AnyEntity> = readonly (string | Column<T>)[]
 
 /** A column as the table shows it. */
-export interface Shown {
+export interface DisplayColumn {
   readonly name: string
   readonly label: Text
   readonly end: boolean
@@ -33,20 +33,21 @@ export interface Shown {
   readonly cell: (row: AnyRow) => ReactNode
 }
 
-export const shownColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): Shown[] => {
+export const displayColumns = <T extends AnyEntity>(entity: T, columns: Columns<T>): DisplayColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
-  return columns.map((column): Shown => {
-    const own = typeof column === 'string' ? null : column
+  return columns.map((column): DisplayColumn => {
+    const customColumn = typeof column === 'string' ? null : column
     const name = typeof column === 'string' ? column : column.name
     const field = fields[name]
     const shape = field ? shapeOf(field) : null
     return {
       name,
-      label: own?.label ?? field?.label ?? [name, name],
-      end: own ? own.end === true : shape?.end === true,
+      label: customColumn?.label ?? field?.label ?? [name, name],
+      end: customColumn ? customColumn.end === true : shape?.end === true,
       sorts: shape?.sorts === true,
       // rows of an entity's own list are its rows
-      cell: (row) => (own ? own.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null),
+      cell: (row) =>
+        customColumn ? customColumn.cell(row as unknown as RowOf<T>) : field ? cellOf(name, field, row) : null,
     }
   })
 }

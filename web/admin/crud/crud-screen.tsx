@@ -5,14 +5,14 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Told } from './bulk/use-writing.tsx'
+import type { SuccessHandlers } from './bulk/use-writing.tsx'
 import { type AnyRow, titleIn } from './calls.ts'
 import type { Columns } from './columns.tsx'
-import type { FormWays } from './form-ways.ts'
+import type { FormOptions } from './form-ways.ts'
 import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
-import { actsOnOne, actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
+import { hasBulkActions, hasRowActions, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { Empty } from './states.tsx'
@@ -28,31 +28,31 @@ interface Props<T extends AnyEntity> {
   /** More to do with a row, beside what the declaration says. */
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   /** Names of the actions on several rows that are offered for this one too. */
-  readonly rowAlso?: (row: RowOf<T>) => readonly string[]
+  readonly rowActions?: (row: RowOf<T>) => readonly string[]
   /** More to do with the list; `selected` are the chosen rows. */
   readonly toolbarMore?: ((selected: readonly RowOf<T>[]) => ReactNode) | undefined
   /** Between the title and the search bar: views of the list, a note. */
   readonly above?: (list: List) => ReactNode
   readonly tableHeight?: number
   /** What holds until there is a row. */
-  readonly untilThen?: Text
+  readonly emptyNote?: Text
   /** Whether a row stays for good: the platform's own are not removed. */
-  readonly stays?: (row: RowOf<T>) => boolean
+  readonly isProtected?: (row: RowOf<T>) => boolean
   /** Sets something beside the list, below the title. */
-  readonly beside?: (list: ReactNode) => ReactNode
+  readonly wrapList?: (list: ReactNode) => ReactNode
   /** Fields of the form, where not all of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
   /** How the form differs from the plain one. */
-  readonly form?: FormWays
+  readonly form?: FormOptions
   readonly searchFields?: readonly (keyof T['fields'] & string)[]
   /** What its rows are not done with, though their calls are there: `add`, `edit`, `remove`, `view`, or an action. */
   readonly without?: readonly string[]
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
-  readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
+  readonly overrides?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>>
   /** What the form of an action begins with, by the name of its call. */
-  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>>
+  readonly initialValues?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>>
   /** What to do with the answer of a call made here, by its name. */
-  readonly told?: Told<T>
+  readonly onSuccess?: SuccessHandlers<T>
   /** What Enter does with a row, where it does not open the detail. */
   readonly open?: (row: RowOf<T>) => void
   /** Tells its table from others of the same entity, for the columns and views people keep of it. */
@@ -63,16 +63,16 @@ interface EmptyProps {
   readonly list: List
   readonly records: Records
   /** What holds until there is a row. */
-  readonly untilThen?: Text | undefined
+  readonly emptyNote?: Text | undefined
 }
 
 /** The words and the way out where a list has no rows. */
-export const EmptyList = ({ list, records, untilThen }: EmptyProps) => {
+export const EmptyList = ({ list, records, emptyNote }: EmptyProps) => {
   const t = useLocalize()
   const filtered = Object.keys(list.state.filters).length > 0
   return (
     <Empty filtered={filtered}>
-      {untilThen && !filtered ? <p>{t(untilThen)}</p> : null}
+      {emptyNote && !filtered ? <p>{t(emptyNote)}</p> : null}
       {filtered ? (
         <Button onClick={() => list.filter({})}>{t(['重置条件', 'Reset the filters'])}</Button>
       ) : records.may.add ? (
@@ -103,11 +103,11 @@ export const rowKeysOf = ({ may, view, edit }: Records, open?: (row: AnyRow) => 
 export const CrudScreen = <T extends AnyEntity>({
   of,
   rowMore,
-  rowAlso,
+  rowActions,
   toolbarMore,
   above,
-  beside,
-  told,
+  wrapList,
+  onSuccess,
   ...more
 }: Props<T>) => {
   const t = useLocalize()
@@ -116,16 +116,16 @@ export const CrudScreen = <T extends AnyEntity>({
   const table = useTable(of, (more.columns ?? plain) as Columns, more.screen)
   const selected = useSelected()
   const records = useRecords(of, {
-    told,
+    onSuccess,
     fields: more.fields,
     form: more.form,
     without: more.without,
-    instead: more.instead,
-    begins: more.begins,
-    written: selected.drop,
+    overrides: more.overrides,
+    initialValues: more.initialValues,
+    onWritten: selected.drop,
   })
   // rows of the entity's own list are its rows
-  const asOwn = (row: AnyRow) => row as unknown as RowOf<T>
+  const asEntityRow = (row: AnyRow) => row as unknown as RowOf<T>
   const { open } = more
   const all = (
     <>
@@ -134,13 +134,13 @@ export const CrudScreen = <T extends AnyEntity>({
       <Toolbar
         records={records}
         selected={selected.rows}
-        shown={list.page?.records.map(({ id }) => id)}
+        pageIds={list.page?.records.map(({ id }) => id)}
         clear={selected.clear}
         total={list.page?.capped ? undefined : list.page?.total}
         columns={table.columns.map(({ name }) => name)}
         tools={<TableTools settings={table} reread={list.retry} />}
       >
-        {toolbarMore?.(selected.rows.map(asOwn))}
+        {toolbarMore?.(selected.rows.map(asEntityRow))}
       </Toolbar>
       <RecordTable
         caption={t(of.label)}
@@ -149,22 +149,27 @@ export const CrudScreen = <T extends AnyEntity>({
         error={list.error}
         busy={list.busy}
         retry={list.retry}
-        empty={<EmptyList list={list} records={records} untilThen={more.untilThen} />}
+        empty={<EmptyList list={list} records={records} emptyNote={more.emptyNote} />}
         titleOf={(row) => titleIn(of, row)}
         sort={{ now: list.state.sort, set: list.sort }}
-        selection={actsOnSeveral(records) || toolbarMore ? selected : undefined}
+        selection={hasBulkActions(records) || toolbarMore ? selected : undefined}
         actions={
-          actsOnOne(records) || rowMore
+          hasRowActions(records) || rowMore
             ? (row) => (
-                <RowActions records={records} row={row} also={rowAlso?.(asOwn(row))} stays={more.stays?.(asOwn(row))}>
-                  {rowMore?.(asOwn(row))}
+                <RowActions
+                  records={records}
+                  row={row}
+                  extraActions={rowActions?.(asEntityRow(row))}
+                  isProtected={more.isProtected?.(asEntityRow(row))}
+                >
+                  {rowMore?.(asEntityRow(row))}
                 </RowActions>
               )
             : undefined
         }
         height={more.tableHeight}
         {...tableLook(table)}
-        {...rowKeysOf(records, open && ((row) => open(asOwn(row))))}
+        {...rowKeysOf(records, open && ((row) => open(asEntityRow(row))))}
       />
       <ListPager list={list} />
       {records.dialog}
@@ -173,7 +178,7 @@ export const CrudScreen = <T extends AnyEntity>({
   return (
     <>
       <PageHead title={of.label} />
-      {beside ? beside(all) : all}
+      {wrapList ? wrapList(all) : all}
     </>
   )
 }

@@ -8,8 +8,8 @@ import { useMay } from '#web/base/permissions.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { ExportRanges, type Offered, type Range } from './export-ranges.tsx'
-import { askedFor, type ListState } from './list-state.ts'
+import { type ExportRange, ExportRanges, type Range } from './export-ranges.tsx'
+import { type ListState, listInputOf } from './list-state.ts'
 import { useListState } from './use-list.ts'
 
 interface Props {
@@ -19,21 +19,27 @@ interface Props {
   /** How many rows the list has, where that is known. */
   readonly total?: number | undefined
   /** Ids of the rows of this page, where the list has pages. */
-  readonly shown?: readonly string[] | undefined
+  readonly pageIds?: readonly string[] | undefined
   /** Ids of the selected rows, on this page and on others. */
   readonly selected?: readonly string[]
 }
 
 /** The whole list first; a part of it where there is one. */
-const offeredBy = ({ total, shown = [], selected = [] }: Props): readonly [Offered, ...Offered[]] => [
+const exportRangesFor = ({ total, pageIds = [], selected = [] }: Props): readonly [ExportRange, ...ExportRange[]] => [
   { range: 'all', count: total === undefined ? undefined : Math.min(total, maxExportRows.job), ids: [] },
-  ...(shown.length && shown.length !== total ? [{ range: 'page', count: shown.length, ids: shown } as const] : []),
+  ...(pageIds.length && pageIds.length !== total
+    ? [{ range: 'page', count: pageIds.length, ids: pageIds } as const]
+    : []),
   ...(selected.length ? [{ range: 'selected', count: selected.length, ids: selected } as const] : []),
 ]
 
 /** The list's parameters as they stand in its address; rows selected under other filters are meant all the same. */
-const queryOf = (state: ListState, { range }: Offered): string => {
-  const { current: _current, size: _size, ...list } = askedFor(range === 'selected' ? { ...state, filters: {} } : state)
+const queryOf = (state: ListState, { range }: ExportRange): string => {
+  const {
+    current: _current,
+    size: _size,
+    ...list
+  } = listInputOf(range === 'selected' ? { ...state, filters: {} } : state)
   return new URLSearchParams(list as Record<string, string>).toString()
 }
 
@@ -46,12 +52,12 @@ export const ExportButton = (props: Props) => {
   const { state } = useListState(of)
   const [range, setRange] = useState<Range | null>(null)
   if (!listVerbOf(of) || !may(`${of.code}_export`)) return null
-  const offered = offeredBy(props)
+  const ranges = exportRangesFor(props)
   // who has selected rows means these, unless he says otherwise
-  const wanted = [range, 'selected', 'all'].map((one) => offered.find((other) => other.range === one))
-  const now = wanted.find((one) => one !== undefined) ?? offered[0]
+  const candidates = [range, 'selected', 'all'].map((one) => ranges.find((other) => other.range === one))
+  const current = candidates.find((one) => one !== undefined) ?? ranges[0]
   const start = async (format: (typeof formats)[number][0]) => {
-    const which = { format, query: queryOf(state, now), ids: now.ids.join(',') || null }
+    const which = { format, query: queryOf(state, current), ids: current.ids.join(',') || null }
     try {
       await ask(exportCallsOf(of).start, { ...which, ...(columns ? { columns: columns.join(',') } : {}) })
       message.success(t(['已开始导出，进度见右上角“后台任务”', 'The export has begun; see “Background jobs” above']))
@@ -62,7 +68,7 @@ export const ExportButton = (props: Props) => {
   }
   return (
     <Dropdown opener={buttonClass()} label={t(exportWords)} name={t(['导出为', 'Export as'])}>
-      <ExportRanges {...{ offered, now }} choose={setRange} />
+      <ExportRanges {...{ ranges, current }} choose={setRange} />
       {formats.map(([format, label]) => (
         <button key={format} type="button" onClick={() => void start(format)}>
           {t(label)}

@@ -12,7 +12,7 @@ const rangeWords: Readonly<Record<Range, Text>> = {
 }
 
 /** Rows that can be exported. */
-export interface Offered {
+export interface ExportRange {
   readonly range: Range
   /** Undefined where it is not known. */
   readonly count: number | undefined
@@ -21,16 +21,16 @@ export interface Offered {
 }
 
 interface Props {
-  readonly offered: readonly Offered[]
-  readonly now: Offered
+  readonly ranges: readonly ExportRange[]
+  readonly current: ExportRange
   readonly choose: (range: Range) => void
 }
 
 /** Which rows of a list; a choice here leaves what stands below it open. */
-export const ExportRanges = ({ offered, now, choose }: Props) => {
+export const ExportRanges = ({ ranges, current, choose }: Props) => {
   const t = useLocalize()
   const name = useId()
-  const countOf = ({ count }: Offered) =>
+  const countOf = ({ count }: ExportRange) =>
     count === undefined
       ? ''
       : t([` ${count.toLocaleString('zh-CN')} 行`, `: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`])
@@ -38,9 +38,9 @@ export const ExportRanges = ({ offered, now, choose }: Props) => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keeps a click on a choice from closing the list, and does nothing itself
     <fieldset className={css.ranges} onClick={(event) => event.stopPropagation()}>
       <legend className="hidden-words">{t(['导出范围', 'Rows to export'])}</legend>
-      {offered.map((one) => (
+      {ranges.map((one) => (
         <label key={one.range}>
-          <input type="radio" name={name} checked={one === now} onChange={() => choose(one.range)} />
+          <input type="radio" name={name} checked={one === current} onChange={() => choose(one.range)} />
           {t(rangeWords[one.range])}
           {countOf(one)}
         </label>

@@ -5,14 +5,17 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { asked, chipOf, regionAbove, searchFields } from './filter-fields.ts'
+import { chipOf, filterFieldsOf, regionAbove, searchFields } from './filter-fields.ts'
 import { readState } from './list-state.ts'
 
 describe('filters: ranges of days and numbers, every searchable field (experience.md B.5)', () => {
   test('days by the first and the last, moments by whole days, numbers by their bounds', () => {
-    expect(Object.keys(asked('birthday', user.fields.birthday))).toEqual(['birthday_datege', 'birthday_datele'])
-    expect(Object.keys(asked('sort', post.fields.sort))).toEqual(['sort_ge', 'sort_le'])
-    expect(asked('investment', library.fields.investment)).toMatchObject({
+    expect(Object.keys(filterFieldsOf('birthday', user.fields.birthday))).toEqual([
+      'birthday_datege',
+      'birthday_datele',
+    ])
+    expect(Object.keys(filterFieldsOf('sort', post.fields.sort))).toEqual(['sort_ge', 'sort_le'])
+    expect(filterFieldsOf('investment', library.fields.investment)).toMatchObject({
       investment_ge: { kind: 'decimal', label: ['总投资（万元）不小于', expect.any(String)] },
       investment_le: { label: [expect.stringMatching(/不大于$/), expect.any(String)] },
     })

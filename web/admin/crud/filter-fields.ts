@@ -10,7 +10,7 @@ const singles: Partial<Record<Kind, Kind>> = {
 }
 
 /** A field as one searches by it: nothing required, one value, yes or no to choose from. */
-export const searched = (field: Field): Field => ({
+export const searchFieldOf = (field: Field): Field => ({
   ...{ kind: singles[field.kind] ?? field.kind, label: field.label },
   ...(field.of ? { of: field.of } : {}),
   ...(field.kind === 'flag' ? { choices: [[1, words.yes] as const, [0, words.no] as const] } : {}),
@@ -42,31 +42,31 @@ const amounts: [Text, Text] = [
 ]
 
 /** What the form asks for one field of the search: moments and days by a first and a last day, numbers by their bounds. */
-export const asked = (name: string, field: Field | undefined): Fields => {
+export const filterFieldsOf = (name: string, field: Field | undefined): Fields => {
   if (!field) return {}
   if (field.kind === 'time') return between(name, 'date', ['dategt', 'datelt'], field.label, days)
   if (field.kind === 'date') return between(name, 'date', ['datege', 'datele'], field.label, days)
   if (field.kind === 'int' || field.kind === 'decimal')
     return between(name, field.kind, ['ge', 'le'], field.label, amounts)
-  return { [name]: searched(field) }
+  return { [name]: searchFieldOf(field) }
 }
 
 /** Every list can be searched by when its rows were made (specification 001, section 2). */
-const created = asked('createTime', { kind: 'time', label: ['创建时间', 'Created'] })
+const createdFields = filterFieldsOf('createTime', { kind: 'time', label: ['创建时间', 'Created'] })
 
 /** The fields of an entity's search bar; what a screen has no room for is left out. */
 export const searchFields = (entity: AnyEntity, names: readonly string[], isDated: boolean): Fields =>
-  Object.assign({}, ...names.map((name) => asked(name, entity.fields[name])), isDated ? created : {})
+  Object.assign({}, ...names.map((name) => filterFieldsOf(name, entity.fields[name])), isDated ? createdFields : {})
 
 /** Signs of Chinese are as wide as the letters are high, those of other scripts about half of that. */
 const emsOf = (text: string): number => [...text].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 1 : 0.55), 0)
 
 /** Longer labels stand on two lines. */
-const mostEms = 8
+const maxEms = 8
 
 /** How wide labels stand so that what stands behind them begins at one place, in widths of a letter. */
 export const labelEms = (labels: readonly string[]): number =>
-  Math.min(mostEms, Math.ceil(Math.max(0, ...labels.map(emsOf))))
+  Math.min(maxEms, Math.ceil(Math.max(0, ...labels.map(emsOf))))
 
 const signs: Readonly<Record<string, string>> = {
   ...{ equal: '= ', ge: '≥ ', gt: '> ', le: '≤ ', lt: '< ' },
@@ -84,8 +84,10 @@ export const chipOf = (entity: AnyEntity, filter: string): Chip => {
   const name = fieldOf(filter)
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
   const field = fields[name] as Field
-  const told = { ...asked(name, field), ...created }[filter]
-  return told ? { field: told, sign: '' } : { field: searched(field), sign: signs[filter.slice(name.length + 1)] ?? '' }
+  const filterField = { ...filterFieldsOf(name, field), ...createdFields }[filter]
+  return filterField
+    ? { field: filterField, sign: '' }
+    : { field: searchFieldOf(field), sign: signs[filter.slice(name.length + 1)] ?? '' }
 }
 
 /** The code a region lies below, by GB/T 2260: 320583 → 320500 → 320000 → none. */

@@ -13,19 +13,19 @@ import { type FormValues, withValue } from '#web/form/place.ts'
 import { type Form, useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { isChangedMeanwhile, meanwhile, wordsOf } from './as-read.ts'
-import type { Labelled } from './calls.ts'
+import { conflictMessage, isEditConflict, mergeChanges } from './as-read.ts'
+import type { FieldGroup } from './calls.ts'
 import css from './form-dialog.module.css'
-import type { FormWays } from './form-ways.ts'
-import { type FormName, useKeeping, useUnsentForm } from './kept-form.ts'
-import { useLeaving } from './leaving.ts'
-import { Over } from './over.tsx'
-import { Restored } from './restored.tsx'
+import type { FormOptions } from './form-ways.ts'
+import { type FormName, useSaveUnsent, useUnsentForm } from './kept-form.ts'
+import { useConfirmLeave } from './leaving.ts'
+import { RecordModal } from './over.tsx'
+import { RestoredNotice } from './restored.tsx'
 
 interface Props {
   readonly form: FormName
   readonly title: string
-  readonly parts: readonly Labelled[]
+  readonly parts: readonly FieldGroup[]
   readonly initial: FormValues
   /** `new` demands what is required; `change` leaves alone what is not there. */
   readonly mode: 'new' | 'change'
@@ -40,7 +40,7 @@ interface Props {
   readonly note?: string | undefined
   /** Fields that are shown and stay as they are. */
   readonly locked?: readonly string[]
-  readonly ways?: FormWays | undefined
+  readonly formOptions?: FormOptions | undefined
 }
 
 /** Sends a form. Where another has changed the row meanwhile, what is theirs alone comes into the form, and nothing typed is lost. */
@@ -50,11 +50,11 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
     try {
       return await send(value)
     } catch (error) {
-      if (!again || !isChangedMeanwhile(error)) throw error
-      const found = meanwhile(fields, form.values, initial, await again())
-      if (!found.both.length && !Object.keys(found.taken).length) return send(value)
-      for (const [name, theirs] of Object.entries(found.taken)) form.state.change(name, theirs)
-      throw new Failure(t(wordsOf(fields, found)), 409)
+      if (!again || !isEditConflict(error)) throw error
+      const merge = mergeChanges(fields, form.values, initial, await again())
+      if (!merge.conflicts.length && !Object.keys(merge.remoteChanges).length) return send(value)
+      for (const [name, remoteValue] of Object.entries(merge.remoteChanges)) form.state.change(name, remoteValue)
+      throw new Failure(t(conflictMessage(fields, merge)), 409)
     }
   }
 }
@@ -63,22 +63,22 @@ const useSending = ({ send, again, initial }: Props, fields: Fields, form: Form)
 const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
   const t = useLocalize()
   const lang = useLang()
-  const [saidIn, setSaidIn] = useState(lang)
-  const wrongIn = (typed: FormValues): FieldError[] =>
-    check(fields, { ...typed }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
-  if (saidIn !== lang) {
-    setSaidIn(lang)
-    const said = wrongIn(form.values)
+  const [faultLang, setFaultLang] = useState(lang)
+  const wrongIn = (values: FormValues): FieldError[] =>
+    check(fields, { ...values }, { mode }).faults.map(({ at, text }) => ({ at, msg: t(text) }))
+  if (faultLang !== lang) {
+    setFaultLang(lang)
+    const faults = wrongIn(form.values)
     // what the server found is said by the server alone, in the language of then
-    form.setFaults(said.filter(({ at }) => form.faults.some((one) => one.at === at)))
+    form.setFaults(faults.filter(({ at }) => form.faults.some((one) => one.at === at)))
   }
   return {
     wrongIn,
-    changed: (typed: FormValues, at: string) => {
+    clearFixedFaults: (values: FormValues, at: string) => {
       const isOf = (fault: FieldError) => fault.at === at || fault.at.startsWith(`${at}.`)
       if (!form.faults.some(isOf)) return
-      const left = wrongIn(typed)
-      form.setFaults(form.faults.filter((one) => !isOf(one) || left.some((wrong) => wrong.at === one.at)))
+      const remaining = wrongIn(values)
+      form.setFaults(form.faults.filter((one) => !isOf(one) || remaining.some((wrong) => wrong.at === one.at)))
     },
   }
 }
@@ -87,16 +87,16 @@ const useFaults = (form: Form, fields: Fields, mode: Props['mode']) => {
  * Which required fields were left empty, where that is said at once (specification 001, section 5). Who leaves one for a button is
  * told by what the button does: a sentence that comes while he presses it would move it away.
  */
-const useLeft = (isEager: boolean, fields: Fields, typed: FormValues) => {
+const useLeftEmpty = (isEager: boolean, fields: Fields, values: FormValues) => {
   const idAt = useIdAt()
-  const [left, setLeft] = useState<readonly string[]>([])
-  const isEmpty = (name: string) => (typed[name] ?? '') === ''
+  const [leftFields, setLeftFields] = useState<readonly string[]>([])
+  const isEmpty = (name: string) => (values[name] ?? '') === ''
   return {
-    isLeftEmpty: (name: string) => left.includes(name) && isEmpty(name),
+    isLeftEmpty: (name: string) => leftFields.includes(name) && isEmpty(name),
     leave: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       const name = isEager ? Object.keys(fields).find((one) => idAt(one) === target.id) : undefined
       if (!name || relatedTarget instanceof HTMLButtonElement) return
-      if (fields[name]?.required && !left.includes(name)) setLeft([...left, name])
+      if (fields[name]?.required && !leftFields.includes(name)) setLeftFields([...leftFields, name])
     },
   }
 }
@@ -104,7 +104,7 @@ const useLeft = (isEager: boolean, fields: Fields, typed: FormValues) => {
 /** Four fields or fewer stand below one another, unless a page of text is among them. */
 const [wide, narrow] = [880, 520]
 
-const partAt = (parts: readonly Labelled[], at: string): number => {
+const partAt = (parts: readonly FieldGroup[], at: string): number => {
   const name = at.split('.')[0] as string
   return Math.max(
     0,
@@ -117,65 +117,68 @@ const partAt = (parts: readonly Labelled[], at: string): number => {
  * was typed stays when it is refused, and is asked about before it is thrown away.
  */
 export const FormDialog = (props: Props) => {
-  const { title, initial, mode, ok, danger, note, locked = [], ways = {} } = props
+  const { title, initial, mode, ok, danger, note, locked = [], formOptions = {} } = props
   const t = useLocalize()
   const id = useId()
   const focusAt = useFocusAt()
   const unsent = useUnsentForm(props.form)
   const form = useForm({ ...initial, ...unsent })
-  const parts = props.parts.map((part) => ({ ...part, fields: ways.fields?.(part.fields, form.values) ?? part.fields }))
+  const parts = props.parts.map((part) => ({
+    ...part,
+    fields: formOptions.fields?.(part.fields, form.values) ?? part.fields,
+  }))
   const fields: Fields = Object.assign({}, ...parts.map((part) => part.fields))
-  const found = useFaults(form, fields, mode)
-  const { isLeftEmpty, leave: leaveField } = useLeft(ways.isEager === true, fields, form.values)
-  const [shown, setShown] = useState(0)
-  const changed = JSON.stringify(form.values) !== JSON.stringify(initial)
-  const forget = useKeeping(props.form, fields, form.values, initial, changed)
+  const faultState = useFaults(form, fields, mode)
+  const { isLeftEmpty, leave: leaveField } = useLeftEmpty(formOptions.isEager === true, fields, form.values)
+  const [activePart, setActivePart] = useState(0)
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
+  const clearUnsent = useSaveUnsent(props.form, fields, form.values, initial, isChanged)
   const close = () => {
-    forget()
+    clearUnsent()
     props.close()
   }
-  const leave = useLeaving(changed, close)
+  const leave = useConfirmLeave(isChanged, close)
   const go = (at: string) => {
-    flushSync(() => setShown(partAt(parts, at)))
+    flushSync(() => setActivePart(partAt(parts, at)))
     focusAt(at)
   }
   const send = useSending(props, fields, form)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { value } = check(fields, { ...form.values }, { mode })
-    const faults = found.wrongIn(form.values)
+    const faults = faultState.wrongIn(form.values)
     form.setFaults(faults)
     if (faults.length === 0 && (await form.run(() => send(value)))) close()
   }
-  const keptSecret = (at: string) =>
+  const secretHint = (at: string) =>
     mode === 'change' && fields[at]?.kind === 'secret'
       ? t(['留空表示不修改', 'Leave it empty to keep what it is'])
       : null
   const change = (at: string, value: unknown) => {
-    const others = ways.follow?.({ ...form.values, [at]: value }, at) ?? {}
-    for (const [name, one] of Object.entries({ [at]: value, ...others })) form.state.change(name, one)
-    found.changed(withValue({ ...form.values, ...others }, at.split('.'), value), at)
+    const derived = formOptions.deriveChanges?.({ ...form.values, [at]: value }, at) ?? {}
+    for (const [name, one] of Object.entries({ [at]: value, ...derived })) form.state.change(name, one)
+    faultState.clearFixedFaults(withValue({ ...form.values, ...derived }, at.split('.'), value), at)
   }
-  const sum = ways.sum?.(form.values)
+  const summary = formOptions.summary?.(form.values)
   const state = {
     ...form.state,
     change,
     faultAt: (at: string) =>
       form.state.faultAt(at) ??
-      (isLeftEmpty(at) ? found.wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
-    hintAt: keptSecret,
-    controlAt: (at: string) => ways.controls?.[at],
+      (isLeftEmpty(at) ? faultState.wrongIn(form.values).find((one) => one.at === at)?.msg : undefined),
+    hintAt: secretHint,
+    controlAt: (at: string) => formOptions.controls?.[at],
     editable: (at: string) => form.state.editable(at) && !locked.includes(at),
   }
   const single = Object.keys(fields).length <= 4 && !Object.values(fields).some(({ kind }) => kind === 'richText')
   return (
-    <Over
+    <RecordModal
       title={title}
       width={single ? narrow : wide}
       close={() => void leave()}
       footer={
         <div className={css.foot}>
-          {ways.beside ? <span className={css.beside}>{ways.beside(form.values)}</span> : null}
+          {formOptions.extra ? <span className={css.beside}>{formOptions.extra(form.values)}</span> : null}
           <Button onClick={() => void leave()}>{t(words.cancel)}</Button>
           <Button kind={danger ? 'danger' : 'main'} type="submit" form={id} busy={form.busy}>
             {ok}
@@ -193,36 +196,42 @@ export const FormDialog = (props: Props) => {
       >
         <FaultSummary faults={form.faults} go={go} />
         {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
-        {unsent ? <Restored /> : null}
+        {unsent ? <RestoredNotice /> : null}
         {note ? <p>{note}</p> : null}
-        {ways.note ? <p className={css.note}>{t(ways.note)}</p> : null}
+        {formOptions.note ? <p className={css.note}>{t(formOptions.note)}</p> : null}
         <FormContext value={state}>
           {parts.length === 1 ? (
             <FieldGrid fields={fields} values={form.values} />
           ) : (
-            <PartTabs parts={parts} typed={form.values} faults={form.faults} shown={shown} show={setShown} />
+            <PartTabs
+              parts={parts}
+              values={form.values}
+              faults={form.faults}
+              activePart={activePart}
+              show={setActivePart}
+            />
           )}
         </FormContext>
-        {sum ? <p className={css.sum}>{t(sum)}</p> : null}
+        {summary ? <p className={css.sum}>{t(summary)}</p> : null}
       </form>
-    </Over>
+    </RecordModal>
   )
 }
 
 interface TabsProps {
-  readonly parts: readonly Labelled[]
-  readonly typed: FormValues
+  readonly parts: readonly FieldGroup[]
+  readonly values: FormValues
   readonly faults: readonly FieldError[]
-  readonly shown: number
+  readonly activePart: number
   readonly show: (part: number) => void
 }
 
 /** The parts of a long form, each a tab that says how much in it is wrong. */
-const PartTabs = ({ parts, typed, faults, shown, show }: TabsProps) => {
+const PartTabs = ({ parts, values, faults, activePart, show }: TabsProps) => {
   const t = useLocalize()
   return (
     <Tabs
-      activeKey={String(shown)}
+      activeKey={String(activePart)}
       onChange={(key) => show(Number(key))}
       items={parts.map(({ label, fields }, i) => {
         const wrong = faults.filter(({ at }) => partAt(parts, at) === i).length
@@ -235,7 +244,7 @@ const PartTabs = ({ parts, typed, faults, shown, show }: TabsProps) => {
               {wrong ? <span className={css.wrong}>{t([`${wrong} 处需修改`, `${wrong} to correct`])}</span> : null}
             </>
           ),
-          children: <FieldGrid fields={fields} values={typed} />,
+          children: <FieldGrid fields={fields} values={values} />,
         }
       })}
     />

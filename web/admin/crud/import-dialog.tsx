@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ImportCheck } from './import-check.tsx'
 import css from './import-dialog.module.css'
 import { ImportFile } from './import-file.tsx'
-import { Over } from './over.tsx'
+import { RecordModal } from './over.tsx'
 
 const second = 1000
 
@@ -56,22 +56,22 @@ export const ImportDialog = ({ spec, close }: Props) => {
   const [checkId, setCheckId] = useState<string | null>(null)
   const [importId, setImportId] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const check = useJob(checkId)
-  const made = useJob(importId)
-  const isImported = made?.state === 'done'
-  const passwords = usePasswordGuard(made?.unclaimed === 1, close)
+  const checkJob = useJob(checkId)
+  const importJob = useJob(importId)
+  const isImported = importJob?.state === 'done'
+  const passwords = usePasswordGuard(importJob?.unclaimed === 1, close)
   useEffect(() => {
     if (isImported) void invalidate(spec.entity.path)
   }, [isImported, spec.entity.path])
 
-  const started = (set: (id: string) => void, id: string) => {
+  const showJob = (set: (id: string) => void, id: string) => {
     setRefusal(null)
     set(id)
     void invalidateJobs()
   }
   const confirm = (onlyRight: 0 | 1) =>
     ask(backgroundJob.calls.confirmImport, { id: checkId, onlyRight }).then(
-      ({ id }) => started(setImportId, id),
+      ({ id }) => showJob(setImportId, id),
       (error) => setRefusal(failureOf(error).message),
     )
   const again = () => {
@@ -81,11 +81,11 @@ export const ImportDialog = ({ spec, close }: Props) => {
   }
 
   const body = () => {
-    if (made && !isOpen(made))
+    if (importJob && !isOpen(importJob))
       return (
         <>
-          <Notice tone={isImported ? 'good' : 'bad'} live title={made.message ?? ''} />
-          {made.unclaimed ? <ImportPasswords id={made.id} onShown={passwords.onShown} /> : null}
+          <Notice tone={isImported ? 'good' : 'bad'} live title={importJob.message ?? ''} />
+          {importJob.unclaimed ? <ImportPasswords id={importJob.id} onShown={passwords.onShown} /> : null}
           <div className={css.foot}>
             <Button onClick={again}>{t(['继续导入', 'Import another file'])}</Button>
             <Button kind="main" onClick={passwords.leave}>
@@ -94,14 +94,14 @@ export const ImportDialog = ({ spec, close }: Props) => {
           </div>
         </>
       )
-    if (importId) return <Progress job={made} label={t(['正在导入', 'Importing'])} />
+    if (importId) return <Progress job={importJob} label={t(['正在导入', 'Importing'])} />
     if (!checkId)
-      return <ImportFile spec={spec} sent={(id) => started(setCheckId, id)} resume={setCheckId} close={close} />
-    if (!check || isOpen(check)) return <Progress job={check} label={t(['正在预检', 'Checking the file'])} />
-    if (check.state !== 'done')
+      return <ImportFile spec={spec} onUploaded={(id) => showJob(setCheckId, id)} resume={setCheckId} close={close} />
+    if (!checkJob || isOpen(checkJob)) return <Progress job={checkJob} label={t(['正在预检', 'Checking the file'])} />
+    if (checkJob.state !== 'done')
       return (
         <>
-          <Notice tone="bad" live title={check.message ?? ''} />
+          <Notice tone="bad" live title={checkJob.message ?? ''} />
           <div className={css.foot}>
             <Button kind="main" onClick={again}>
               {t(['重新选择文件', 'Choose another file'])}
@@ -109,14 +109,14 @@ export const ImportDialog = ({ spec, close }: Props) => {
           </div>
         </>
       )
-    return <ImportCheck id={check.id} again={again} confirm={confirm} download={() => void saveJobFile(check)} />
+    return <ImportCheck id={checkJob.id} again={again} confirm={confirm} download={() => void saveJobFile(checkJob)} />
   }
 
   return (
-    <Over title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={passwords.leave}>
+    <RecordModal title={t(fill(['导入 · {0}', 'Import · {0}'], spec.entity.label))} close={passwords.leave}>
       {refusal ? <Notice tone="bad" live title={refusal} /> : null}
       {body()}
       {passwords.question}
-    </Over>
+    </RecordModal>
   )
 }

@@ -14,31 +14,31 @@ import css from './import-dialog.module.css'
 
 interface Props {
   readonly spec: Import
-  readonly sent: (id: string) => void
+  readonly onUploaded: (id: string) => void
   /** Goes on with a check that was made before. */
   readonly resume: (id: string) => void
   readonly close: () => void
 }
 
 /** The first step of an import: its template, what to do with rows that are there, and the file. */
-export const ImportFile = ({ spec, sent, resume, close }: Props) => {
+export const ImportFile = ({ spec, onUploaded, resume, close }: Props) => {
   const t = useLocalize()
   const id = useId()
-  const [covers, setCovers] = useState(false)
+  const [overwrites, setOverwrites] = useState(false)
   const [sending, setSending] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { name, label } = spec.entity
   const last = useJobs().data?.records.find(
     ({ kind, resource, state }) => kind === 'importCheck' && resource === name && state === 'done',
   )
-  const refused = (error: unknown) => setRefusal(failureOf(error).message)
+  const showRefusal = (error: unknown) => setRefusal(failureOf(error).message)
   const { importTemplate, checkImport } = backgroundJob.calls
   const template = () =>
     downloadFrom(
       `${importTemplate.path}?resource=${name}`,
       t(fill(['{0}导入模板.xlsx', 'Template of {0}.xlsx'], label)),
-    ).then(() => setRefusal(null), refused)
+    ).then(() => setRefusal(null), showRefusal)
 
   const take = async (file: File | undefined) => {
     if (!file || sending) return
@@ -46,16 +46,16 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
     if (file.size > importLimits.bytes) return setRefusal(t(['文件不能超过 20 MB', 'The file may have 20 MB at most']))
     setSending(file.name)
     try {
-      const path = `${checkImport.path}?resource=${name}&isCovered=${covers ? 1 : 0}`
-      sent((await sendFile({ ...checkImport, path }, file)).id)
+      const path = `${checkImport.path}?resource=${name}&isCovered=${overwrites ? 1 : 0}`
+      onUploaded((await sendFile({ ...checkImport, path }, file)).id)
     } catch (error) {
-      refused(error)
+      showRefusal(error)
       setSending(null)
     }
   }
-  const dropped = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     void take(event.dataTransfer.files[0])
   }
 
@@ -73,20 +73,20 @@ export const ImportFile = ({ spec, sent, resume, close }: Props) => {
       </p>
       <p className={css.note}>{t(spec.hint)}</p>
       <label className={css.covers}>
-        <input type="checkbox" checked={covers} onChange={({ target }) => setCovers(target.checked)} />
+        <input type="checkbox" checked={overwrites} onChange={({ target }) => setOverwrites(target.checked)} />
         {t(['覆盖已有数据：已存在的行按文件更新', 'Replace what is there: rows that exist are updated from the file'])}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a further way; the field inside is the one for the keyboard */}
       <div
         className={css.drop}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         data-busy={sending !== null || undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
+        onDragLeave={() => setDragOver(false)}
+        onDrop={handleDrop}
       >
         <InboxOutlined aria-hidden="true" />
         <input

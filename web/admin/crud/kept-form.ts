@@ -11,9 +11,9 @@ export interface FormName {
 }
 
 /** The values that differ from those the form began with; secrets are kept nowhere. */
-export const changesIn = (fields: Fields, typed: FormValues, initial: FormValues): FormValues =>
+export const changesIn = (fields: Fields, values: FormValues, initial: FormValues): FormValues =>
   Object.fromEntries(
-    Object.entries(typed).filter(
+    Object.entries(values).filter(
       ([name, value]) =>
         fields[name]?.kind !== 'secret' && JSON.stringify(value ?? null) !== JSON.stringify(initial[name] ?? null),
     ),
@@ -26,17 +26,21 @@ export const useUnsentForm = ({ name }: FormName): FormValues | null => {
 }
 
 /** Keeps what is typed, as it is typed; gives what ends that when the form is closed. */
-export const useKeeping = (
+export const useSaveUnsent = (
   form: FormName,
   fields: Fields,
-  typed: FormValues,
+  values: FormValues,
   initial: FormValues,
-  changed: boolean,
+  isChanged: boolean,
 ) => {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form is called and began with does not change
   useEffect(() => {
-    saveUnsent(pathname, form.name, changed ? { typed: changesIn(fields, typed, initial), opened: form.opened } : null)
-  }, [typed, changed])
+    saveUnsent(
+      pathname,
+      form.name,
+      isChanged ? { typed: changesIn(fields, values, initial), opened: form.opened } : null,
+    )
+  }, [values, isChanged])
   return () => saveUnsent(pathname, form.name, null)
 }

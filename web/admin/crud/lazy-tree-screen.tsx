@@ -5,17 +5,17 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Lost, placeColumn, useTreeState } from './branches/in-tree.tsx'
-import { Rest } from './branches/rest.tsx'
+import { MissingRowNote, placeColumn, useTreeState } from './branches/in-tree.tsx'
+import { LoadMore } from './branches/rest.tsx'
 import type { RowTree } from './branches/row-tree.ts'
 import { useTreeRows } from './branches/use-tree-rows.ts'
 import { type AnyRow, titleIn } from './calls.ts'
 import type { Columns } from './columns.tsx'
 import { rowKeysOf, useSelected } from './crud-screen.tsx'
-import type { FormWays } from './form-ways.ts'
+import type { FormOptions } from './form-ways.ts'
 import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
-import { actsOnOne, actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
+import { hasBulkActions, hasRowActions, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { Empty } from './states.tsx'
@@ -36,7 +36,7 @@ interface Props<T extends AnyEntity> {
   readonly above?: ReactNode
   /** Fields of the form in order, where not those of the declaration. */
   readonly fields?: readonly (keyof T['fields'] & string)[]
-  readonly form?: FormWays
+  readonly form?: FormOptions
   readonly without?: readonly (keyof Records['may'])[]
   /** What a row below this one begins with; null where nothing lies below it. */
   readonly below?: (row: RowOf<T>) => FormValues | null
@@ -48,25 +48,25 @@ interface Props<T extends AnyEntity> {
 export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, ...more }: Props<T>) => {
   const t = useLocalize()
   const { filters, filter, at, placeOf } = useTreeState(of)
-  const found = useTreeRows(tree, filters, at)
+  const treeRows = useTreeRows(tree, filters, at)
   const plain = useMemo(() => plainColumns(of, false), [of])
   const table = useTable(of, (more.columns ?? plain) as Columns, more.screen)
   const selected = useSelected()
   const records = useRecords(of, {
-    written: selected.drop,
+    onWritten: selected.drop,
     ...{ fields: more.fields, form: more.form, without: more.without },
   })
   const title = more.title ?? of.label
-  const isFound = found.expanding === null
+  const isFiltered = treeRows.expanding === null
   const columns = useMemo(() => {
     const [first, ...others] = table.columns
-    return isFound && first ? [first, placeColumn(of, placeOf), ...others] : table.columns
-  }, [of, isFound, table.columns, placeOf])
+    return isFiltered && first ? [first, placeColumn(of, placeOf), ...others] : table.columns
+  }, [of, isFiltered, table.columns, placeOf])
   // rows of the entity's own tree are its rows
-  const asOwn = (row: AnyRow) => row as unknown as RowOf<T>
+  const asEntityRow = (row: AnyRow) => row as unknown as RowOf<T>
   const addBelow = (row: AnyRow) => {
-    const brought = below ? below(asOwn(row)) : {}
-    return brought ? <AddBelow {...{ records, row, brought }} opened={() => found.open(row.id)} /> : null
+    const defaults = below ? below(asEntityRow(row)) : {}
+    return defaults ? <AddBelow {...{ records, row, defaults }} onAdd={() => treeRows.open(row.id)} /> : null
   }
   return (
     <>
@@ -79,43 +79,43 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
         clear={selected.clear}
         exports={more.without === undefined}
         columns={table.columns.map(({ name }) => name)}
-        tools={<TableTools settings={table} reread={found.reread} />}
+        tools={<TableTools settings={table} reread={treeRows.reread} />}
       >
         {more.toolbarMore}
       </Toolbar>
-      <Lost lost={found.lost} reread={found.reread} />
+      <MissingRowNote missing={treeRows.missing} reread={treeRows.reread} />
       <RecordTable
         caption={t(title)}
         columns={columns}
-        chosen={isFound ? null : at}
-        leadTo={isFound ? null : at}
-        rows={table.isReady ? found.rows : undefined}
-        error={found.error}
-        busy={found.busy}
-        retry={found.reread}
+        chosen={isFiltered ? null : at}
+        leadTo={isFiltered ? null : at}
+        rows={table.isReady ? treeRows.rows : undefined}
+        error={treeRows.error}
+        busy={treeRows.busy}
+        retry={treeRows.reread}
         empty={
-          <Empty filtered={isFound}>
-            {isFound ? <Button onClick={() => filter({})}>{t(['重置条件', 'Reset the filters'])}</Button> : null}
-            {!isFound && records.may.add ? <Button onClick={() => records.add()}>{t(words.add)}</Button> : null}
+          <Empty filtered={isFiltered}>
+            {isFiltered ? <Button onClick={() => filter({})}>{t(['重置条件', 'Reset the filters'])}</Button> : null}
+            {!isFiltered && records.may.add ? <Button onClick={() => records.add()}>{t(words.add)}</Button> : null}
           </Empty>
         }
         titleOf={(row) => titleIn(of, row)}
-        selection={actsOnSeveral(records) ? selected : undefined}
+        selection={hasBulkActions(records) ? selected : undefined}
         actions={
-          actsOnOne(records) || rowMore
+          hasRowActions(records) || rowMore
             ? (row) => (
                 <RowActions records={records} row={row}>
                   {addBelow(row)}
-                  {rowMore?.(asOwn(row))}
+                  {rowMore?.(asEntityRow(row))}
                 </RowActions>
               )
             : undefined
         }
-        expanding={found.expanding ?? undefined}
+        expanding={treeRows.expanding ?? undefined}
         rest={(row) => {
-          const level = found.levelOf(row)
+          const level = treeRows.levelOf(row)
           const above = row ? titleIn(of, row) : undefined
-          return level?.rest ? <Rest {...{ level, above }} readOn={() => found.readOn(row)} /> : null
+          return level?.loadState ? <LoadMore {...{ level, above }} loadMore={() => treeRows.loadMore(row)} /> : null
         }}
         {...tableLook(table)}
         {...rowKeysOf(records)}

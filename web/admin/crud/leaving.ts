@@ -3,12 +3,12 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 
 /** Asks before what was typed is lost. */
-export const useLeaving = (changed: boolean, close: () => void) => {
+export const useConfirmLeave = (isChanged: boolean, close: () => void) => {
   const t = useLocalize()
   const { modal } = App.useApp()
   return async () => {
     const sure =
-      !changed ||
+      !isChanged ||
       (await modal.confirm({
         title: t(['内容尚未保存，确定关闭?', 'Not saved yet. Close anyway?']),
         okText: t(words.close),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { post } from '#contract/system/post.ts'
-import { askedFor, type ListState, readState, sizes, writeState } from './list-state.ts'
+import { type ListState, listInputOf, readState, sizes, writeState } from './list-state.ts'
 
 const read = (search: string, fields = post.fields as typeof post.fields | typeof declaration.fields) =>
   readState(new URLSearchParams(search), fields)
@@ -53,13 +53,13 @@ describe('a list stands in its address (experience.md B.5)', () => {
 
 describe('what the server is asked', () => {
   test('page, size and order', () => {
-    expect(askedFor({ ...plain, current: 2, sort: { field: 'sort', down: false } })).toEqual({
+    expect(listInputOf({ ...plain, current: 2, sort: { field: 'sort', down: false } })).toEqual({
       ...{ current: 2, size: 10, ascs: 'sort' },
     })
   })
   test('days of creation are whole days, both ends included', () => {
     expect(
-      askedFor({ ...plain, filters: { createTime_dategt: '2026-03-01', createTime_datelt: '2026-03-31' } }),
+      listInputOf({ ...plain, filters: { createTime_dategt: '2026-03-01', createTime_datelt: '2026-03-31' } }),
     ).toEqual({
       current: 1,
       size: 10,
@@ -68,7 +68,7 @@ describe('what the server is asked', () => {
     })
   })
   test('what is no day goes as it is, for the server to refuse', () => {
-    expect(askedFor({ ...plain, filters: { createTime_dategt: '2026-99-99' } })).toMatchObject({
+    expect(listInputOf({ ...plain, filters: { createTime_dategt: '2026-99-99' } })).toMatchObject({
       createTime_dategt: '2026-99-99',
     })
   })

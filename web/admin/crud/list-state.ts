@@ -26,22 +26,22 @@ const endings = /_(equal|like|ge|gt|le|lt|datege|dategt|datele|datelt)$/
 /** The field a filter looks at: `createTime_dategt` → `createTime`. */
 export const fieldOf = (filter: string): string => filter.replace(endings, '')
 
-const known = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
-const isFilter = (fields: Fields, name: string) => !reserved.includes(name) && known(fields, name)
+const isKnownField = (fields: Fields, name: string) => Object.hasOwn({ ...base, ...fields }, fieldOf(name))
+const isFilter = (fields: Fields, name: string) => !reserved.includes(name) && isKnownField(fields, name)
 
-const wholeFrom = (text: string | null, least: number): number =>
-  text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : least
+const readPositiveInt = (text: string | null, fallback: number): number =>
+  text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback
 
 const sortFrom = (text: string | null, fields: Fields): Sort | null => {
   const field = text?.replace(/^-/, '') ?? ''
-  return text && known(fields, field) ? { field, down: text.startsWith('-') } : null
+  return text && isKnownField(fields, field) ? { field, down: text.startsWith('-') } : null
 }
 
 /** Reads an address; what is no page, no size or no field of the entity is as if it were not there. */
 export const readState = (search: URLSearchParams, fields: Fields): ListState => {
-  const size = wholeFrom(search.get('size'), firstSize)
+  const size = readPositiveInt(search.get('size'), firstSize)
   return {
-    current: wholeFrom(search.get('current'), 1),
+    current: readPositiveInt(search.get('current'), 1),
     size: sizes.some((one) => one === size) ? size : firstSize,
     sort: sortFrom(search.get('sort'), fields),
     filters: Object.fromEntries([...search].filter(([name, value]) => value !== '' && isFilter(fields, name))),
@@ -57,8 +57,8 @@ export const viewSearchOf = (state: ListState, fields: Fields): string => {
 
 /** Writes it back; default values are left out, what is not the list's own stays. */
 export const writeState = (state: ListState, before: URLSearchParams, fields: Fields): URLSearchParams => {
-  const own = (name: string) => ['current', 'size', 'sort'].includes(name) || isFilter(fields, name)
-  const next = new URLSearchParams([...before].filter(([name]) => !own(name)))
+  const isListParam = (name: string) => ['current', 'size', 'sort'].includes(name) || isFilter(fields, name)
+  const next = new URLSearchParams([...before].filter(([name]) => !isListParam(name)))
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') next.set(name, value)
   if (state.sort) next.set('sort', (state.sort.down ? '-' : '') + state.sort.field)
   if (state.size !== firstSize) next.set('size', String(state.size))
@@ -66,23 +66,23 @@ export const writeState = (state: ListState, before: URLSearchParams, fields: Fi
   return next
 }
 
-const dayBeside = (day: string, step: 1 | -1): string => {
+const adjacentDay = (day: string, step: 1 | -1): string => {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + step)
   return at.toISOString().slice(0, 10)
 }
 
 /** A day in a comparison of times means the whole day: from after the one before, to before the one that follows. */
-const asAsked = ([name, value]: [string, string]): [string, string] => {
+const toListParam = ([name, value]: [string, string]): [string, string] => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) return [name, value]
-  if (name.endsWith('_dategt')) return [name, `${dayBeside(value, -1)} 23:59:59`]
-  if (name.endsWith('_datelt')) return [name, `${dayBeside(value, 1)} 00:00:00`]
+  if (name.endsWith('_dategt')) return [name, `${adjacentDay(value, -1)} 23:59:59`]
+  if (name.endsWith('_datelt')) return [name, `${adjacentDay(value, 1)} 00:00:00`]
   return [name, value]
 }
 
 /** The list call's parameters. */
-export const askedFor = ({ current, size, sort, filters }: ListState): ListInput => ({
+export const listInputOf = ({ current, size, sort, filters }: ListState): ListInput => ({
   ...{ current, size },
   ...(sort ? { [sort.down ? 'descs' : 'ascs']: sort.field } : {}),
-  ...Object.fromEntries(Object.entries(filters).map(asAsked)),
+  ...Object.fromEntries(Object.entries(filters).map(toListParam)),
 })

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import css from './machine-text.module.css'
 
 /** JSON set out over lines; anything else as it is. */
-const setOut = (text: string): string => {
+const formatJson = (text: string): string => {
   if (!/^\s*[[{]/.test(text)) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -21,9 +21,9 @@ export const isMachineText = (value: unknown): value is string =>
 export const MachineText = ({ text, label }: { text: string; label: string }) => {
   const t = useLocalize()
   const [copied, setCopied] = useState<boolean | null>(null)
-  const shown = setOut(text)
+  const formatted = formatJson(text)
   const copy = () =>
-    navigator.clipboard.writeText(shown).then(
+    navigator.clipboard.writeText(formatted).then(
       () => setCopied(true),
       () => setCopied(false),
     )
@@ -44,7 +44,7 @@ export const MachineText = ({ text, label }: { text: string; label: string }) =>
       </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keys */}
       <section tabIndex={0} aria-label={label}>
-        <pre>{shown}</pre>
+        <pre>{formatted}</pre>
       </section>
     </div>
   )

@@ -1,26 +1,26 @@
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Field, Fields, Kind } from '#contract/kit/field.ts'
-import { listed } from './calls.ts'
+import { listFieldsOf } from './calls.ts'
 
 const isMoment = (field: Field | undefined) => field?.kind === 'time' || field?.kind === 'date'
 
 /** What a plain table shows: the listed fields, and when a row was made unless another time is among them. */
 export const plainColumns = (entity: AnyEntity, dated: boolean): string[] => {
-  const names = listed(entity)
+  const names = listFieldsOf(entity)
   const fields = entity.fields as Fields
   return dated && !names.some((name) => isMoment(fields[name])) ? [...names, 'createTime'] : names
 }
 
-const unlisted: readonly Kind[] = ['longText', 'richText', 'one', 'many', 'secret', 'file', 'files']
+const unsupportedKinds: readonly Kind[] = ['longText', 'richText', 'one', 'many', 'secret', 'file', 'files']
 
 /** Fields that could be columns beside those of the screen: further ones of the declaration, and when a row was made and changed. */
 export const furtherColumns = (
   entity: AnyEntity,
   columns: readonly (string | { readonly name: string })[],
 ): string[] => {
-  const there = new Set(columns.map((column) => (typeof column === 'string' ? column : column.name)))
-  const own = Object.entries(entity.fields as Fields).filter(
-    ([, { kind, direction: way }]) => !unlisted.includes(kind) && way !== 'in',
+  const existingNames = new Set(columns.map((column) => (typeof column === 'string' ? column : column.name)))
+  const candidates = Object.entries(entity.fields as Fields).filter(
+    ([, { kind, direction: way }]) => !unsupportedKinds.includes(kind) && way !== 'in',
   )
-  return [...own.map(([name]) => name), 'createTime', 'updateTime'].filter((name) => !there.has(name))
+  return [...candidates.map(([name]) => name), 'createTime', 'updateTime'].filter((name) => !existingNames.has(name))
 }

@@ -4,18 +4,18 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { titleOf } from '#contract/title.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
 import type { FormValues } from '#web/form/place.ts'
-import { type AnyRow, buttonsOf, callsOf, type Pressed } from './calls.ts'
+import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
 import type { FormName } from './kept-form.ts'
 import type { Reopened } from './use-dialog.ts'
 
 /** The dialog that is open over an entity's screen. */
 export type Open =
-  | { readonly what: 'add'; readonly brought: FormValues }
+  | { readonly what: 'add'; readonly defaults: FormValues }
   | { readonly what: 'edit' | 'view'; readonly row: AnyRow }
-  | { readonly what: 'press'; readonly pressed: Pressed; readonly rows: readonly AnyRow[] }
+  | { readonly what: 'press'; readonly action: EntityAction; readonly rows: readonly AnyRow[] }
 
 /** The same as it is written down: rows by their id and title, an action by its name. */
-interface Written {
+interface StoredForm {
   readonly entity: string
   readonly what: Open['what']
   readonly brought?: FormValues
@@ -24,36 +24,39 @@ interface Written {
 }
 
 const nameOf = (entity: AnyEntity, open: Open): string => {
-  const about = open.what === 'add' ? '' : open.what === 'press' ? open.pressed.name : open.row.id
+  const about = open.what === 'add' ? '' : open.what === 'press' ? open.action.name : open.row.id
   return `${entity.name}-${open.what}-${about}`
 }
 
-export const written = (entity: AnyEntity, open: Open): Written | null => {
+export const toStoredForm = (entity: AnyEntity, open: Open): StoredForm | null => {
   const title = titleOf(entity)
-  const short = (row: AnyRow): AnyRow => ({ id: row.id, [title]: row[title] })
-  if (open.what === 'add') return { entity: entity.name, what: 'add', brought: open.brought }
+  const rowRef = (row: AnyRow): AnyRow => ({ id: row.id, [title]: row[title] })
+  if (open.what === 'add') return { entity: entity.name, what: 'add', brought: open.defaults }
   if (open.what === 'press')
-    return { entity: entity.name, what: 'press', action: open.pressed.name, rows: open.rows.map(short) }
-  return callsOf(entity).detail ? { entity: entity.name, what: open.what, rows: [short(open.row)] } : null
+    return { entity: entity.name, what: 'press', action: open.action.name, rows: open.rows.map(rowRef) }
+  return callsOf(entity).detail ? { entity: entity.name, what: open.what, rows: [rowRef(open.row)] } : null
 }
 
-export const revived = (entity: AnyEntity, { what, brought = {}, rows = [], action }: Written): Open | null => {
-  if (what === 'add') return { what, brought }
+export const restoreForm = (
+  entity: AnyEntity,
+  { what, brought: defaults = {}, rows = [], action }: StoredForm,
+): Open | null => {
+  if (what === 'add') return { what, defaults }
   if (what !== 'press') return rows[0] ? { what, row: rows[0] } : null
-  const pressed = buttonsOf(entity).find(({ name }) => name === action)
-  return pressed ? { what, pressed, rows } : null
+  const match = buttonsOf(entity).find(({ name }) => name === action)
+  return match ? { what, action: match, rows } : null
 }
 
 /** What this form is called on its page, and how it is opened again; `within` the dialog it stands over. */
-export const formNameOf = (entity: AnyEntity, open: Open, within: Reopened | null = null): FormName => {
-  const form = written(entity, open)
-  return { name: nameOf(entity, open), opened: form && { ...form, ...within } }
+export const formNameOf = (entity: AnyEntity, open: Open, parentDialog: Reopened | null = null): FormName => {
+  const form = toStoredForm(entity, open)
+  return { name: nameOf(entity, open), opened: form && { ...form, ...parentDialog } }
 }
 
 const unsentOf = (entity: AnyEntity, page: string): Open | null => {
-  const forms = Object.values(unsentOn(page)).map(({ opened }) => opened as Written | null)
-  const mine = forms.find((one) => one?.entity === entity.name)
-  return mine ? revived(entity, mine) : null
+  const forms = Object.values(unsentOn(page)).map(({ opened }) => opened as StoredForm | null)
+  const stored = forms.find((one) => one?.entity === entity.name)
+  return stored ? restoreForm(entity, stored) : null
 }
 
 /** Which dialog is open; one with something unsent is open again when the page was loaded anew. Closed, it keeps nothing. */

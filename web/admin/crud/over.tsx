@@ -15,18 +15,18 @@ const overPage = 20
 
 const inDialog = '.ant-modal'
 /** What had the focus before the first of the dialogs that now stand over the page. */
-let outside: HTMLElement | null = null
+let lastFocusOutside: HTMLElement | null = null
 
 /** The focus goes back to where it was once no dialog is left; one dialog may have given way to another in between. */
-const useFocusBack = () => {
+const useRestoreFocus = () => {
   useState(() => {
     const now = document.activeElement
-    if (now instanceof HTMLElement && !now.closest(inDialog)) outside = now
+    if (now instanceof HTMLElement && !now.closest(inDialog)) lastFocusOutside = now
   })
   useEffect(
     () => () => {
       setTimeout(() => {
-        if (!document.querySelector(inDialog)) outside?.focus()
+        if (!document.querySelector(inDialog)) lastFocusOutside?.focus()
       })
     },
     [],
@@ -37,22 +37,22 @@ const useFocusBack = () => {
  * The page below can be neither read nor reached while the dialog is there; the frame around it can, so that one may look
  * something up on another page: the dialog is no modal one. Dialogs may lie over one another.
  */
-const useCover = (inside: RefObject<HTMLElement | null>) =>
+const useInertPage = (inside: RefObject<HTMLElement | null>) =>
   useLayoutEffect(() => {
     inside.current?.closest('[role=dialog]')?.removeAttribute('aria-modal')
     const page = document.querySelector<HTMLElement>('[data-page="shown"]')
     if (!page) return
-    const covers = (more: number) => {
+    const adjustCoverCount = (more: number) => {
       const count = Number(page.dataset.covers ?? 0) + more
       page.dataset.covers = String(count)
       page.inert = count > 0
     }
-    covers(1)
-    return () => covers(-1)
+    adjustCoverCount(1)
+    return () => adjustCoverCount(-1)
   }, [inside])
 
 /** What had the focus inside has it again when the dialog comes back with its page. */
-const useFocusInside = () => {
+const useRememberFocus = () => {
   const last = useRef<EventTarget | null>(null)
   useEffect(() => {
     if (last.current instanceof HTMLElement) last.current.focus({ preventScroll: true })
@@ -63,11 +63,11 @@ const useFocusInside = () => {
 }
 
 /** Something over its page: closes by its buttons or Escape, not by a press beside it. */
-export const Over = ({ title, close, children, footer = null, width = 880 }: Props) => {
-  useFocusBack()
-  const focused = useFocusInside()
+export const RecordModal = ({ title, close, children, footer = null, width = 880 }: Props) => {
+  useRestoreFocus()
+  const rememberFocus = useRememberFocus()
   const inside = useRef<HTMLDivElement>(null)
-  useCover(inside)
+  useInertPage(inside)
   return (
     <Modal
       rootClassName="over-page"
@@ -80,7 +80,7 @@ export const Over = ({ title, close, children, footer = null, width = 880 }: Pro
       footer={footer}
       onCancel={close}
     >
-      <div ref={inside} onFocusCapture={({ target }) => focused(target)}>
+      <div ref={inside} onFocusCapture={({ target }) => rememberFocus(target)}>
         {children}
       </div>
     </Modal>

@@ -7,18 +7,18 @@ import css from './page-head.module.css'
 interface Props {
   readonly title: Text
   /** Stands beside the title: a figure, a state. */
-  readonly beside?: ReactNode
+  readonly extra?: ReactNode
   readonly children?: ReactNode
 }
 
 /** What a page is, in the browser's title too unless its route says that, and on its right what can be done with all of it. */
-export const PageHead = ({ title, beside, children }: Props) => {
+export const PageHead = ({ title, extra, children }: Props) => {
   const t = useLocalize()
   useDocumentTitle(usePageTitle(title))
   return (
     <div className={css.head}>
       <h1>{t(title)}</h1>
-      {beside ? <span className={css.beside}>{beside}</span> : null}
+      {extra ? <span className={css.beside}>{extra}</span> : null}
       {children ? <div className={css.actions}>{children}</div> : null}
     </div>
   )

@@ -18,10 +18,10 @@ interface Props {
 export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
   const t = useLocalize()
   const pages = Math.max(1, Math.ceil(total / size))
-  const counted = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
+  const totalText = `${total.toLocaleString('zh-CN')}${capped ? '+' : ''}`
   return (
     <nav className={css.pager} aria-label={t(['分页', 'Pages'])}>
-      <span role="status">{t([`共 ${counted} 条`, `${counted} ${total === 1 ? 'row' : 'rows'}`])}</span>
+      <span role="status">{t([`共 ${totalText} 条`, `${totalText} ${total === 1 ? 'row' : 'rows'}`])}</span>
       <label>
         {t(['每页', 'Per page'])}
         <select value={size} onChange={({ target }) => resize(Number(target.value))}>

@@ -12,7 +12,7 @@ import { LoadingNotice } from '#web/ui/notice.tsx'
 import { pickedTrees } from './branches/known-trees.ts'
 import { TreePicker } from './branches/tree-picker.tsx'
 import css from './pickers.module.css'
-import { type Choice, targetOf, useChoices, useFound, useRefTitle } from './targets.ts'
+import { type Choice, targetOf, useChoices, useRefTitle, useSearchChoices } from './targets.ts'
 
 export const RefWords = ({ field, id }: { field: Field; id: string }) => useRefTitle(targetOf(field.of), id)
 
@@ -21,7 +21,7 @@ interface PickProps extends ControlProps {
 }
 
 /** What every picker here shares: its ties to the label and its fault, its words, its room. */
-export const useLook = ({ disabled }: { disabled: boolean }) => {
+export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
   return {
@@ -36,8 +36,8 @@ export const useLook = ({ disabled }: { disabled: boolean }) => {
   }
 }
 
-const chosenOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
-const joined = (chosen: readonly string[]) => (chosen.length ? chosen.join(',') : null)
+const idsOf = (value: unknown): string[] => split(value === null || value === undefined ? '' : String(value))
+const joinIds = (ids: readonly string[]) => (ids.length ? ids.join(',') : null)
 
 interface Option {
   readonly value: string
@@ -45,59 +45,62 @@ interface Option {
   readonly depth: number
 }
 
-const flat = (choices: readonly Choice[], depth = 0): Option[] =>
-  choices.flatMap(({ value, title, children }) => [{ value, label: title, depth }, ...flat(children ?? [], depth + 1)])
+const flattenChoices = (choices: readonly Choice[], depth = 0): Option[] =>
+  choices.flatMap(({ value, title, children }) => [
+    { value, label: title, depth },
+    ...flattenChoices(children ?? [], depth + 1),
+  ])
 
 /**
  * From a tree or a short list that is there as a whole. A tree stands as a list that is set in by depth: a list of options
  * is what screen readers know how to read, the library's tree to select from is not.
  */
-const Whole = (props: PickProps) => {
+const ListPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
   const t = useLocalize()
-  const look = useLook(props)
+  const look = usePickerProps(props)
   const { choices, error } = useChoices(target)
   const isParent = field.kind === 'tree'
-  const several = field.kind === 'refs'
-  const chosen = chosenOf(value).filter((one) => !(isParent && one === '0'))
+  const isMultiple = field.kind === 'refs'
+  const selectedIds = idsOf(value).filter((one) => !(isParent && one === '0'))
   return (
     <Select<string | string[] | null, Option>
       {...look}
       {...(isParent ? { placeholder: t(['顶级', 'Top level']) } : {})}
-      {...(several ? { mode: 'multiple' as const } : {})}
+      {...(isMultiple ? { mode: 'multiple' as const } : {})}
       loading={!choices && !error}
       notFoundContent={error ? error.message : choices ? look.notFoundContent : t(words.loading)}
-      options={flat(choices ?? [])}
-      value={several ? chosen : (chosen[0] ?? null)}
+      options={flattenChoices(choices ?? [])}
+      value={isMultiple ? selectedIds : (selectedIds[0] ?? null)}
       showSearch={{ optionFilterProp: 'label' }}
       optionRender={({ data }) => <span style={{ paddingInlineStart: data.depth * 16 }}>{data.label}</span>}
-      onChange={(next) => onChange(Array.isArray(next) ? joined(next) : (next ?? (isParent ? '0' : null)))}
+      onChange={(next) => onChange(Array.isArray(next) ? joinIds(next) : (next ?? (isParent ? '0' : null)))}
     />
   )
 }
 
-const Known = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
+const RefTitle = ({ target, id }: { target: AnyEntity; id: string }) => useRefTitle(target, id)
 
 /** From rows too many to have all: found by part of their name. */
-const Found = (props: PickProps) => {
+const SearchPicker = (props: PickProps) => {
   const { field, value, onChange, target } = props
-  const look = useLook(props)
-  const [typed, setTyped] = useState('')
+  const look = usePickerProps(props)
+  const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const { choices, error } = useFound(target, typed, open)
-  const several = field.kind === 'refs'
-  const chosen = chosenOf(value).map((id) => ({ value: id, label: <Known target={target} id={id} /> }))
+  const { choices, error } = useSearchChoices(target, text, open)
+  const isMultiple = field.kind === 'refs'
+  const selectedOptions = idsOf(value).map((id) => ({ value: id, label: <RefTitle target={target} id={id} /> }))
   return (
     <Select<{ value: string } | { value: string }[] | null>
       {...look}
-      {...(several ? { mode: 'multiple' as const } : {})}
+      {...(isMultiple ? { mode: 'multiple' as const } : {})}
       labelInValue
-      value={several ? chosen : (chosen[0] ?? null)}
+      value={isMultiple ? selectedOptions : (selectedOptions[0] ?? null)}
       options={(choices ?? []).map(({ value: id, title }) => ({ value: id, label: title }))}
       notFoundContent={error?.message ?? look.notFoundContent}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: setText }}
       onOpenChange={setOpen}
-      onChange={(next) => onChange(joined([next ?? []].flat().map(({ value: id }) => id)))}
+      onChange={(next) => onChange(joinIds([next ?? []].flat().map(({ value: id }) => id)))}
     />
   )
 }
@@ -111,8 +114,8 @@ const Reference: Control = (props) => {
   const access = tree?.call.access
   // who may not see the tree picks from what is his own
   if (tree && typeof access === 'object' && access.perm.some(may)) return <TreePicker {...props} tree={tree} />
-  const whole = target.verbs.includes('tree') || target.verbs.includes('select')
-  return whole ? <Whole {...props} target={target} /> : <Found {...props} target={target} />
+  const isListable = target.verbs.includes('tree') || target.verbs.includes('select')
+  return isListable ? <ListPicker {...props} target={target} /> : <SearchPicker {...props} target={target} />
 }
 
 const RichTextEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }))

@@ -1,12 +1,12 @@
 import { uploadLimits } from '#contract/storage/upload.ts'
 
 /** Longest side of a picture in a text, in pixels: twice the width a text has on a screen. */
-const longest = 1600
+const maxSidePx = 1600
 
-const drawn = async (file: File, scale: number, quality: number): Promise<Blob | null> => {
+const drawScaled = async (file: File, scale: number, quality: number): Promise<Blob | null> => {
   const picture = await createImageBitmap(file)
   const side = Math.max(picture.width, picture.height)
-  const factor = Math.min(1, (longest * scale) / side)
+  const factor = Math.min(1, (maxSidePx * scale) / side)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(picture.width * factor)
   canvas.height = Math.round(picture.height * factor)
@@ -18,20 +18,20 @@ const drawn = async (file: File, scale: number, quality: number): Promise<Blob |
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-const asItIs = ['image/png', 'image/jpeg']
+const acceptedTypes = ['image/png', 'image/jpeg']
 
 /**
  * A picture small enough for the upload of pictures (500 kB, jpg or png): photographs are larger, and are drawn anew at the
  * size a text shows them. What the browser cannot draw goes as it is, for the server to say why not.
  */
 export const asUploadable = async (file: File): Promise<File> => {
-  if (file.size <= uploadLimits.avatar && asItIs.includes(file.type)) return file
+  if (file.size <= uploadLimits.avatar && acceptedTypes.includes(file.type)) return file
   for (const [scale, quality] of [
     [1, 0.85],
     [0.75, 0.75],
     [0.5, 0.7],
   ] as const) {
-    const blob = await drawn(file, scale, quality).catch(() => null)
+    const blob = await drawScaled(file, scale, quality).catch(() => null)
     if (blob && blob.size <= uploadLimits.avatar)
       return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
   }

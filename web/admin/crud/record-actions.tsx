@@ -17,44 +17,44 @@ interface RowProps {
   readonly records: Records
   readonly row: AnyRow
   /** Names of the actions on several rows that are offered for this one too. */
-  readonly also?: readonly string[] | undefined
+  readonly extraActions?: readonly string[] | undefined
   /** Whether it is not removed: the platform's own rows stay. */
-  readonly stays?: boolean | undefined
+  readonly isProtected?: boolean | undefined
   readonly children?: ReactNode
 }
 
 /** What can be done with one row, where the eye already is; the row's name goes along for those who only hear it. */
-export const RowActions = ({ records, row, also = [], stays = false, children }: RowProps) => {
+export const RowActions = ({ records, row, extraActions = [], isProtected = false, children }: RowProps) => {
   const t = useLocalize()
   const { may, buttons, entity } = records
-  const named = <span className="hidden-words"> {titleIn(entity, row)}</span>
+  const hiddenTitle = <span className="hidden-words"> {titleIn(entity, row)}</span>
   return (
     <span className={css.row}>
       {may.view ? (
         <Button kind="link" onClick={() => records.view(row)}>
           {t(words.view)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
       {may.edit ? (
         <Button kind="link" onClick={() => records.edit(row)}>
           {t(words.edit)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
       {buttons
-        .filter(({ name, button }) => button.at === 'row' || also.includes(name))
-        .map((pressed) => (
-          <Button key={pressed.name} kind="link" onClick={() => records.press(pressed, [row])}>
-            {t(pressed.button.label)}
-            {named}
+        .filter(({ name, button }) => button.at === 'row' || extraActions.includes(name))
+        .map((action) => (
+          <Button key={action.name} kind="link" onClick={() => records.runAction(action, [row])}>
+            {t(action.button.label)}
+            {hiddenTitle}
           </Button>
         ))}
       {children}
-      {may.remove && !stays ? (
+      {may.remove && !isProtected ? (
         <Button kind="link" className={css.danger ?? ''} onClick={() => records.remove([row])}>
           {t(words.remove)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
     </span>
@@ -66,9 +66,9 @@ interface BarProps {
   readonly selected: readonly AnyRow[]
   readonly clear: () => void
   /** What a new row takes from where it is made. */
-  readonly brought?: Readonly<Record<string, unknown>>
+  readonly defaults?: Readonly<Record<string, unknown>>
   /** Whether rows can be selected here at all. */
-  readonly several?: boolean
+  readonly isSelectable?: boolean
   /** Whether this is the list that is exported; its address holds what it shows. */
   readonly exports?: boolean
   /** Names of the columns it shows. */
@@ -76,24 +76,24 @@ interface BarProps {
   /** How many rows the list has in all, where that is known. */
   readonly total?: number | undefined
   /** Ids of the rows that are shown, where selected ones may stand on other pages. */
-  readonly shown?: readonly string[] | undefined
+  readonly pageIds?: readonly string[] | undefined
   /** What can be done with the table itself. */
   readonly tools?: ReactNode
   readonly children?: ReactNode
 }
 
 /** How many rows are selected, here and on other pages, and the way to drop them. */
-const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown' | 'clear'>) => {
+const Selected = ({ selected, pageIds, clear }: Pick<BarProps, 'selected' | 'pageIds' | 'clear'>) => {
   const t = useLocalize()
-  const elsewhere = shown ? selected.filter(({ id }) => !shown.includes(id)).length : 0
+  const otherPagesCount = pageIds ? selected.filter(({ id }) => !pageIds.includes(id)).length : 0
   return (
     <span role="status" className={css.selected}>
       {selected.length ? (
         <>
           <span>{t([`已选 ${selected.length} 项`, `${selected.length} selected`])}</span>
-          {elsewhere ? (
+          {otherPagesCount ? (
             <span className={css.elsewhere}>
-              {t([`其中 ${elsewhere} 项不在本页`, `${elsewhere} of them not on this page`])}
+              {t([`其中 ${otherPagesCount} 项不在本页`, `${otherPagesCount} of them not on this page`])}
             </span>
           ) : null}
           <button
@@ -111,25 +111,29 @@ const Selected = ({ selected, shown, clear }: Pick<BarProps, 'selected' | 'shown
 }
 
 /** More of them than this are one button on a telephone. */
-const fewActions = 2
+const maxInlineActions = 2
 
 /** What can be done with what is selected: a button each, or a list of them where there is no room for a row of buttons. */
-const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records' | 'selected' | 'several'>) => {
+const SelectedActions = ({
+  records,
+  selected,
+  isSelectable,
+}: Pick<BarProps, 'records' | 'selected' | 'isSelectable'>) => {
   const t = useLocalize()
   const isNarrow = useScreenSize() === 0
   const { may, buttons } = records
   const actions = [
     ...buttons
       .filter(({ button }) => button.at !== 'row')
-      .map((pressed) => ({
-        ...{ name: pressed.name, label: pressed.button.label, danger: pressed.button.danger === true },
-        press: () => records.press(pressed, selected),
+      .map((action) => ({
+        ...{ name: action.name, label: action.button.label, danger: action.button.danger === true },
+        press: () => records.runAction(action, selected),
       })),
-    ...(may.remove && several
+    ...(may.remove && isSelectable
       ? [{ name: 'remove', label: words.remove, danger: true, press: () => records.remove(selected) }]
       : []),
   ]
-  if (!isNarrow || actions.length <= fewActions)
+  if (!isNarrow || actions.length <= maxInlineActions)
     return actions.map(({ name, label, danger, press }) => (
       <Button key={name} kind={danger ? 'danger' : 'plain'} onClick={press}>
         {t(label)}
@@ -148,27 +152,27 @@ const SelectedActions = ({ records, selected, several }: Pick<BarProps, 'records
 }
 
 /** What can be done with the list: add to it, act on what is selected, and the screen's own. */
-export const Toolbar = ({ records, selected, clear, several = true, exports = true, ...more }: BarProps) => {
+export const Toolbar = ({ records, selected, clear, isSelectable = true, exports = true, ...more }: BarProps) => {
   const t = useLocalize()
-  const { brought, columns, total, shown, tools, children } = more
+  const { defaults, columns, total, pageIds, tools, children } = more
   const { may, entity } = records
   return (
     <div className={css.bar} data-selected={selected.length ? '' : undefined}>
       {may.add ? (
-        <Button kind="main" onClick={() => records.add(brought)}>
+        <Button kind="main" onClick={() => records.add(defaults)}>
           <PlusOutlined aria-hidden="true" />
           {t(words.add)}
         </Button>
       ) : null}
-      <SelectedActions {...{ records, selected, several }} />
+      <SelectedActions {...{ records, selected, isSelectable }} />
       {children}
       {exports ? (
         <>
           <ImportButton of={entity} />
-          <ExportButton of={entity} {...{ columns, total, shown }} selected={selected.map(({ id }) => id)} />
+          <ExportButton of={entity} {...{ columns, total, pageIds }} selected={selected.map(({ id }) => id)} />
         </>
       ) : null}
-      <Selected {...{ selected, shown, clear }} />
+      <Selected {...{ selected, pageIds, clear }} />
       <div className={css.tools}>
         {may.remove && callsOf(entity).removed ? <BinLink entity={entity} /> : null}
         {tools}
@@ -178,9 +182,9 @@ export const Toolbar = ({ records, selected, clear, several = true, exports = tr
 }
 
 /** Whether anything on this screen acts on several rows. */
-export const actsOnSeveral = ({ may, buttons }: Records): boolean =>
+export const hasBulkActions = ({ may, buttons }: Records): boolean =>
   may.remove || buttons.some(({ button }) => button.at === 'bulk')
 
 /** Whether anything can be done with one row. */
-export const actsOnOne = ({ may, buttons }: Records): boolean =>
+export const hasRowActions = ({ may, buttons }: Records): boolean =>
   may.view || may.edit || may.remove || buttons.some(({ button }) => button.at === 'row')

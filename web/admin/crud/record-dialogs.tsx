@@ -13,30 +13,30 @@ import { useFreshQuery } from '#web/base/use-fresh.ts'
 import { Answers } from '#web/form/answers.tsx'
 import type { FormValues } from '#web/form/place.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { type AnyRow, callsOf, keyField, type Labelled, noCall, partsOf, titleIn } from './calls.ts'
+import { type AnyRow, callsOf, type FieldGroup, keyField, noCall, partsOf, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { FormWays } from './form-ways.ts'
+import type { FormOptions } from './form-ways.ts'
 import type { FormName } from './kept-form.ts'
 import { isMachineText, MachineText } from './machine-text.tsx'
-import { Over } from './over.tsx'
+import { RecordModal } from './over.tsx'
 import css from './record-dialogs.module.css'
 
 /** The whole row, read anew each time; the row of the list where the entity has no detail. */
-const useWhole = (entity: AnyEntity, row: AnyRow) => {
+const useFullRow = (entity: AnyEntity, row: AnyRow) => {
   const { detail } = callsOf(entity)
   const input = detail ? { [keyField(detail)]: row.id } : {}
-  const asked = useFreshQuery(detail ?? noCall, input as never, { enabled: detail !== undefined })
-  return { ...asked, data: detail ? (asked.data as AnyRow | undefined) : row }
+  const query = useFreshQuery(detail ?? noCall, input as never, { enabled: detail !== undefined })
+  return { ...query, data: detail ? (query.data as AnyRow | undefined) : row }
 }
 
 /** Values of a new row: the initial ones of the fields, and what the place it is made at brings along. */
-const initialOf = (entity: AnyEntity, brought: FormValues): FormValues => ({
+const initialOf = (entity: AnyEntity, defaults: FormValues): FormValues => ({
   ...Object.fromEntries(
     Object.entries(entity.fields as Fields).flatMap(([name, { initial }]) =>
       initial === undefined ? [] : [[name, initial]],
     ),
   ),
-  ...brought,
+  ...defaults,
 })
 
 interface FormProps {
@@ -44,39 +44,49 @@ interface FormProps {
   readonly entity: AnyEntity
   /** The row to change; a new one where it is null. */
   readonly row: AnyRow | null
-  readonly brought: FormValues
+  readonly defaults: FormValues
   readonly fields?: readonly string[] | undefined
   readonly locked?: readonly string[] | undefined
-  readonly ways?: FormWays | undefined
+  readonly formOptions?: FormOptions | undefined
   /** `read` is the row to change, as it was read last. */
   readonly send: (value: FormValues, read?: AnyRow) => Promise<unknown>
   readonly close: () => void
 }
 
 /** Where a new row lies is settled where it is added below another one. */
-const placed = (entity: AnyEntity, brought: FormValues): string[] =>
-  Object.keys(brought).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
+const lockedFieldsOf = (entity: AnyEntity, defaults: FormValues): string[] =>
+  Object.keys(defaults).filter((name) => (entity.fields as Fields)[name]?.kind === 'tree')
 
 /** The form of an entity's row. */
-export const RecordForm = ({ form, entity, row, brought, fields, locked = [], ways, send, close }: FormProps) => {
+export const RecordForm = ({
+  form,
+  entity,
+  row,
+  defaults,
+  fields,
+  locked = [],
+  formOptions,
+  send,
+  close,
+}: FormProps) => {
   const t = useLocalize()
   const [zh, en] = entity.rowLabel ?? entity.label
-  const common = { form, parts: partsOf(entity, fields), ways, send, close, ok: t(words.save) }
+  const common = { form, parts: partsOf(entity, fields), formOptions, send, close, ok: t(words.save) }
   if (!row)
     return (
       <FormDialog
         {...common}
         mode="new"
         title={t([`新增${zh}`, `Add ${en}`])}
-        initial={initialOf(entity, brought)}
-        locked={placed(entity, brought)}
+        initial={initialOf(entity, defaults)}
+        locked={lockedFieldsOf(entity, defaults)}
       />
     )
   const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
   return (
-    <Within title={title} close={close} entity={entity} row={row}>
+    <WithRecord title={title} close={close} entity={entity} row={row}>
       {(fresh) => <ChangeForm {...common} {...{ entity, title, fresh, locked }} />}
-    </Within>
+    </WithRecord>
   )
 }
 
@@ -90,19 +100,19 @@ const ChangeForm = ({ entity, fresh, send, ...common }: ChangeProps) => {
   const isSecret = (name: string) => (entity.fields as Fields)[name]?.kind === 'secret'
   const valuesOf = (row: AnyRow): FormValues =>
     Object.fromEntries(names.map((name) => [name, isSecret(name) ? null : (row[name] ?? null)]))
-  const read = useRef(fresh)
-  const [initial, begin] = useState(() => valuesOf(fresh))
+  const latestRow = useRef(fresh)
+  const [initial, setInitial] = useState(() => valuesOf(fresh))
   const again = async () => {
-    if (detail) read.current = await ask(detail, { [keyField(detail)]: fresh.id })
-    const now = valuesOf(read.current)
-    begin(now)
+    if (detail) latestRow.current = await ask(detail, { [keyField(detail)]: fresh.id })
+    const now = valuesOf(latestRow.current)
+    setInitial(now)
     return now
   }
-  const known = detail ? { again, send: (value: FormValues) => send(value, read.current) } : { send }
-  return <FormDialog {...common} {...known} mode="change" initial={initial} />
+  const sendProps = detail ? { again, send: (value: FormValues) => send(value, latestRow.current) } : { send }
+  return <FormDialog {...common} {...sendProps} mode="change" initial={initial} />
 }
 
-interface WithinProps {
+interface WithRecordProps {
   readonly title: string
   readonly close: () => void
   readonly entity: AnyEntity
@@ -111,29 +121,29 @@ interface WithinProps {
 }
 
 /** While the row is on its way, or refused, a dialog says so; then what is to be shown takes its place. */
-const Within = ({ title, close, entity, row, children }: WithinProps) => {
-  const whole = useWhole(entity, row)
-  if (whole.data) return children(whole.data)
+const WithRecord = ({ title, close, entity, row, children }: WithRecordProps) => {
+  const query = useFullRow(entity, row)
+  if (query.data) return children(query.data)
   return (
-    <Over title={title} close={close}>
-      <QueryView from={whole}>{children}</QueryView>
-    </Over>
+    <RecordModal title={title} close={close}>
+      <QueryView from={query}>{children}</QueryView>
+    </RecordModal>
   )
 }
 
-const pointing = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
+const codedKinds = ['ref', 'refs', 'tree', 'dict', 'dicts', 'code', 'codes', 'choice']
 
 /** A field and its value as they read: coded values by their words, which come in the row; times to the minute, or `exact`. */
-const read = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
-  if (pointing.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
+const displayValue = (row: AnyRow, name: string, field: Field, exact: boolean): [Field, unknown] => {
+  if (codedKinds.includes(field.kind)) return [{ kind: 'text', label: field.label }, row[nameKey(name)] ?? row[name]]
   if (field.kind === 'time') return [field, row[name] ? String(row[name]).slice(0, exact ? 19 : 16) : null]
   return [field, row[name]]
 }
 
-const made: Text = ['记录信息', 'Record']
+const recordWords: Text = ['记录信息', 'Record']
 
 /** Whether rows of an entity are ever changed by anybody. */
-const isWritten = (entity: AnyEntity) => {
+const isEditable = (entity: AnyEntity) => {
   const { add, edit, remove } = callsOf(entity)
   return Boolean(add ?? edit ?? remove)
 }
@@ -142,19 +152,21 @@ const isWritten = (entity: AnyEntity) => {
 const detailParts = (entity: AnyEntity) => {
   const fields = entity.fields as Fields
   const parts = partsOf(entity)
-  const placed = new Set(parts.flatMap((part) => Object.keys(part.fields)))
-  const others = Object.entries(fields).filter(([name, { direction: way }]) => way === 'out' && !placed.has(name))
+  const formFields = new Set(parts.flatMap((part) => Object.keys(part.fields)))
+  const readOnlyFields = Object.entries(fields).filter(
+    ([name, { direction: way }]) => way === 'out' && !formFields.has(name),
+  )
   const { createTime, updateTime } = base
-  const times: Fields = isWritten(entity) ? { createTime, updateTime } : { createTime }
-  const whole = [...parts, { label: made, fields: { ...Object.fromEntries(others), ...times } }]
-  return whole.filter((part) => Object.keys(part.fields).length > 0)
+  const times: Fields = isEditable(entity) ? { createTime, updateTime } : { createTime }
+  const allParts = [...parts, { label: recordWords, fields: { ...Object.fromEntries(readOnlyFields), ...times } }]
+  return allParts.filter((part) => Object.keys(part.fields).length > 0)
 }
 
 /** The way to what was done to the row, for those who may read the audit. */
 const HistoryLink = ({ entity, id }: { entity: AnyEntity; id: string }) => {
   const t = useLocalize()
   const may = useMay()
-  if (!isWritten(entity) || !may('audit')) return null
+  if (!isEditable(entity) || !may('audit')) return null
   return (
     <Link className={buttonClass()} to={`/log/audit?entity=${entity.name}&rowId=${id}`}>
       {t(['变更记录', 'History'])}
@@ -171,10 +183,10 @@ interface DetailProps {
 /** All of a row, to read. */
 export const RecordDetail = ({ entity, row, close }: DetailProps) => {
   const t = useLocalize()
-  const whole = useWhole(entity, row)
+  const query = useFullRow(entity, row)
   const title = titleIn(entity, row)
   return (
-    <Over
+    <RecordModal
       title={t([`查看 · ${title}`, `View · ${title}`])}
       close={close}
       footer={
@@ -184,21 +196,21 @@ export const RecordDetail = ({ entity, row, close }: DetailProps) => {
         </span>
       }
     >
-      <QueryView from={whole}>
+      <QueryView from={query}>
         {(row) =>
           detailParts(entity).map((part) => (
-            <DetailPart key={part.label[0]} {...part} row={row} exact={!isWritten(entity)} />
+            <DetailPart key={part.label[0]} {...part} row={row} exact={!isEditable(entity)} />
           ))
         }
       </QueryView>
-    </Over>
+    </RecordModal>
   )
 }
 
-const DetailPart = ({ label, fields, row, exact }: Labelled & { row: AnyRow; exact: boolean }) => {
+const DetailPart = ({ label, fields, row, exact }: FieldGroup & { row: AnyRow; exact: boolean }) => {
   const t = useLocalize()
-  const shown = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
-  const pairs = shown.map(([name, field]) => [name, read(row, name, field, exact)] as const)
+  const visibleFields = Object.entries(fields).filter(([, field]) => field.kind !== 'secret' && applies(field, row))
+  const pairs = visibleFields.map(([name, field]) => [name, displayValue(row, name, field, exact)] as const)
   return (
     <section className={css.part}>
       <h3>{t(label)}</h3>

@@ -2,17 +2,17 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Failure } from '#web/base/caller.ts'
 import { ErrorState, StaleData } from '#web/base/page.tsx'
 import type { AnyRow } from './calls.ts'
-import type { Shown } from './columns.tsx'
+import type { DisplayColumn } from './columns.tsx'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
-import { Bar, Rising } from './states.tsx'
+import { Bar, TableSkeleton } from './states.tsx'
 import { useArrival } from './table/arrival.ts'
 import { FullText } from './table/full-text.tsx'
 import { TableHead } from './table/head.tsx'
 import type { Drawn } from './table/head-cell.tsx'
 import type { Density } from './table/layout.ts'
 import { usePins } from './table/pins.ts'
-import { RestRow, TableRow } from './table/row.tsx'
+import { LoadMoreRow, TableRow } from './table/row.tsx'
 import { useRowKeys } from './table/row-keys.ts'
 import { type Selection, useSelecting } from './table/selection.ts'
 
@@ -26,7 +26,7 @@ export interface Expanding {
 interface Props {
   /** What the table holds, for those who do not see it. */
   readonly caption: string
-  readonly columns: readonly Shown[]
+  readonly columns: readonly DisplayColumn[]
   /** Undefined until they are there. */
   readonly rows: readonly AnyRow[] | undefined
   readonly error: Failure | null
@@ -56,32 +56,32 @@ interface Props {
 }
 
 /** A row where it stands, in a tree so far below the top; or the line after the rows below one. */
-type Placed = { readonly depth: number } & (
+type FlatRow = { readonly depth: number } & (
   | { readonly row: AnyRow }
   | { readonly rest: ReactNode; readonly of: string }
 )
 
-const restAt = ({ rest }: Props, row: AnyRow | null, depth: number): Placed[] => {
+const loadMoreAt = ({ rest }: Props, row: AnyRow | null, depth: number): FlatRow[] => {
   const line = rest?.(row)
   return line ? [{ rest: line, of: row?.id ?? '', depth }] : []
 }
 
-const flat = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: Props, depth = 0): Placed[] =>
+const flattenRows = (rows: readonly AnyRow[], open: ReadonlySet<string>, props: Props, depth = 0): FlatRow[] =>
   rows.flatMap((row) => {
     if (!open.has(row.id)) return [{ row, depth }]
     const below = props.expanding?.below?.(row.id) ?? row.children ?? []
-    return [{ row, depth }, ...flat(below, open, props, depth + 1), ...restAt(props, row, depth + 1)]
+    return [{ row, depth }, ...flattenRows(below, open, props, depth + 1), ...loadMoreAt(props, row, depth + 1)]
   })
 
 const hasBelow = ({ children, hasChildren }: AnyRow): boolean => Boolean(children?.length) || hasChildren === true
 
 /** Beyond so many rows the heads stay in sight. */
-const few = 20
+const maxRowsWithoutStickyHead = 20
 
 /** Rows of an entity as a table: while they come, where there are none, where they are refused, and as they are. */
 export const RecordTable = (props: Props) => {
   const { rows, error, busy, retry, empty, height, density = 'middle' } = props
-  if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <Rising />
+  if (!rows) return error ? <ErrorState error={error} retry={retry} /> : <TableSkeleton />
   const style = height ? ({ '--height': `${height}px` } as React.CSSProperties) : undefined
   return (
     <div className={css.table} data-busy={busy || undefined} data-density={density} style={style}>
@@ -102,7 +102,7 @@ const useBranches = (props: RowsProps) => {
   const open = new Set(expanding?.keys)
   const toggle = (id: string) =>
     expanding?.set(open.has(id) ? expanding.keys.filter((one) => one !== id) : [...expanding.keys, id])
-  return { open, toggle, placed: [...flat(rows, open, props), ...restAt(props, null, 0)] }
+  return { open, toggle, placed: [...flattenRows(rows, open, props), ...loadMoreAt(props, null, 0)] }
 }
 
 const Rows = (props: RowsProps) => {
@@ -120,11 +120,11 @@ const Rows = (props: RowsProps) => {
   const keys = useRowKeys(body, rows, { ...props, select: selection && ((row) => selecting.select(row)) })
   useArrival(body, rows, props.leadTo)
   usePins(table, columns.map(({ name, isPinned, width }) => `${name}${isPinned}${width}`).join())
-  const across = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  const columnCount = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const isPinning = columns.some(({ isPinned }) => isPinned)
   const isAllSized = columns.every(({ width }) => width !== undefined)
   return (
-    <div ref={frame} className={css.scroll} data-long={placed.length > few || undefined}>
+    <div ref={frame} className={css.scroll} data-long={placed.length > maxRowsWithoutStickyHead || undefined}>
       <table ref={table} data-all-sized={isAllSized || undefined} data-pinning={isPinning || undefined}>
         <caption>
           <span className="hidden-words">{caption}</span>
@@ -150,9 +150,9 @@ const Rows = (props: RowsProps) => {
                 actions={actions?.(one.row)}
               />
             ) : (
-              <RestRow key={`rest-${one.of}`} depth={one.depth} across={across}>
+              <LoadMoreRow key={`rest-${one.of}`} depth={one.depth} across={columnCount}>
                 {one.rest}
-              </RestRow>
+              </LoadMoreRow>
             ),
           )}
         </tbody>

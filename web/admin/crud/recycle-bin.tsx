@@ -4,15 +4,15 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { useWayBack } from './bin-link.tsx'
-import { type AnyRow, buttonsOf, callsOf, listed, titleIn } from './calls.ts'
-import { type Column, shownColumns } from './columns.tsx'
+import { useReturnPath } from './bin-link.tsx'
+import { type AnyRow, buttonsOf, callsOf, listFieldsOf, titleIn } from './calls.ts'
+import { type Column, displayColumns } from './columns.tsx'
 import { PageHead } from './page-head.tsx'
 import { ListPager } from './pager.tsx'
 import { Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { Empty, Nothing } from './states.tsx'
+import { Empty, EmptyState } from './states.tsx'
 import { useList } from './use-list.ts'
 import { useRecords } from './use-records.tsx'
 
@@ -46,10 +46,10 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
   const records = useRecords(of, {
     without: idle(of),
-    written: (done) => setSelected((now) => now.filter(({ id }) => !done.includes(id))),
+    onWritten: (done) => setSelected((now) => now.filter(({ id }) => !done.includes(id))),
   })
-  const back = useWayBack(of)
-  const columns = useMemo(() => shownColumns(of, [...listed(of), removedBy, removedAt]), [of])
+  const back = useReturnPath(of)
+  const columns = useMemo(() => displayColumns(of, [...listFieldsOf(of), removedBy, removedAt]), [of])
   return (
     <>
       <PageHead title={removedOf(of)}>
@@ -61,7 +61,7 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
       <Toolbar
         {...{ records, selected }}
         exports={false}
-        shown={list.page?.records.map(({ id }) => id)}
+        pageIds={list.page?.records.map(({ id }) => id)}
         clear={() => setSelected([])}
       >
         <Button kind="main" onClick={() => records.restore(selected)}>
@@ -101,7 +101,7 @@ const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back
       </Empty>
     )
   return (
-    <Nothing sign="○" title={t(['回收站是空的', 'The recycle bin is empty'])}>
+    <EmptyState sign="○" title={t(['回收站是空的', 'The recycle bin is empty'])}>
       <p>
         {t([
           '从列表中删除的数据会出现在这里，可以恢复。',
@@ -109,6 +109,6 @@ const NothingRemoved = ({ list, back }: { list: ReturnType<typeof useList>; back
         ])}
       </p>
       <Link to={back}>{t(backWords)}</Link>
-    </Nothing>
+    </EmptyState>
   )
 }

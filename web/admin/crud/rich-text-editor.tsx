@@ -10,7 +10,7 @@ import type { ControlProps } from '#web/form/control.ts'
 import { CharactersLeft } from '#web/form/controls.tsx'
 import { frameClass, useFieldContext } from '#web/ui/input.tsx'
 import css from './rich-text-editor.module.css'
-import { pasted, picturesOf } from './rich-text-paste.ts'
+import { cleanPasted, picturesOf } from './rich-text-paste.ts'
 import { usePictures } from './rich-text-pictures.ts'
 import { tables } from './rich-text-table.ts'
 import { RichTextTools } from './rich-text-tools.tsx'
@@ -25,11 +25,11 @@ const extensions = [
   ...tables,
 ]
 
-const onItsWay = /<img src="data:(?:[^">]|"[^"]*")*>/g
+const pendingImages = /<img src="data:(?:[^">]|"[^"]*")*>/g
 
 /** What was typed as it is kept; nothing at all where it is empty. */
 const htmlOf = (editor: Editor): string | null =>
-  editor.isEmpty ? null : editor.getHTML().replace(onItsWay, '') || null
+  editor.isEmpty ? null : editor.getHTML().replace(pendingImages, '') || null
 
 /** What became of pictures that are not in the text. */
 const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }) => {
@@ -57,15 +57,15 @@ const PictureNote = ({ refusal, left }: { refusal: string | null; left: number }
 export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProps) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
-  const { busy, refusal, left, setLeft, take, bring } = usePictures()
-  const taken = useRef(take)
-  taken.current = take
+  const { busy, refusal, left, setLeft, take, uploadEmbedded } = usePictures()
+  const takeRef = useRef(take)
+  takeRef.current = take
   const html = typeof value === 'string' ? value : ''
   const editor = useEditor({
     ...{ extensions, content: html, editable: !disabled, injectCSS: false, shouldRerenderOnTransaction: true },
     onUpdate: ({ editor: now }) => {
       onChange(htmlOf(now))
-      void bring(now)
+      void uploadEmbedded(now)
     },
     editorProps: {
       attributes: {
@@ -73,10 +73,10 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
         ...{ class: `${richTextClass} ${css.page}`, 'aria-describedby': describedBy ?? '' },
         ...(bad ? { 'aria-invalid': 'true' } : {}),
       },
-      transformPastedHTML: (given) => {
-        const taken = pasted(given)
-        setLeft(taken.left)
-        return taken.html
+      transformPastedHTML: (source) => {
+        const cleaned = cleanPasted(source)
+        setLeft(cleaned.left)
+        return cleaned.html
       },
       handlePaste: (_view, event) => takeFrom(event.clipboardData),
       handleDrop: (_view, event) => takeFrom(event.dataTransfer),
@@ -86,7 +86,7 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
   now.current = editor
   const takeFrom = (data: DataTransfer | null): boolean => {
     const files = picturesOf(data)
-    if (files.length && now.current) void taken.current(now.current, files)
+    if (files.length && now.current) void takeRef.current(now.current, files)
     return files.length > 0
   }
   // shown again after it was hidden, the page is drawn once with the editor of before

@@ -9,8 +9,8 @@ import { asOneStep } from './rich-text-step.ts'
 const openable = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[\d+-]+|\/\S*)$/i
 
 /** As people write addresses: `www.example.com` is meant with https. */
-const addressFrom = (typed: string): string => {
-  const address = typed.trim()
+const addressFrom = (text: string): string => {
+  const address = text.trim()
   return /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(address) ? `https://${address}` : address
 }
 
@@ -19,7 +19,7 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
   const t = useLocalize()
   const input = useRef<HTMLInputElement>(null)
   const was: string = editor.getAttributes('link').href ?? ''
-  const [typed, setTyped] = useState(was)
+  const [text, setText] = useState(was)
   const [wrong, setWrong] = useState(false)
   useEffect(() => input.current?.focus(), [])
   const leave = () => {
@@ -27,12 +27,12 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
     editor.commands.focus()
   }
   const set = () => {
-    const href = addressFrom(typed)
+    const href = addressFrom(text)
     if (!openable.test(href)) return setWrong(true)
     const chain = editor.chain().focus().extendMarkRange('link')
     // without a selection the address itself is what is read
-    const isBare = editor.state.selection.empty && !was
-    const put = isBare
+    const insertsAddress = editor.state.selection.empty && !was
+    const put = insertsAddress
       ? chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
       : chain.setLink({ href })
     asOneStep(editor, () => put.run())
@@ -50,14 +50,14 @@ export const LinkBar = ({ editor, close }: { editor: Editor; close: () => void }
     <div className={css.link}>
       <input
         ref={input}
-        value={typed}
+        value={text}
         inputMode="url"
         placeholder="https://"
         aria-label={t(['链接地址', 'Address of the link'])}
         aria-invalid={wrong || undefined}
         aria-describedby={wrong ? 'rich-text-link-fault' : undefined}
         onChange={({ target }) => {
-          setTyped(target.value)
+          setText(target.value)
           setWrong(false)
         }}
         onKeyDown={onKeyDown}

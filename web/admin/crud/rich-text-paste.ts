@@ -1,7 +1,7 @@
 import { download } from '#contract/storage/download.ts'
 
 /** What is pasted, as the editor takes it, and how many pictures of it cannot come along. */
-interface Pasted {
+interface PastedContent {
   readonly html: string
   readonly left: number
 }
@@ -9,10 +9,10 @@ interface Pasted {
 const headings = { h1: 'h2', h5: 'h4', h6: 'h4' } as const
 
 /** Kinds of pictures that come as they are, to be uploaded from the text (see rich-text-pictures.ts). */
-const brought = /^data:image\/(png|jpeg|gif|webp);base64,/i
+const embeddedImage = /^data:image\/(png|jpeg|gif|webp);base64,/i
 
 /** The address of a picture of this site without the site, as the server knows it; null of any other. */
-const ownAddress = (src: string): string | null => {
+const siteAddress = (src: string): string | null => {
   const { origin, pathname, search } = Object.assign(document.createElement('a'), { href: src })
   return origin === location.origin && pathname === download.path ? pathname + search : null
 }
@@ -25,7 +25,7 @@ const templateOf = (html: string): HTMLTemplateElement => {
 }
 
 /** Headings at the levels of a text, and no pictures but those that can be kept. */
-export const pasted = (html: string): Pasted => {
+export const cleanPasted = (html: string): PastedContent => {
   const template = templateOf(html)
   for (const [from, to] of Object.entries(headings))
     for (const heading of template.content.querySelectorAll(from)) {
@@ -36,9 +36,9 @@ export const pasted = (html: string): Pasted => {
   let left = 0
   for (const picture of template.content.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? ''
-    const own = ownAddress(src)
-    if (own) picture.setAttribute('src', own)
-    else if (!brought.test(src)) {
+    const address = siteAddress(src)
+    if (address) picture.setAttribute('src', address)
+    else if (!embeddedImage.test(src)) {
       left += 1
       picture.remove()
     }
@@ -47,7 +47,7 @@ export const pasted = (html: string): Pasted => {
 }
 
 /** Whether it says anything; a picture that is copied from a page comes with its bare mark. */
-const saysWords = (html: string): boolean => {
+const hasText = (html: string): boolean => {
   const { content } = templateOf(html)
   for (const unseen of content.querySelectorAll('style, script, title')) unseen.remove()
   return content.textContent.trim() !== ''
@@ -55,4 +55,4 @@ const saysWords = (html: string): boolean => {
 
 /** Pictures that are put in as files. Spreadsheets lay one of what was copied beside its words, which go before it. */
 export const picturesOf = (data: DataTransfer | null): File[] =>
-  data && !saysWords(data.getData('text/html')) ? [...data.files].filter(({ type }) => type.startsWith('image/')) : []
+  data && !hasText(data.getData('text/html')) ? [...data.files].filter(({ type }) => type.startsWith('image/')) : []

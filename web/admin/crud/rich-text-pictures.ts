@@ -7,25 +7,25 @@ import { sendFile } from '#web/base/files.ts'
 import { asUploadable } from './picture.ts'
 import { asOneStep } from './rich-text-step.ts'
 
-const carried = /^data:(image\/(\w+));base64,(.*)$/is
+const imageDataUrl = /^data:(image\/(\w+));base64,(.*)$/is
 
 /** A picture that a text carries in itself, as a file. */
 const fileIn = (src: string): File => {
-  const [, type = '', kind = '', bytes = ''] = carried.exec(src) ?? []
+  const [, type = '', kind = '', bytes = ''] = imageDataUrl.exec(src) ?? []
   return new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], `pasted.${kind}`, { type })
 }
 
-const uploaded = async (file: File): Promise<string> =>
+const uploadFile = async (file: File): Promise<string> =>
   (await sendFile(upload.putFile, await asUploadable(file))).link ?? ''
 
 /** The first picture the text carries in itself. */
-const firstCarried = (editor: Editor): string | null => {
-  let found: string | null = null
+const firstEmbeddedImage = (editor: Editor): string | null => {
+  let embedded: string | null = null
   editor.state.doc.descendants(({ type, attrs }) => {
-    if (type.name === 'image' && carried.test(attrs.src)) found ??= attrs.src
-    return found === null
+    if (type.name === 'image' && imageDataUrl.test(attrs.src)) embedded ??= attrs.src
+    return embedded === null
   })
-  return found
+  return embedded
 }
 
 /** Takes out what begins there; a cell that held nothing else is left with an empty paragraph. */
@@ -37,7 +37,7 @@ const takeOut = (change: Transaction, place: number): void => {
 }
 
 /** Gives such a picture the address it has now, or takes it out; no step of its own, as it belongs to the paste. */
-const settle = (editor: Editor, src: string, link: string | null): void => {
+const replaceImage = (editor: Editor, src: string, link: string | null): void => {
   const change = editor.state.tr.setMeta('addToHistory', false)
   editor.state.doc.descendants(({ type, attrs }, before) => {
     if (type.name !== 'image' || attrs.src !== src) return
@@ -63,7 +63,7 @@ export const usePictures = () => {
     setLeft(0)
     try {
       for (const file of files) {
-        const src = await uploaded(file)
+        const src = await uploadFile(file)
         const alt = file.name.replace(/\.\w+$/, '')
         const put = () => editor.chain().focus().setImage({ src, alt }).run()
         asOneStep(editor, put)
@@ -75,17 +75,17 @@ export const usePictures = () => {
     }
   }
   /** Uploads what the text carries in itself, from the first to the last. */
-  const bring = async (editor: Editor) => {
-    if (settling.current || !firstCarried(editor)) return
+  const uploadEmbedded = async (editor: Editor) => {
+    if (settling.current || !firstEmbeddedImage(editor)) return
     settling.current = true
     setBusy(true)
     setRefusal(null)
-    for (let src = firstCarried(editor); src; src = editor.isDestroyed ? null : firstCarried(editor)) {
-      const link = await Promise.resolve(src).then(fileIn).then(uploaded).catch(refuse)
-      if (!editor.isDestroyed) settle(editor, src, link || null)
+    for (let src = firstEmbeddedImage(editor); src; src = editor.isDestroyed ? null : firstEmbeddedImage(editor)) {
+      const link = await Promise.resolve(src).then(fileIn).then(uploadFile).catch(refuse)
+      if (!editor.isDestroyed) replaceImage(editor, src, link || null)
     }
     settling.current = false
     setBusy(false)
   }
-  return { busy, refusal, left, setLeft, take, bring }
+  return { busy, refusal, left, setLeft, take, uploadEmbedded }
 }

@@ -17,8 +17,8 @@ const spans = {
   // asked for by what edits tables; widths are not kept
   colwidth: { default: null, rendered: false, parseHTML: () => null },
 }
-const onlyRealSpans = (given: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => Number(value) > 1))
+const onlyRealSpans = (attributes: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => Number(value) > 1))
 
 const cell = (name: string, tag: 'td' | 'th', tableRole: string) =>
   Node.create({

@@ -75,13 +75,13 @@ const tools: readonly (readonly Tool[])[] = [
   ],
 ]
 
-const history: readonly Tool[] = [
+const historyTools: readonly Tool[] = [
   { name: 'undo', label: ['撤销', 'Undo'], sign: <UndoOutlined />, act: (chain) => chain.undo() },
   { name: 'redo', label: ['重做', 'Redo'], sign: <RedoOutlined />, act: (chain) => chain.redo() },
 ]
 
 /** Left and right go from button to button, so that the toolbar is one stop of the Tab key. */
-const walk = (event: KeyboardEvent<HTMLElement>) => {
+const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -105,11 +105,11 @@ interface ToolButtonProps {
   readonly first?: boolean
   readonly busy?: boolean
   readonly off?: boolean
-  readonly press: () => void
+  readonly onPress: () => void
   readonly children: ReactNode
 }
 
-const ToolButton = ({ label, on, first = false, busy = false, off = false, press, children }: ToolButtonProps) => {
+const ToolButton = ({ label, on, first = false, busy = false, off = false, onPress, children }: ToolButtonProps) => {
   const t = useLocalize()
   return (
     <button
@@ -120,7 +120,7 @@ const ToolButton = ({ label, on, first = false, busy = false, off = false, press
       aria-pressed={on}
       aria-busy={busy || undefined}
       aria-disabled={off || undefined}
-      onClick={off || busy ? undefined : press}
+      onClick={off || busy ? undefined : onPress}
     >
       {children}
     </button>
@@ -139,36 +139,36 @@ export const RichTextTools = ({ editor, busy, takePictures }: Props) => {
       first={first}
       on={tool.on?.(editor)}
       off={!tool.on && !tool.act(editor.can().chain() as Chain).run()}
-      press={() => tool.act(editor.chain().focus()).run()}
+      onPress={() => tool.act(editor.chain().focus()).run()}
     >
       {tool.sign}
     </ToolButton>
   )
   return (
     <>
-      <div role="toolbar" aria-label={t(['文字格式', 'Format'])} className={css.tools} onKeyDown={walk}>
+      <div role="toolbar" aria-label={t(['文字格式', 'Format'])} className={css.tools} onKeyDown={moveFocus}>
         {tools.map((group, i) => (
           <span key={group[0]?.name} className={css.group}>
             {group.map((tool, j) => button(tool, i === 0 && j === 0))}
           </span>
         ))}
         <span className={css.group}>
-          <ToolButton label={['链接', 'Link']} on={editor.isActive('link')} press={() => setLinking(!linking)}>
+          <ToolButton label={['链接', 'Link']} on={editor.isActive('link')} onPress={() => setLinking(!linking)}>
             <LinkOutlined />
           </ToolButton>
-          <ToolButton label={['插入图片', 'Picture']} busy={busy} press={() => chooser.current?.click()}>
+          <ToolButton label={['插入图片', 'Picture']} busy={busy} onPress={() => chooser.current?.click()}>
             <PictureOutlined />
           </ToolButton>
           <ToolButton
             label={['插入表格', 'Table']}
             on={editor.isActive('table')}
             off={editor.isActive('table')}
-            press={() => insertTable(editor)}
+            onPress={() => insertTable(editor)}
           >
             <TableOutlined />
           </ToolButton>
         </span>
-        <span className={css.group}>{history.map((tool) => button(tool))}</span>
+        <span className={css.group}>{historyTools.map((tool) => button(tool))}</span>
       </div>
       <input
         ref={chooser}

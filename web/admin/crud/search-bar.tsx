@@ -15,9 +15,9 @@ import css from './search-bar.module.css'
 
 type Filters = ListState['filters']
 
-const asFilters = (typed: Readonly<Record<string, unknown>>): Filters =>
+const asFilters = (values: Readonly<Record<string, unknown>>): Filters =>
   Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => {
+    Object.entries(values).flatMap(([name, value]) => {
       const text = value === null || value === undefined ? '' : String(value).trim()
       return text ? [[name, text]] : []
     }),
@@ -45,36 +45,36 @@ const useSearchKey = (form: RefObject<HTMLFormElement | null>) => {
 }
 
 /** Fields that are shown until one asks for more, as search-bar.module.css has it. */
-const shownAtFirst = 3
+const initialFieldCount = 3
 
 /** What to look for: Enter or 搜索 looks, 重置 shows everything; each active filter stands below with a way off. */
 export const SearchBar = ({ entity, filters, filter, fields: names = entity.search ?? [], dated = true }: Props) => {
   const t = useLocalize()
   const id = useId()
   const table = useControls()
-  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>(filters)
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(filters)
   const [open, setOpen] = useState(false)
   // a link or the back button brings other filters
   const key = JSON.stringify(filters)
-  const [known, setKnown] = useState(key)
-  if (known !== key) {
-    setKnown(key)
-    setTyped(filters)
+  const [previousKey, setPreviousKey] = useState(key)
+  if (previousKey !== key) {
+    setPreviousKey(key)
+    setValues(filters)
   }
   const form = useRef<HTMLFormElement>(null)
   const fields = searchFields(entity, names, dated)
   const count = Object.keys(fields).length
   // a long label that is hidden takes no room from those that are shown
-  const shown = Object.values(fields).slice(0, open ? count : shownAtFirst)
-  const labels = { '--label-ems': `${labelEms(shown.map(({ label }) => t(label)))}em` } as CSSProperties
+  const visibleFields = Object.values(fields).slice(0, open ? count : initialFieldCount)
+  const labels = { '--label-ems': `${labelEms(visibleFields.map(({ label }) => t(label)))}em` } as CSSProperties
   const active = Object.keys(filters).length > 0
   useSearchKey(form)
   const search = (event: FormEvent) => {
     event.preventDefault()
-    filter(asFilters(typed))
+    filter(asFilters(values))
   }
   const clear = () => {
-    setTyped({})
+    setValues({})
     filter({})
   }
   if (count === 0) return active ? <Chips {...{ entity, filters, filter }} /> : null
@@ -82,14 +82,14 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
     <search>
       <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
         {Object.entries(fields).map(([name, field]) => {
-          const Shown = table[field.kind]
-          return Shown ? (
+          const FieldControl = table[field.kind]
+          return FieldControl ? (
             <div key={name} className={css.item}>
               <FormField id={`${id}-${name}`} label={t(field.label)} group={isGroup(field)}>
-                <Shown
+                <FieldControl
                   field={field}
-                  value={typed[name]}
-                  onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
+                  value={values[name]}
+                  onChange={(value) => setValues((now) => ({ ...now, [name]: value }))}
                   disabled={false}
                   above={null}
                 />
@@ -101,7 +101,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
           <Button kind="main" type="submit">
             {t(words.search)}
           </Button>
-          <Button disabled={!active && Object.keys(asFilters(typed)).length === 0} onClick={clear}>
+          <Button disabled={!active && Object.keys(asFilters(values)).length === 0} onClick={clear}>
             {t(words.reset)}
           </Button>
           {count > 1 ? (

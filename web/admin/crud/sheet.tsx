@@ -4,7 +4,7 @@ import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Over } from './over.tsx'
+import { RecordModal } from './over.tsx'
 import css from './sheet.module.css'
 
 interface Attempting {
@@ -48,7 +48,7 @@ interface Props {
 export const Sheet = ({ title, width, close, of: { busy, refusal }, save, unchanged, more, children }: Props) => {
   const t = useLocalize()
   return (
-    <Over
+    <RecordModal
       title={title}
       {...(width ? { width } : {})}
       close={close}
@@ -64,6 +64,6 @@ export const Sheet = ({ title, width, close, of: { busy, refusal }, save, unchan
     >
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
       {children}
-    </Over>
+    </RecordModal>
   )
 }

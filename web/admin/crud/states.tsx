@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Why there is nothing to see, and what can be done next. */
-export const Nothing = ({ sign, title, children }: Props) => (
+export const EmptyState = ({ sign, title, children }: Props) => (
   <div className={css.nothing}>
     <span className={css.sign} aria-hidden="true">
       {sign}
@@ -28,13 +28,13 @@ export const Nothing = ({ sign, title, children }: Props) => (
 export const Empty = ({ filtered, children }: { filtered: boolean; children?: ReactNode }) => {
   const t = useLocalize()
   return filtered ? (
-    <Nothing sign={<SearchOutlined />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
+    <EmptyState sign={<SearchOutlined />} title={t(['没有符合条件的数据', 'No rows match the filters'])}>
       {children}
-    </Nothing>
+    </EmptyState>
   ) : (
-    <Nothing sign={<InboxOutlined />} title={t(['暂无数据', 'Nothing here yet'])}>
+    <EmptyState sign={<InboxOutlined />} title={t(['暂无数据', 'Nothing here yet'])}>
       {children}
-    </Nothing>
+    </EmptyState>
   )
 }
 
@@ -91,7 +91,7 @@ export const ServerProblem = () => {
 }
 
 /** A table on its way: the shape of rows, and the words for those who do not see it. */
-export const Rising = () => {
+export const TableSkeleton = () => {
   const t = useLocalize()
   return (
     <div className={css.rising} role="status">

@@ -32,33 +32,33 @@ export const useChoices = (target: AnyEntity | undefined) => {
   const nodes = useAnswer(tree ?? noCall, {}, { ...long, enabled: tree !== undefined })
   const noTree = tree === undefined || nodes.error?.code === 403
   const rows = useAnswer(select ?? noCall, {}, { ...long, enabled: select !== undefined && noTree })
-  const asked = noTree ? rows : nodes
-  const flat = (rows.data as AnyRow[] | undefined)?.map((row) => ({
+  const query = noTree ? rows : nodes
+  const options = (rows.data as AnyRow[] | undefined)?.map((row) => ({
     value: row.id,
     title: target ? titleIn(target, row) : row.id,
   }))
   return {
-    whole: tree !== undefined || select !== undefined,
-    error: asked.error,
-    choices: (noTree ? flat : (nodes.data as TreeNode[] | undefined)) as readonly Choice[] | undefined,
+    isListable: tree !== undefined || select !== undefined,
+    error: query.error,
+    choices: (noTree ? options : (nodes.data as TreeNode[] | undefined)) as readonly Choice[] | undefined,
   }
 }
 
 /** Rows of a long entity by part of their name; twenty at most. */
-export const useFound = (target: AnyEntity, typed: string, enabled: boolean) => {
+export const useSearchChoices = (target: AnyEntity, text: string, enabled: boolean) => {
   const list = callsOf(target).page
   const { data, error } = useAnswer(
     list ?? noCall,
-    { current: 1, size: 20, ...(typed ? { [titleOf(target)]: typed } : {}) },
+    { current: 1, size: 20, ...(text ? { [titleOf(target)]: text } : {}) },
     { ...long, placeholderData: keepPreviousData, enabled: enabled && list !== undefined },
   )
   return { error, choices: data?.records.map((row) => ({ value: row.id, title: titleIn(target, row) })) }
 }
 
-const within = (choices: readonly Choice[], value: string): string | undefined => {
+const titleInChoices = (choices: readonly Choice[], value: string): string | undefined => {
   for (const choice of choices) {
-    const found = choice.value === value ? choice.title : within(choice.children ?? [], value)
-    if (found !== undefined) return found
+    const title = choice.value === value ? choice.title : titleInChoices(choice.children ?? [], value)
+    if (title !== undefined) return title
   }
   return undefined
 }
@@ -68,10 +68,10 @@ export const useRefTitle = (target: AnyEntity | undefined, id: string): string =
   const detail = target ? callsOf(target).detail : undefined
   const isLong = detail !== undefined && pickedTrees[target?.name ?? ''] !== undefined
   const [isDenied, setDenied] = useState(false)
-  const { whole, choices } = useChoices(isLong && !isDenied ? undefined : target)
-  const asked = useAnswer(detail ?? noCall, { id }, { ...long, enabled: detail !== undefined && !whole })
-  const { data, error } = asked
+  const { isListable, choices } = useChoices(isLong && !isDenied ? undefined : target)
+  const query = useAnswer(detail ?? noCall, { id }, { ...long, enabled: detail !== undefined && !isListable })
+  const { data, error } = query
   if (error?.code === 403 && !isDenied) setDenied(true)
   const row = data as AnyRow | undefined
-  return within(choices ?? [], id) ?? (target && row ? titleIn(target, row) : asked.isLoading ? '…' : id)
+  return titleInChoices(choices ?? [], id) ?? (target && row ? titleIn(target, row) : query.isLoading ? '…' : id)
 }

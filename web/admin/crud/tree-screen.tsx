@@ -10,7 +10,7 @@ import type { Columns } from './columns.tsx'
 import { rowKeysOf, useSelected } from './crud-screen.tsx'
 import { plainColumns } from './offered.ts'
 import { PageHead } from './page-head.tsx'
-import { actsOnSeveral, RowActions, Toolbar } from './record-actions.tsx'
+import { hasBulkActions, RowActions, Toolbar } from './record-actions.tsx'
 import { RecordTable } from './record-table.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { Empty } from './states.tsx'
@@ -20,10 +20,10 @@ import { useListState } from './use-list.ts'
 import { type Records, useRecords } from './use-records.tsx'
 
 /** Every row that has others below it. */
-const branches = (rows: readonly AnyRow[]): string[] =>
-  rows.flatMap(({ id, children }) => (children?.length ? [id, ...branches(children)] : []))
+const parentIds = (rows: readonly AnyRow[]): string[] =>
+  rows.flatMap(({ id, children }) => (children?.length ? [id, ...parentIds(children)] : []))
 
-const few = 200
+const maxOpenRows = 200
 
 const countOf = (rows: readonly AnyRow[]): number =>
   rows.reduce((sum, { children }) => sum + 1 + countOf(children ?? []), 0)
@@ -31,9 +31,9 @@ const countOf = (rows: readonly AnyRow[]): number =>
 /** Which rows of a tree are open: the top ones to begin with, unless that would be too many to look through. */
 export const useOpenRows = (rows: readonly AnyRow[] | undefined, openTop = true) => {
   const [keys, set] = useState<readonly string[] | null>(null)
-  const all = branches(rows ?? [])
+  const all = parentIds(rows ?? [])
   const top =
-    openTop && countOf(rows ?? []) <= few
+    openTop && countOf(rows ?? []) <= maxOpenRows
       ? (rows ?? []).filter(({ children }) => children?.length).map(({ id }) => id)
       : []
   return { keys: keys ?? top, set, all, open: (id: string) => set([...(keys ?? top), id]) }
@@ -54,18 +54,18 @@ export const OpenAll = ({ rows }: { rows: ReturnType<typeof useOpenRows> }) => {
 interface BelowProps {
   readonly records: Records
   readonly row: AnyRow
-  readonly brought?: object
+  readonly defaults?: object
   /** Shows what lies below the row, so that the new one is seen once it is there. */
-  readonly opened?: () => void
+  readonly onAdd?: () => void
 }
 
 /** Adds a row below this one. */
-export const AddBelow = ({ records, row, brought = {}, opened }: BelowProps) => {
+export const AddBelow = ({ records, row, defaults = {}, onAdd }: BelowProps) => {
   const t = useLocalize()
   if (!records.may.add) return null
   const add = () => {
-    opened?.()
-    records.add({ parentId: row.id, ...brought })
+    onAdd?.()
+    records.add({ parentId: row.id, ...defaults })
   }
   return (
     <Button kind="link" onClick={add}>
@@ -81,7 +81,7 @@ interface Props<T extends AnyEntity> {
   readonly rowMore?: (row: RowOf<T>) => ReactNode
   readonly toolbarMore?: (selected: readonly RowOf<T>[]) => ReactNode
   /** Whether a row stays for good: the platform's own are not removed. */
-  readonly stays?: (row: RowOf<T>) => boolean
+  readonly isProtected?: (row: RowOf<T>) => boolean
   /** Whether the top rows are open to begin with. */
   readonly openTop?: boolean
 }
@@ -92,7 +92,7 @@ export const TreeScreen = <T extends AnyEntity>({
   columns,
   rowMore,
   toolbarMore,
-  stays,
+  isProtected,
   openTop = true,
 }: Props<T>) => {
   const t = useLocalize()
@@ -105,8 +105,8 @@ export const TreeScreen = <T extends AnyEntity>({
   const plain = useMemo(() => plainColumns(of, false), [of])
   const table = useTable(of, (columns ?? plain) as Columns)
   const selected = useSelected()
-  const records = useRecords(of, { written: selected.drop })
-  const opened = useOpenRows(rows, openTop)
+  const records = useRecords(of, { onWritten: selected.drop })
+  const expanding = useOpenRows(rows, openTop)
   return (
     <>
       <PageHead title={of.label} />
@@ -124,7 +124,7 @@ export const TreeScreen = <T extends AnyEntity>({
         tools={<TableTools settings={table} reread={refetch} />}
       >
         {toolbarMore?.(selected.rows as unknown as readonly RowOf<T>[])}
-        <OpenAll rows={opened} />
+        <OpenAll rows={expanding} />
       </Toolbar>
       <RecordTable
         caption={t(of.label)}
@@ -145,14 +145,14 @@ export const TreeScreen = <T extends AnyEntity>({
           </Empty>
         }
         titleOf={(row) => titleIn(of, row)}
-        selection={actsOnSeveral(records) ? selected : undefined}
+        selection={hasBulkActions(records) ? selected : undefined}
         actions={(row) => (
-          <RowActions records={records} row={row} stays={stays?.(row as unknown as RowOf<T>)}>
+          <RowActions records={records} row={row} isProtected={isProtected?.(row as unknown as RowOf<T>)}>
             <AddBelow records={records} row={row} />
             {rowMore?.(row as unknown as RowOf<T>)}
           </RowActions>
         )}
-        expanding={opened}
+        expanding={expanding}
         {...tableLook(table)}
         {...rowKeysOf(records)}
       />

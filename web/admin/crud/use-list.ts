@@ -7,7 +7,7 @@ import type { ListInput } from '#contract/kit/verbs.ts'
 import type { Failure } from '#web/base/caller.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { type AnyRow, callsOf } from './calls.ts'
-import { askedFor, type ListState, readState, type Sort, writeState } from './list-state.ts'
+import { type ListState, listInputOf, readState, type Sort, writeState } from './list-state.ts'
 
 export interface List {
   readonly state: ListState
@@ -39,12 +39,14 @@ export const useList = (
 ): List => {
   if (!call) throw new Error(`${entity.name} has no list of pages`)
   const { state, change } = useListState(entity)
-  const { data, error, isFetching, refetch } = useAnswer(call, askedFor(state), { placeholderData: keepPreviousData })
-  const beyond = data !== undefined && !isFetching && data.records.length === 0 && state.current > 1
+  const { data, error, isFetching, refetch } = useAnswer(call, listInputOf(state), {
+    placeholderData: keepPreviousData,
+  })
+  const isPastEnd = data !== undefined && !isFetching && data.records.length === 0 && state.current > 1
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that is gone gives way to the first, once
   useEffect(() => {
-    if (beyond) change({ current: 1 }, true)
-  }, [beyond])
+    if (isPastEnd) change({ current: 1 }, true)
+  }, [isPastEnd])
   return {
     ...{ state, page: data, error, busy: isFetching, retry: refetch },
     filter: (filters) => change({ filters, current: 1 }),

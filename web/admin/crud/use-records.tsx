@@ -7,47 +7,47 @@ import { failureOf } from '#web/base/caller.ts'
 import { useMay } from '#web/base/permissions.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { FormValues } from '#web/form/place.ts'
-import { asRead } from './as-read.ts'
-import { type Told, useWriting } from './bulk/use-writing.tsx'
-import { type AnyRow, buttonsOf, callsOf, type Pressed, titleIn } from './calls.ts'
+import { ifMatchHeader } from './as-read.ts'
+import { type SuccessHandlers, useWriting } from './bulk/use-writing.tsx'
+import { type AnyRow, buttonsOf, callsOf, type EntityAction, titleIn } from './calls.ts'
 import { FormDialog } from './form-dialog.tsx'
-import type { FormWays } from './form-ways.ts'
+import type { FormOptions } from './form-ways.ts'
 import { formNameOf, type Open, useOpenForm } from './open-form.ts'
 import { RecordDetail, RecordForm } from './record-dialogs.tsx'
 import type { Reopened } from './use-dialog.ts'
 
 interface Options<T extends AnyEntity> {
-  readonly told?: Told<T> | undefined
+  readonly onSuccess?: SuccessHandlers<T> | undefined
   /** Fields of the form, where not all of the declaration; what a new row brings along is sent all the same. */
   readonly fields?: readonly string[] | undefined
   /** Fields that stay as they are once a row is there. */
   readonly locked?: readonly string[] | undefined
   /** How its form differs from the plain one. */
-  readonly form?: FormWays | undefined
+  readonly form?: FormOptions | undefined
   /** What is not done here, though the calls are there: the plain things, and actions by their names. */
   readonly without?: readonly string[] | undefined
   /** What a button opens in place of the plain question or form, by the name of its call; `edit` for changing a row. */
-  readonly instead?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
+  readonly overrides?: Readonly<Record<string, (rows: readonly AnyRow[]) => void>> | undefined
   /** What the form of an action begins with, by the name of its call. */
-  readonly begins?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>> | undefined
+  readonly initialValues?: Readonly<Record<string, (rows: readonly AnyRow[]) => FormValues>> | undefined
   /** The dialog of the page these records stand in: with an unsent form it is open again when the page was loaded anew. */
-  readonly within?: Reopened | undefined
+  readonly parentDialog?: Reopened | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection. */
-  readonly written?: (done: readonly string[]) => void
+  readonly onWritten?: (done: readonly string[]) => void
 }
 
 /** What can be done with an entity's rows, as far as the person may, and the dialog that is open for it. */
 export interface Records {
   readonly entity: AnyEntity
   readonly may: { readonly add: boolean; readonly edit: boolean; readonly remove: boolean; readonly view: boolean }
-  readonly buttons: readonly Pressed[]
-  readonly add: (brought?: FormValues) => void
+  readonly buttons: readonly EntityAction[]
+  readonly add: (defaults?: FormValues) => void
   readonly edit: (row: AnyRow) => void
   readonly view: (row: AnyRow) => void
   readonly remove: (rows: readonly AnyRow[]) => void
   /** Brings removed rows back. */
   readonly restore: (rows: readonly AnyRow[]) => void
-  readonly press: (pressed: Pressed, rows: readonly AnyRow[]) => void
+  readonly runAction: (action: EntityAction, rows: readonly AnyRow[]) => void
   readonly dialog: ReactNode
 }
 
@@ -66,15 +66,15 @@ const doneWords: Text = [`${words.done[0]} {0}`, `${words.done[1]}: {0}`]
 const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const may = useMay()
   const { add, edit, remove, detail } = callsOf(entity)
-  const does = (what: keyof Records['may'], call: unknown, ending: string) =>
-    Boolean(call) && !without.includes(what) && may(`${entity.code}_${ending}`)
-  const isOpen = ({ call }: Pressed) => (typeof call.access === 'object' ? call.access.perm.some(may) : true)
+  const does = (what: keyof Records['may'], call: unknown, permSuffix: string) =>
+    Boolean(call) && !without.includes(what) && may(`${entity.code}_${permSuffix}`)
+  const isPermitted = ({ call }: EntityAction) => (typeof call.access === 'object' ? call.access.perm.some(may) : true)
   return {
     may: {
       ...{ add: does('add', add, 'add'), edit: does('edit', edit, 'edit') },
       ...{ remove: does('remove', remove, 'delete'), view: does('view', detail, 'view') },
     },
-    buttons: buttonsOf(entity).filter((one) => isOpen(one) && !without.includes(one.name)),
+    buttons: buttonsOf(entity).filter((one) => isPermitted(one) && !without.includes(one.name)),
   }
 }
 
@@ -83,10 +83,10 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const { message, modal } = App.useApp()
   const { open, setOpen, close } = useOpenForm(entity)
   const allowed = useMayDo(entity, options.without ?? [])
-  const { write, writeRows, shown } = useWriting(entity, options)
+  const { write, writeRows, overlays } = useWriting(entity, options)
   const calls = callsOf(entity)
 
-  const sure = async (title: Text, rows: readonly AnyRow[], danger = false) =>
+  const askToConfirm = async (title: Text, rows: readonly AnyRow[], danger = false) =>
     modal.confirm({
       title: t(title),
       content: rows.length ? t(countWords(entity, rows)) : null,
@@ -101,73 +101,74 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
   const remove = async (rows: readonly AnyRow[]) => {
     if (rows.length === 0) return void message.warning(t(words.chooseOne))
     const call = calls.remove
-    if (call && (await sure(words.removeAsk, rows, true))) await attempt(writeRows(call, rows, {}, words.removed))
+    if (call && (await askToConfirm(words.removeAsk, rows, true)))
+      await attempt(writeRows(call, rows, {}, words.removed))
   }
   const restore = async (rows: readonly AnyRow[]) => {
     if (rows.length === 0) return void message.warning(t(words.chooseOne))
     const done: Text = [`已恢复 ${rows.length} 条`, `${rows.length} restored`]
     if (calls.restore) await attempt(writeRows(calls.restore, rows, {}, done))
   }
-  const perform = ({ call, button }: Pressed, rows: readonly AnyRow[], more: FormValues) => {
+  const perform = ({ call, button }: EntityAction, rows: readonly AnyRow[], more: FormValues) => {
     const done = button.successText ? fill(doneWords, fill(button.successText, rows.length)) : words.done
     return button.at === 'toolbar' ? write(call, more, done) : writeRows(call, rows, more, done)
   }
-  const press = async (pressed: Pressed, rows: readonly AnyRow[]) => {
-    const { button, asks } = pressed
+  const runAction = async (action: EntityAction, rows: readonly AnyRow[]) => {
+    const { button, inputFields } = action
     if (button.at !== 'toolbar' && rows.length === 0) return void message.warning(t(words.chooseOne))
-    const own = options.instead?.[pressed.name]
-    if (own) return own(rows)
-    if (Object.keys(asks).length) return setOpen({ what: 'press', pressed, rows })
-    if (button.confirmText && !(await sure(button.confirmText, rows, button.danger))) return
-    await attempt(perform(pressed, rows, {}))
+    const override = options.overrides?.[action.name]
+    if (override) return override(rows)
+    if (Object.keys(inputFields).length) return setOpen({ what: 'press', action, rows })
+    if (button.confirmText && !(await askToConfirm(button.confirmText, rows, button.danger))) return
+    await attempt(perform(action, rows, {}))
   }
 
   const dialogFor = (now: Open): ReactNode => {
     if (now.what === 'view') return <RecordDetail entity={entity} row={now.row} close={close} />
     if (now.what === 'press') {
-      const { button, asks } = now.pressed
+      const { button, inputFields } = now.action
       const ask = button.confirmText ? [t(button.confirmText)] : []
       return (
         <FormDialog
-          form={formNameOf(entity, now, options.within)}
+          form={formNameOf(entity, now, options.parentDialog)}
           title={t(button.label)}
-          parts={[{ label: button.label, fields: asks }]}
-          initial={options.begins?.[now.pressed.name]?.(now.rows) ?? {}}
+          parts={[{ label: button.label, fields: inputFields }]}
+          initial={options.initialValues?.[now.action.name]?.(now.rows) ?? {}}
           mode="new"
           note={[...ask, t(countWords(entity, now.rows))].join(' ')}
           ok={t(button.label)}
           danger={button.danger === true}
-          send={(value) => perform(now.pressed, now.rows, value)}
+          send={(value) => perform(now.action, now.rows, value)}
           close={close}
         />
       )
     }
     const row = now.what === 'edit' ? now.row : null
-    const brought = now.what === 'add' ? now.brought : {}
+    const defaults = now.what === 'add' ? now.defaults : {}
     const call = row ? calls.edit : calls.add
     const send = async (value: FormValues, read?: AnyRow) =>
       call &&
       (row
-        ? write(call, { ...value, id: row.id }, words.updated, asRead(read))
-        : write(call, { ...brought, ...value }, words.added))
-    const { fields, locked, form: ways } = options
-    const form = formNameOf(entity, now, options.within)
-    return <RecordForm {...{ entity, row, brought, send, close, fields, locked, ways, form }} />
+        ? write(call, { ...value, id: row.id }, words.updated, ifMatchHeader(read))
+        : write(call, { ...defaults, ...value }, words.added))
+    const { fields, locked, form: formOptions } = options
+    const form = formNameOf(entity, now, options.parentDialog)
+    return <RecordForm {...{ entity, row, defaults, send, close, fields, locked, formOptions, form }} />
   }
 
   return {
     ...allowed,
     entity,
-    add: (brought = {}) => setOpen({ what: 'add', brought }),
-    edit: (row) => (options.instead?.edit ? options.instead.edit([row]) : setOpen({ what: 'edit', row })),
+    add: (defaults = {}) => setOpen({ what: 'add', defaults }),
+    edit: (row) => (options.overrides?.edit ? options.overrides.edit([row]) : setOpen({ what: 'edit', row })),
     view: (row) => setOpen({ what: 'view', row }),
     remove: (rows) => void remove(rows),
     restore: (rows) => void restore(rows),
-    press: (pressed, rows) => void press(pressed, rows),
+    runAction: (action, rows) => void runAction(action, rows),
     dialog: (
       <>
         {open ? dialogFor(open) : null}
-        {shown}
+        {overlays}
       </>
     ),
   }

@@ -12,7 +12,7 @@ export interface View {
   readonly count?: number | undefined
   /** Waits for somebody to act. */
   readonly urgent?: boolean
-  readonly shown: boolean
+  readonly isActive: boolean
   readonly show: () => void
 }
 
@@ -21,9 +21,9 @@ export const Views = ({ views }: { views: readonly View[] }) => {
   const t = useLocalize()
   return (
     <ul className={css.views} aria-label={t(['视图', 'Views'])}>
-      {views.map(({ key, label, count, urgent, shown, show }) => (
+      {views.map(({ key, label, count, urgent, isActive, show }) => (
         <li key={key}>
-          <button type="button" aria-pressed={shown} onClick={show} data-urgent={(urgent && count) || undefined}>
+          <button type="button" aria-pressed={isActive} onClick={show} data-urgent={(urgent && count) || undefined}>
             {label}
             {count === undefined ? null : <b>{count.toLocaleString('zh-CN')}</b>}
           </button>
@@ -50,13 +50,13 @@ export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
   const { status, ...others } = list.state.filters
   const views = states.map(([value, label]) => ({
     ...{ key: String(value), label: t(label), count: counts[value], urgent: value === urgent },
-    shown: status === String(value),
+    isActive: status === String(value),
     show: () => list.filter({ ...others, status: String(value) }),
   }))
-  const known = Object.values(counts).every((count) => count !== undefined)
-  const whole = {
-    ...{ key: 'all', label: t(all), shown: status === undefined, show: () => list.filter(others) },
-    count: known ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
+  const hasAllCounts = Object.values(counts).every((count) => count !== undefined)
+  const allView = {
+    ...{ key: 'all', label: t(all), isActive: status === undefined, show: () => list.filter(others) },
+    count: hasAllCounts ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
   }
-  return <Views views={[whole, ...views]} />
+  return <Views views={[allView, ...views]} />
 }

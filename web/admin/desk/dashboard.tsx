@@ -13,16 +13,16 @@ import { PageHead } from '../crud/page-head.tsx'
 import css from './dashboard.module.css'
 import { Section } from './section.tsx'
 
-const shown = 10
+const maxProvinces = 10
 const count = (value: number | undefined) => (value ?? 0).toLocaleString('zh-CN', { maximumFractionDigits: 2 })
 
 const Total = ({ of: { key, value, unit } }: { of: Item }) => {
   const lang = useLang()
   const words: FigureWords = figureWords[key]
-  const said = words.money ? amountOf(value, lang) : { figure: count(value), unit }
+  const amount = words.money ? amountOf(value, lang) : { figure: count(value), unit }
   return (
     <dd>
-      <b>{said.figure}</b> {said.unit}
+      <b>{amount.figure}</b> {amount.unit}
     </dd>
   )
 }
@@ -82,10 +82,7 @@ export const Dashboard = () => {
   const { asOf, demo } = statistics.data ?? {}
   return (
     <>
-      <PageHead
-        title={title}
-        beside={asOf ? t([`截至 ${asOf.slice(0, 16)}`, `As of ${asOf.slice(0, 16)}`]) : undefined}
-      >
+      <PageHead title={title} extra={asOf ? t([`截至 ${asOf.slice(0, 16)}`, `As of ${asOf.slice(0, 16)}`]) : undefined}>
         {demo ? <Tag tone="ask">{t(words.demo)}</Tag> : null}
       </PageHead>
       <QueryView from={statistics}>
@@ -95,7 +92,7 @@ export const Dashboard = () => {
             <div className={css.tables}>
               <Section title={['各省（区、市）前十', 'Leading ten provinces']}>
                 <Shares
-                  of={Province.toSorted((one, other) => other.value - one.value).slice(0, shown)}
+                  of={Province.toSorted((one, other) => other.value - one.value).slice(0, maxProvinces)}
                   name={t(['省（区、市）', 'Province'])}
                   rows={({ code = '' }) => projectsAt({ province: code })}
                 />

@@ -50,11 +50,11 @@ const Window = ({ opening }: { opening: TemplateAvailability }) => {
 }
 
 /** The latest declarations the person has to do with; an operator sees those of several organisations. */
-const Recent = ({ named }: { named: boolean }) => {
+const Recent = ({ showsCompany }: { showsCompany: boolean }) => {
   const t = useLocalize()
-  const mine = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
+  const declarations = useAnswer(declaration.calls.page, { current: 1, size: 5, descs: 'updateTime' })
   return (
-    <QueryView from={mine}>
+    <QueryView from={declarations}>
       {({ records }) =>
         records.length === 0 ? (
           <p className={css.soft}>{t(['还没有申报。', 'No declarations yet.'])}</p>
@@ -68,7 +68,7 @@ const Recent = ({ named }: { named: boolean }) => {
                     <Link to={`/projectDetails/${id}`}>
                       {projectName || t(['（未命名项目）', '(unnamed project)'])}
                     </Link>
-                    {named ? <small>{commpanyName}</small> : null}
+                    {showsCompany ? <small>{commpanyName}</small> : null}
                   </span>
                   <span className={css.soft}>{declareNo ?? year}</span>
                   <Tag tone={stage.tone}>{t(stage.name)}</Tag>
@@ -98,9 +98,9 @@ export const Declarant = () => {
       </Section>
       <Section
         title={['我的申报', 'My declarations']}
-        beside={<Link to="/projectApplication/project">{t(['查看全部', 'See all'])}</Link>}
+        extra={<Link to="/projectApplication/project">{t(['查看全部', 'See all'])}</Link>}
       >
-        <Recent named={aliases.includes('operator')} />
+        <Recent showsCompany={aliases.includes('operator')} />
       </Section>
     </>
   )

@@ -20,19 +20,19 @@ const desk: Text = ['工作台', 'Workbench']
 /** All declarations in reach by stage: a figure, and its share as a bar. */
 const Stages = ({ figures }: { figures: Figures }) => {
   const t = useLocalize()
-  const shown = figures.byStage.filter(({ value }) => value > 0).toSorted((one, other) => one.status - other.status)
-  const most = Math.max(1, ...shown.map(({ value }) => value))
-  const total = shown.reduce((sum, { value }) => sum + value, 0)
-  if (shown.length === 0) return null
+  const stages = figures.byStage.filter(({ value }) => value > 0).toSorted((one, other) => one.status - other.status)
+  const maxValue = Math.max(1, ...stages.map(({ value }) => value))
+  const total = stages.reduce((sum, { value }) => sum + value, 0)
+  if (stages.length === 0) return null
   return (
-    <Section title={['申报进展', 'Declarations by stage']} beside={t([`共 ${total} 件`, `${total} in all`])}>
+    <Section title={['申报进展', 'Declarations by stage']} extra={t([`共 ${total} 件`, `${total} in all`])}>
       <ul className={css.stages}>
-        {shown.map(({ status, value }) => (
+        {stages.map(({ status, value }) => (
           <li key={status}>
             <Link to={listAt(status)} className={css.stage}>
               <span>{t(stageOf(status).name)}</span>
               <span className={css.bar} data-tone={stageOf(status).tone} aria-hidden="true">
-                <i style={{ width: `${(value / most) * 100}%` }} />
+                <i style={{ width: `${(value / maxValue) * 100}%` }} />
               </span>
               <b>{value.toLocaleString('zh-CN')}</b>
             </Link>
@@ -43,7 +43,7 @@ const Stages = ({ figures }: { figures: Figures }) => {
   )
 }
 
-const Listed = ({ value }: { value: number }) => {
+const LibrarySection = ({ value }: { value: number }) => {
   const t = useLocalize()
   return (
     <Section title={['项目库', 'Project library']}>
@@ -61,13 +61,13 @@ export const Desk = () => {
   const menus = useMenus().data
   const codes = leavesOf(entriesOf(menus ?? [])).map(({ code }) => code)
   const counts = codes.includes('declaration') || codes.includes('library')
-  const asked = useAnswer(declaration.calls.statistics, {}, { enabled: counts })
+  const statistics = useAnswer(declaration.calls.statistics, {}, { enabled: counts })
   const greeting = t([`${person?.real_name ?? ''}，您好`, `Welcome, ${person?.real_name ?? ''}`])
   return (
     <>
-      <PageHead title={desk} beside={greeting} />
+      <PageHead title={desk} extra={greeting} />
       {counts ? (
-        <QueryView from={asked}>
+        <QueryView from={statistics}>
           {(figures) => (
             <div className={css.desk}>
               <div>
@@ -76,7 +76,7 @@ export const Desk = () => {
               </div>
               <div>
                 {codes.includes('declaration') ? <Stages figures={figures} /> : null}
-                {codes.includes('library') ? <Listed value={figures.listed} /> : null}
+                {codes.includes('library') ? <LibrarySection value={figures.listed} /> : null}
               </div>
             </div>
           )}

@@ -37,12 +37,12 @@ export const waitingFor = (
   may: (code: string) => boolean,
   aliases: readonly string[],
 ): Waiting[] => {
-  const mine = duties.filter(
+  const userDuties = duties.filter(
     ({ perm, only }) => may(perm) && (only === undefined || only.some((alias) => aliases.includes(alias))),
   )
-  return mine.flatMap(({ stage, label }, i) => {
+  return userDuties.flatMap(({ stage, label }, i) => {
     const value = byStage.find(({ status }) => status === stage)?.value ?? 0
-    const first = mine.findIndex((one) => one.stage === stage) === i
+    const first = userDuties.findIndex((one) => one.stage === stage) === i
     return first && value > 0 ? [{ stage, label, value }] : []
   })
 }

@@ -2,7 +2,7 @@ import { Embedded } from '#web/base/embedded/embedded.tsx'
 import { usePageTitle } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import { PageHead } from '../crud/page-head.tsx'
-import { Nothing } from '../crud/states.tsx'
+import { EmptyState } from '../crud/states.tsx'
 
 /** A page of this platform that a menu embeds, in a tab of its own. */
 export const EmbeddedPage = () => {
@@ -15,7 +15,7 @@ export const EmbeddedPage = () => {
       renderError={(reason) => (
         <>
           <PageHead title={title} />
-          <Nothing sign="—" title={reason} />
+          <EmptyState sign="—" title={reason} />
         </>
       )}
     />

@@ -9,7 +9,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './notice-page.module.css'
 
-type Shown = OutOf<typeof notice.calls.released> & { readonly categoryName?: string | null }
+type ReleasedNotice = OutOf<typeof notice.calls.released> & { readonly categoryName?: string | null }
 
 /** A notice that was opened counts as read; that it did not get through shows by the bell, which still counts it. */
 const markRead = async (id: string): Promise<void> => {
@@ -17,7 +17,7 @@ const markRead = async (id: string): Promise<void> => {
   await invalidate(notice.calls.mine.path)
 }
 
-const Sheet = ({ title, categoryName, releaseTime, content }: Shown) => {
+const Sheet = ({ title, categoryName, releaseTime, content }: ReleasedNotice) => {
   const t = useLocalize()
   useDocumentTitle([title, title])
   return (
@@ -37,10 +37,10 @@ const Sheet = ({ title, categoryName, releaseTime, content }: Shown) => {
 /** One notice to read, for everybody who is logged in: /desk/notice/:id. */
 export const NoticePage = () => {
   const { id = '' } = useParams()
-  const asked = useAnswer(notice.calls.released, { id })
-  const there = asked.data !== undefined
+  const query = useAnswer(notice.calls.released, { id })
+  const isLoaded = query.data !== undefined
   useEffect(() => {
-    if (there) void markRead(id).catch(() => {})
-  }, [id, there])
-  return <QueryView from={asked}>{(row) => <Sheet {...row} />}</QueryView>
+    if (isLoaded) void markRead(id).catch(() => {})
+  }, [id, isLoaded])
+  return <QueryView from={query}>{(row) => <Sheet {...row} />}</QueryView>
 }

@@ -5,18 +5,18 @@ import css from './desk.module.css'
 
 interface Props {
   readonly title: Text
-  readonly beside?: ReactNode
+  readonly extra?: ReactNode
   readonly children: ReactNode
 }
 
 /** A part of the desk. */
-export const Section = ({ title, beside, children }: Props) => {
+export const Section = ({ title, extra, children }: Props) => {
   const t = useLocalize()
   return (
     <section className={css.section}>
       <h2>
         {t(title)}
-        {beside ? <span className={css.beside}>{beside}</span> : null}
+        {extra ? <span className={css.beside}>{extra}</span> : null}
       </h2>
       {children}
     </section>

@@ -36,15 +36,15 @@ const useRegistrations = (): number | null => {
   return may ? (data?.total ?? null) : null
 }
 
-const most = 6
+const maxRows = 6
 
 /** Of all that waits for the person, what has been waiting longest. */
-const Longest = ({ waiting }: { waiting: readonly Waiting[] }) => {
+const LongestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
   const t = useLocalize()
   const lang = useLang()
   const answers = useQueries({
     queries: waiting.map(({ stage }) => {
-      const input = { declareStatus: stage, ascs: 'stageSince', current: 1, size: most }
+      const input = { declareStatus: stage, ascs: 'stageSince', current: 1, size: maxRows }
       return {
         queryKey: [...keyOf(declaration.calls.page, input), lang],
         queryFn: () => ask(declaration.calls.page, input),
@@ -54,7 +54,7 @@ const Longest = ({ waiting }: { waiting: readonly Waiting[] }) => {
   const rows = answers
     .flatMap(({ data }) => data?.records ?? [])
     .sort((one, other) => (one.stageSince ?? '').localeCompare(other.stageSince ?? ''))
-    .slice(0, most)
+    .slice(0, maxRows)
   if (rows.length === 0) return null
   return (
     <Section title={['待办时间最长', 'Longest waiting']}>
@@ -88,12 +88,12 @@ export const Tasks = ({ figures }: { figures: Figures | null }) => {
   const aliases = useUser()?.role_name.split(',') ?? []
   const registrations = useRegistrations() ?? 0
   const waiting = figures ? waitingFor(figures, may, aliases) : []
-  const none = waiting.length === 0 && registrations === 0
+  const isEmpty = waiting.length === 0 && registrations === 0
   const declares = aliases.includes('enterprise')
   return (
     <>
       <Section title={['待我办理', 'Waiting for me']}>
-        {none ? (
+        {isEmpty ? (
           <p className={css.calm}>{t(['目前没有待办事项。', 'Nothing is waiting for you now.'])}</p>
         ) : (
           <ul className={css.tasks}>
@@ -110,7 +110,7 @@ export const Tasks = ({ figures }: { figures: Figures | null }) => {
           </ul>
         )}
       </Section>
-      {declares ? null : <Longest waiting={waiting} />}
+      {declares ? null : <LongestWaiting waiting={waiting} />}
     </>
   )
 }

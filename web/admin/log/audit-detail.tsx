@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { audit, type FieldChange, type AuditDetail as Whole } from '#contract/log/audit.ts'
+import { type AuditDetail as AuditEntry, audit, type FieldChange } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 import css from './audit-detail.module.css'
 
 const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {
@@ -32,7 +32,7 @@ const Side = ({ value, sign }: { value: string | null; sign: '−' | '+' }) =>
   )
 
 /** What a list lost and gained, one below the other. */
-const Listed = ({ list: { removed, added } }: { list: NonNullable<FieldChange['list']> }) => {
+const ListChange = ({ list: { removed, added } }: { list: NonNullable<FieldChange['list']> }) => {
   const t = useLocalize()
   const part = (title: Text, items: readonly string[]) =>
     items.length ? (
@@ -77,7 +77,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
         {changes.map(({ name, label, before, after, list }) => (
           <tr key={name}>
             <th scope="row">{label}</th>
-            {list ? <Listed list={list} /> : null}
+            {list ? <ListChange list={list} /> : null}
             {was && !list ? <Side value={before} sign="−" /> : null}
             {is && !list ? <Side value={after} sign="+" /> : null}
           </tr>
@@ -87,7 +87,7 @@ const Changes = ({ changes }: { changes: readonly FieldChange[] }) => {
   )
 }
 
-const Line = (line: Whole) => {
+const Line = (line: AuditEntry) => {
   const t = useLocalize()
   const { seal } = line
   return (
@@ -121,14 +121,14 @@ const Line = (line: Whole) => {
 /** One line of the audit, with what it changed. */
 export const AuditDetail = ({ id, close }: { id: string; close: () => void }) => {
   const t = useLocalize()
-  const asked = useAnswer(audit.calls.detail, { id })
+  const query = useAnswer(audit.calls.detail, { id })
   return (
-    <Over
+    <RecordModal
       title={t(['审计记录', 'Audit entry'])}
       close={close}
       footer={<Button onClick={close}>{t(words.close)}</Button>}
     >
-      <QueryView from={asked}>{(line) => <Line {...line} />}</QueryView>
-    </Over>
+      <QueryView from={query}>{(line) => <Line {...line} />}</QueryView>
+    </RecordModal>
   )
 }

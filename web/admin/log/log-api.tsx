@@ -4,7 +4,7 @@ import type { AnyEntity, RowOf } from '#contract/kit/entity.ts'
 import { logApi } from '#contract/log/log-api.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { Line } from '../crud/cells.tsx'
+import { SingleLine } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 
 type Call = RowOf<typeof logApi>
@@ -28,7 +28,7 @@ export const CallLog = () => (
       { name: 'createTime', label: ['时间', 'At'], cell: ({ createTime }) => createTime },
       { name: 'title', cell: (row) => <Title {...row} /> },
       'createBy',
-      { name: 'requestUri', cell: ({ method, requestUri }) => <Line words={`${method} ${requestUri}`} /> },
+      { name: 'requestUri', cell: ({ method, requestUri }) => <SingleLine words={`${method} ${requestUri}`} /> },
       {
         name: 'result',
         cell: ({ result }) => <Tag tone={(result ?? 0) < 400 ? 'good' : 'bad'}>{result}</Tag>,

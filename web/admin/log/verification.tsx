@@ -11,9 +11,9 @@ import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './verification.module.css'
 
 /** A walk through millions of lines takes its time. */
-const patience = 180_000
+const timeoutMs = 180_000
 
-const counted = (count: number) => count.toLocaleString('zh-CN')
+const formatCount = (count: number) => count.toLocaleString('zh-CN')
 
 const reasons: Readonly<Record<ChainFaultKind, (no: number, id: string | null) => Text>> = {
   changed: (no) => [`第 ${no} 条记录的内容与封存时不一致，已被改动`, `Entry ${no} was changed after it was sealed`],
@@ -29,42 +29,48 @@ const reasons: Readonly<Record<ChainFaultKind, (no: number, id: string | null) =
   ],
 }
 
-const found: Text = ['审计链校验未通过', 'The chain is broken']
+const brokenTitle: Text = ['审计链校验未通过', 'The chain is broken']
 const noAnchors: Text = ['尚无此前的存证可供核对。', 'No hash was kept before to check it against.']
 
-const Whole = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
+const IntactResult = ({ entries, from, to, waiting, anchors }: ChainVerification) => {
   const t = useLocalize()
-  const [count, kept, fresh] = [entries, anchors, waiting].map(counted)
+  const [entryCount, anchorCount, pendingCount] = [entries, anchors, waiting].map(formatCount)
   return (
     <Notice
       tone="good"
       title={
         <>
           <span aria-hidden="true">✓ </span>
-          {t([`审计链完整，共 ${count} 条`, `The chain is intact: ${count} entries`])}
+          {t([`审计链完整，共 ${entryCount} 条`, `The chain is intact: ${entryCount} entries`])}
         </>
       }
       live
     >
       {from && to ? <p>{t([`起止时间：${from} 至 ${to}。`, `From ${from} to ${to}.`])}</p> : null}
-      <p>{anchors ? t([`与 ${kept} 处存证核对一致。`, `Checked against ${kept} kept hashes.`]) : t(noAnchors)}</p>
-      {waiting ? <p>{t([`另有 ${fresh} 条刚写入，待封存。`, `${fresh} new entries await their seal.`])}</p> : null}
+      <p>
+        {anchors
+          ? t([`与 ${anchorCount} 处存证核对一致。`, `Checked against ${anchorCount} kept hashes.`])
+          : t(noAnchors)}
+      </p>
+      {waiting ? (
+        <p>{t([`另有 ${pendingCount} 条刚写入，待封存。`, `${pendingCount} new entries await their seal.`])}</p>
+      ) : null}
     </Notice>
   )
 }
 
-const Told = (told: ChainVerification) => {
+const VerificationResult = (result: ChainVerification) => {
   const t = useLocalize()
-  const { intact, entries, broken } = told
-  if (intact) return <Whole {...told} />
-  const count = counted(entries)
+  const { intact, entries, broken } = result
+  if (intact) return <IntactResult {...result} />
+  const count = formatCount(entries)
   return (
     <Notice
       tone="bad"
       title={
         <>
           <span aria-hidden="true">✕ </span>
-          {t(found)}
+          {t(brokenTitle)}
         </>
       }
       live
@@ -89,14 +95,14 @@ export const Verification = () => {
   // one chain runs through the lines of all tenants: the platform's people verify it
   const mayVerify = useUser()?.tenant_id === defaultTenant
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<ChainVerification | null>(null)
+  const [result, setResult] = useState<ChainVerification | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const verify = async () => {
     setBusy(true)
-    setTold(null)
+    setResult(null)
     setRefusal(null)
     try {
-      setTold(await ask(audit.calls.verify, {}, { timeout: patience }))
+      setResult(await ask(audit.calls.verify, {}, { timeout: timeoutMs }))
     } catch (error) {
       setRefusal(failureOf(error).message)
     } finally {
@@ -118,7 +124,7 @@ export const Verification = () => {
         </Button>
       ) : null}
       {busy ? <LoadingNotice words={t(['正在逐条校验', 'Walking through the entries'])} /> : null}
-      {told ? <Told {...told} /> : null}
+      {result ? <VerificationResult {...result} /> : null}
       {refusal ? <Notice tone="bad" title={refusal} live /> : null}
     </section>
   )

@@ -5,7 +5,7 @@ import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
-import { useLook } from '../crud/pickers.tsx'
+import { usePickerProps } from '../crud/pickers.tsx'
 
 interface Row {
   readonly id: string
@@ -14,26 +14,26 @@ interface Row {
   readonly type: number
 }
 
-interface Placed {
+interface FlatRow {
   readonly row: Row
   readonly depth: number
 }
 
 /** Each column under its parent; one whose parent is not there stands at the top. */
-const inOrder = (rows: readonly Row[], above: Row | null = null, depth = 0): Placed[] =>
+const flattenTree = (rows: readonly Row[], parentRow: Row | null = null, depth = 0): FlatRow[] =>
   rows
-    .filter(({ parentId }) => (above ? parentId === above.id : !rows.some(({ id }) => id === parentId)))
-    .flatMap((row) => [{ row, depth }, ...inOrder(rows, row, depth + 1)])
+    .filter(({ parentId }) => (parentRow ? parentId === parentRow.id : !rows.some(({ id }) => id === parentId)))
+    .flatMap((row) => [{ row, depth }, ...flattenTree(rows, row, depth + 1)])
 
-const Picker = ({ carried, ...props }: ControlProps & { readonly carried: ReleaseKind }) => {
+const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind }) => {
   const { value, onChange } = props
   const t = useLocalize()
-  const look = useLook(props)
+  const look = usePickerProps(props)
   const { data, error } = useAnswer(column.calls.select, {}, { staleTime: 60_000 })
-  const options = inOrder((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
+  const options = flattenTree((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
     ...{ value: row.id, label: row.name, depth },
     // stands there for its place in the tree
-    disabled: !isAllowedInColumn(row.type, carried) && row.id !== value,
+    disabled: !isAllowedInColumn(row.type, kind) && row.id !== value,
   }))
   return (
     <Select<string | null, (typeof options)[number]>
@@ -50,5 +50,5 @@ const Picker = ({ carried, ...props }: ControlProps & { readonly carried: Releas
 }
 
 /** Columns as a tree; those that do not carry this sort of release can be seen and not be chosen. */
-export const ArticleColumn: Control = (props) => <Picker {...props} carried="article" />
-export const FileColumn: Control = (props) => <Picker {...props} carried="file" />
+export const ArticleColumn: Control = (props) => <Picker {...props} kind="article" />
+export const FileColumn: Control = (props) => <Picker {...props} kind="file" />

@@ -1,10 +1,10 @@
 import { fileRelease } from '#contract/news/file-release.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import type { FormWays } from '../crud/form-ways.ts'
+import type { FormOptions } from '../crud/form-ways.ts'
 import { FileColumn } from './column-picker.tsx'
-import { begins, movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+import { initialValues, ReleaseState, ReleaseStates, releaseActionsOf } from './release-state.tsx'
 
-const form: FormWays = {
+const form: FormOptions = {
   controls: { type: FileColumn },
   note: [
     '保存不会发布：草稿须在列表中“发布”。已发布的文件，保存后立即对外更新。',
@@ -24,7 +24,7 @@ export const FileReleases = () => (
       ...['type', 'attachId', 'releaseTime', 'source'],
     ]}
     form={form}
-    rowAlso={movesOf}
-    begins={begins}
+    rowActions={releaseActionsOf}
+    initialValues={initialValues}
   />
 )

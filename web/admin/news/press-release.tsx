@@ -1,21 +1,21 @@
 import { pressRelease } from '#contract/news/press-release.ts'
-import { Blank } from '../crud/cells.tsx'
+import { EmptyCell } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import type { FormWays } from '../crud/form-ways.ts'
+import type { FormOptions } from '../crud/form-ways.ts'
 import { ArticleColumn } from './column-picker.tsx'
 import { CoverField } from './cover-field.tsx'
 import css from './press-release.module.css'
 import { PreviewButton } from './preview.tsx'
-import { begins, movesOf, ReleaseState, ReleaseStates } from './release-state.tsx'
+import { initialValues, ReleaseState, ReleaseStates, releaseActionsOf } from './release-state.tsx'
 import { StoredPicture } from './stored-picture.tsx'
 
-const form: FormWays = {
+const form: FormOptions = {
   controls: { type: ArticleColumn, imgId: CoverField },
   note: [
     '保存不会发布：草稿须在列表中“发布”。已发布的文章，保存后立即对外更新。',
     'Saving does not publish: a draft is published from the list. What is published already is read as saved, at once.',
   ],
-  beside: (typed) => <PreviewButton typed={typed} />,
+  extra: (values) => <PreviewButton values={values} />,
 }
 
 /** News articles: written, seen as visitors will see them, published now or at a time, withdrawn. */
@@ -27,14 +27,14 @@ export const PressReleases = () => (
     columns={[
       {
         name: 'imgId',
-        cell: ({ imgId }) => (imgId ? <StoredPicture id={imgId} alt="" className={css.small} /> : <Blank />),
+        cell: ({ imgId }) => (imgId ? <StoredPicture id={imgId} alt="" className={css.small} /> : <EmptyCell />),
       },
       'title',
       { name: 'status', cell: (row) => <ReleaseState of={row} /> },
       ...['type', 'releaseTime', 'source'],
     ]}
     form={form}
-    rowAlso={movesOf}
-    begins={begins}
+    rowActions={releaseActionsOf}
+    initialValues={initialValues}
   />
 )

@@ -9,7 +9,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { FileLinks } from '#web/form/file-control.tsx'
 import type { FormValues } from '#web/form/place.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 import css from './preview.module.css'
 import { StoredPicture } from './stored-picture.tsx'
 
@@ -21,12 +21,12 @@ const widths: readonly (readonly [name: string, label: Text])[] = [
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The article as visitors will read it, from what is typed: nothing of it leaves the browser. */
-const Shown = ({ typed, close }: { typed: FormValues; close: () => void }) => {
+const PreviewDialog = ({ values, close }: { values: FormValues; close: () => void }) => {
   const t = useLocalize()
   const [width, setWidth] = useState('desk')
-  const [cover, files] = [textOf(typed.imgId), split(textOf(typed.attachIds))]
+  const [cover, files] = [textOf(values.imgId), split(textOf(values.attachIds))]
   return (
-    <Over
+    <RecordModal
       title={t(['预览', 'Preview'])}
       width={960}
       close={close}
@@ -44,10 +44,10 @@ const Shown = ({ typed, close }: { typed: FormValues; close: () => void }) => {
       <div className={css.page} data-width={width}>
         <ArticleView
           of={{
-            title: textOf(typed.title) || t(['（未填写标题）', '(no title yet)']),
-            createTime: textOf(typed.releaseTime) || t(['发布当日', 'the day of release']),
-            source: textOf(typed.source) || null,
-            connect: textOf(typed.connect),
+            title: textOf(values.title) || t(['（未填写标题）', '(no title yet)']),
+            createTime: textOf(values.releaseTime) || t(['发布当日', 'the day of release']),
+            source: textOf(values.source) || null,
+            connect: textOf(values.connect),
           }}
           cover={cover ? <StoredPicture id={cover} alt="" className={article.picture} /> : null}
           files={
@@ -59,18 +59,18 @@ const Shown = ({ typed, close }: { typed: FormValues; close: () => void }) => {
           }
         />
       </div>
-    </Over>
+    </RecordModal>
   )
 }
 
 /** Opens the preview of what a form holds. */
-export const PreviewButton = ({ typed }: { typed: FormValues }) => {
+export const PreviewButton = ({ values }: { values: FormValues }) => {
   const t = useLocalize()
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t(['预览', 'Preview'])}</Button>
-      {open ? <Shown typed={typed} close={() => setOpen(false)} /> : null}
+      {open ? <PreviewDialog values={values} close={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -26,13 +26,13 @@ export const ReleaseState = ({ of: { status } }: { of: Row }) => {
 }
 
 /** What can be done with a release in its state, beside editing it: names of actions. */
-export const movesOf = ({ status }: Row): readonly string[] => {
+export const releaseActionsOf = ({ status }: Row): readonly string[] => {
   if (status === published) return ['withdraw']
   return status === scheduled ? ['publish', 'withdraw'] : ['publish']
 }
 
 /** The form of publishing begins with the time a release has of its own: it is seen before it is gone by. */
-export const begins = {
+export const initialValues = {
   publish: ([row, ...others]: readonly AnyRow[]): FormValues =>
     row?.releaseTime && others.length === 0 ? { releaseTime: row.releaseTime } : {},
 } as const

@@ -21,8 +21,9 @@ interface Props {
 /** Who reviews and how far they are, for whoever decides; an expert who is recused has to be replaced. */
 export const AssignedExperts = ({ status, assigned, review }: Props) => {
   const t = useLocalize()
-  const others = assigned.filter(({ state }) => state !== 'recused')
-  const replace = () => review.change({ move: 'assign', typed: { experts: others.map(({ id }) => id).join(',') } })
+  const activeExperts = assigned.filter(({ state }) => state !== 'recused')
+  const replace = () =>
+    review.change({ move: 'assign', typed: { experts: activeExperts.map(({ id }) => id).join(',') } })
   return (
     <section>
       <h2>{t(['评审专家', 'Experts'])}</h2>
@@ -35,7 +36,7 @@ export const AssignedExperts = ({ status, assigned, review }: Props) => {
           </li>
         ))}
       </ul>
-      {others.length < assigned.length && status.actions.includes('assign') ? (
+      {activeExperts.length < assigned.length && status.actions.includes('assign') ? (
         <p className={css.replace}>
           {t([
             '有专家因利益关系回避，请指派其他专家。',

@@ -23,7 +23,7 @@ import type { OpenReview } from './review-draft.ts'
 
 const comment = longText('对申报单位意见', 'Comment for the declarant', { max: 1000 })
 const internal = longText('对内意见（申报单位不可见）', 'Internal comment (not for the declarant)', { max: 1000 })
-const needed = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
+const requiredComment = { ...comment, required: true, message: ['请填写理由', 'Please give the reason'] } as const
 
 /** What a move asks for beside itself; the question of interests stands before the score, which hangs on its answer. */
 const fieldsOf = ({ requires: asks }: Transition): Fields => {
@@ -35,7 +35,7 @@ const fieldsOf = ({ requires: asks }: Transition): Fields => {
       comment: { ...comment, when: { conflict: [0] } },
       internal,
     }
-  return { comment: asks === 'reason' ? needed : comment, internal }
+  return { comment: asks === 'reason' ? requiredComment : comment, internal }
 }
 
 const Recusal = () => {
@@ -77,14 +77,14 @@ interface Props {
   readonly documents: Readonly<Record<string, FormValues>>
 }
 
-const Chosen = ({ name, status, review, documents }: Props & { name: TransitionName }) => {
+const DecisionForm = ({ name, status, review, documents }: Props & { name: TransitionName }) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const form = useForm({})
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const move = transitionOf(name)
   const { typed, remarks, met } = review.draft
-  const returns = move.requires === 'remarks'
+  const isReturn = move.requires === 'remarks'
   const isRecused = move.requires === 'score' && typed.conflict === 1
   const state: FormState = {
     ...form.state,
@@ -94,11 +94,11 @@ const Chosen = ({ name, status, review, documents }: Props & { name: TransitionN
     },
   }
   const missing = (): FieldError[] =>
-    returns && remarks.length === 0
+    isReturn && remarks.length === 0
       ? [{ at: 'comment', msg: t(['请至少填写一条修改要求', 'Please write at least one remark']) }]
       : []
 
-  const make = async () => {
+  const submit = async () => {
     const faults = missing()
     form.setFaults(faults)
     if (faults.length) return
@@ -109,28 +109,28 @@ const Chosen = ({ name, status, review, documents }: Props & { name: TransitionN
       version,
       action: name,
       met: met.map((at) => ({ at })),
-      ...(returns ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
+      ...(isReturn ? { remarks: remarks.map((remark) => ({ ...remark })) } : {}),
     }
-    const made = await form.run(() =>
+    const isSubmitted = await form.run(() =>
       ask(declaration.calls.submitStatus, input, { headers: { 'idempotency-key': key } }),
     )
-    if (!made) return
+    if (!isSubmitted) return
     review.clear()
     void message.success(t(words.done))
     await invalidate(declaration.path, 'declaration-document', '/api/caict-porject/library')
   }
 
   return (
-    <FormFrame refusal={form.refusal} className={css.form} onSubmit={make}>
+    <FormFrame refusal={form.refusal} className={css.form} onSubmit={submit}>
       {move.requires === 'experts' ? (
         <ExpertChoice
-          chosen={split(typed.experts as string | undefined)}
+          selectedIds={split(typed.experts as string | undefined)}
           recused={(status.assigned ?? []).filter(({ state }) => state === 'recused').map((one) => one.id)}
           choose={(ids) => review.change({ typed: { ...typed, experts: ids.join(',') } })}
           fault={state.faultAt('experts')}
         />
       ) : null}
-      {returns ? <RemarkList review={review} documents={documents} /> : null}
+      {isReturn ? <RemarkList review={review} documents={documents} /> : null}
       <FormContext value={state}>
         <FieldGrid fields={fieldsOf(move)} values={typed} />
       </FormContext>
@@ -165,17 +165,17 @@ export const Decision = (props: Props) => {
   const t = useLocalize()
   const { status, review } = props
   const open = status.actions.filter((name) => !declarantTransitions.includes(name))
-  const chosen = open.find((name) => name === review.draft.move)
+  const selected = open.find((name) => name === review.draft.move)
   return (
     <section>
       <h2>{t(['办理', 'Decide'])}</h2>
       {open.length === 0 ? (
         <p className={css.soft}>{status.actions.length ? <ToDeclare {...status} /> : t(nothing)}</p>
       ) : null}
-      {chosen ? (
+      {selected ? (
         <>
-          <h3 className={css.chosen}>{t(transitionOf(chosen).label)}</h3>
-          <Chosen key={chosen} name={chosen} {...props} />
+          <h3 className={css.chosen}>{t(transitionOf(selected).label)}</h3>
+          <DecisionForm key={selected} name={selected} {...props} />
         </>
       ) : (
         <div className={css.moves}>

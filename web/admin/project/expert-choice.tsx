@@ -6,7 +6,7 @@ import { FormField } from '#web/ui/input.tsx'
 import css from './review.module.css'
 
 interface Props {
-  readonly chosen: readonly string[]
+  readonly selectedIds: readonly string[]
   /** Experts with a conflict of interest: they cannot be chosen again. */
   readonly recused: readonly string[]
   readonly choose: (ids: readonly string[]) => void
@@ -14,10 +14,11 @@ interface Props {
 }
 
 /** Who is asked to review: any number of the experts the platform knows. */
-export const ExpertChoice = ({ chosen, recused, choose, fault }: Props) => {
+export const ExpertChoice = ({ selectedIds, recused, choose, fault }: Props) => {
   const t = useLocalize()
   const experts = useAnswer(declaration.calls.experts, {})
-  const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string) =>
+    choose(selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id])
   return (
     <FormField group label={t(['评审专家', 'Experts'])} fault={fault}>
       <QueryView from={experts}>
@@ -31,7 +32,7 @@ export const ExpertChoice = ({ chosen, recused, choose, fault }: Props) => {
                   <label>
                     <input
                       type="checkbox"
-                      checked={chosen.includes(id)}
+                      checked={selectedIds.includes(id)}
                       disabled={recused.includes(id)}
                       onChange={() => toggle(id)}
                     />

@@ -15,12 +15,12 @@ import type { OpenReview } from './review-draft.ts'
 
 interface Props {
   readonly part: AnyPart
-  readonly typed: FormValues
+  readonly values: FormValues
   readonly changes: readonly Difference[]
   /** Remarks of the last return. */
   readonly pinned: readonly Remark[]
   /** Places of those remarks that were found corrected before. */
-  readonly met: readonly string[]
+  readonly resolvedPlaces: readonly string[]
   /** Where new remarks are written; absent when nothing can be returned now. */
   readonly review?: OpenReview
 }
@@ -47,9 +47,9 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
   const t = useLocalize()
   const [open, setOpen] = useState(false)
   const { draft, change } = review
-  const written = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
+  const remarkText = draft.remarks.find((remark) => remark.at === at)?.text ?? ''
   const write = (text: string) => change({ remarks: withRemark(draft.remarks, at, text) })
-  if (!open && !written)
+  if (!open && !remarkText)
     return (
       <Button
         kind="link"
@@ -69,7 +69,7 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
         rows={2}
         aria-label={t([`修改要求：${label}`, `What to correct: ${label}`])}
         placeholder={t(['说明需要修改什么', 'Say what to correct'])}
-        value={written}
+        value={remarkText}
         onChange={({ target }) => write(target.value)}
       />
       <Button
@@ -86,21 +86,28 @@ const RemarkPin = ({ at, review, label }: { at: string; review: OpenReview; labe
 }
 
 /** What was asked before; whether it is met is for the reviewer to say. */
-const Asked = ({ remark, met, review }: { remark: Remark; met: readonly string[] } & Pick<Props, 'review'>) => {
+const PreviousRemark = ({
+  remark,
+  resolvedPlaces,
+  review,
+}: { remark: Remark; resolvedPlaces: readonly string[] } & Pick<Props, 'review'>) => {
   const t = useLocalize()
   const { at, text } = remark
-  const ticked = review?.draft.met ?? []
-  const tick = () => review?.change({ met: ticked.includes(at) ? ticked.filter((one) => one !== at) : [...ticked, at] })
+  const draftResolved = review?.draft.met ?? []
+  const toggle = () =>
+    review?.change({
+      met: draftResolved.includes(at) ? draftResolved.filter((one) => one !== at) : [...draftResolved, at],
+    })
   return (
     <span className={css.asked}>
       {t(['上次要求：', 'Asked before: '])}
       {text}
       {review ? (
         <label className={css.met}>
-          <input type="checkbox" checked={ticked.includes(at)} onChange={tick} />
+          <input type="checkbox" checked={draftResolved.includes(at)} onChange={toggle} />
           {t(['已符合', 'Met'])}
         </label>
-      ) : met.includes(at) ? (
+      ) : resolvedPlaces.includes(at) ? (
         <Tag tone="good">{t(['已符合', 'Met'])}</Tag>
       ) : null}
     </span>
@@ -108,22 +115,27 @@ const Asked = ({ remark, met, review }: { remark: Remark; met: readonly string[]
 }
 
 /** A part as submitted; beside each value what it was before, what had been asked, and room for a new remark. */
-export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props) => {
+export const ReviewPart = ({ part, values, changes, pinned, resolvedPlaces, review }: Props) => {
   const t = useLocalize()
-  const after = (inside: string, field: Field) => {
+  const renderAfter = (inside: string, field: Field) => {
     const at = inside ? `${part.code}.${inside}` : part.code
-    const asked = pinned.filter((remark) => remark.at === at)
+    const previousRemarks = pinned.filter((remark) => remark.at === at)
     return (
       <>
-        {asked.map((remark) => (
-          <Asked key={remark.text} remark={remark} met={met} {...(review ? { review } : {})} />
+        {previousRemarks.map((remark) => (
+          <PreviousRemark
+            key={remark.text}
+            remark={remark}
+            resolvedPlaces={resolvedPlaces}
+            {...(review ? { review } : {})}
+          />
         ))}
         {review && field.direction !== 'out' ? <RemarkPin at={at} review={review} label={t(field.label)} /> : null}
         <HintsAt at={at} />
       </>
     )
   }
-  const instead = (inside: string, field: Field, now: ReactNode) => {
+  const renderOverride = (inside: string, field: Field, now: ReactNode) => {
     const change = changes.find((one) => one.at === `${part.code}.${inside}`)
     return change ? <Sides change={change} field={field} now={now} /> : null
   }
@@ -132,9 +144,9 @@ export const ReviewPart = ({ part, typed, changes, pinned, met, review }: Props)
       <h2>
         {t(part.label)}
         {changes.length ? <Tag tone="ask">{t([`${changes.length} 处变化`, `${changes.length} changed`])}</Tag> : null}
-        {after('', { kind: 'text', label: part.label })}
+        {renderAfter('', { kind: 'text', label: part.label })}
       </h2>
-      <Answers fields={part.fields} values={typed} after={after} renderValue={instead} />
+      <Answers fields={part.fields} values={values} after={renderAfter} renderValue={renderOverride} />
     </section>
   )
 }

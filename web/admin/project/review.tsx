@@ -19,13 +19,13 @@ const title: Text = ['申报审核', 'Review']
 
 interface Loaded {
   readonly status: Status
-  readonly held: Readonly<Record<string, PartDocument>>
+  readonly documents: Readonly<Record<string, PartDocument>>
   readonly changes: readonly Difference[]
 }
 
-const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
+const Head = ({ status, documents }: Pick<Loaded, 'status' | 'documents'>) => {
   const t = useLocalize()
-  const { projectName, commpanyName } = held.information?.body ?? {}
+  const { projectName, commpanyName } = documents.information?.body ?? {}
   return (
     <header className={css.head}>
       <h1>{String(projectName ?? '')}</h1>
@@ -43,7 +43,7 @@ const Head = ({ status, held }: Pick<Loaded, 'status' | 'held'>) => {
   )
 }
 
-const Reviewed = ({ status, held, changes }: Loaded) => {
+const ReviewContent = ({ status, documents, changes }: Loaded) => {
   const t = useLocalize()
   const review = useReviewDraft(status.id, status.version)
   const returns = status.actions.some((name) => name.endsWith('Return'))
@@ -52,10 +52,10 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
     : (status.timeline.findLast(({ to }) => to === 70)?.remarks ?? [])
   const since = status.timeline.slice(status.timeline.findLastIndex(({ to }) => to === 70) + 1)
   const met = since.flatMap((step) => step.met)
-  const bodies = Object.fromEntries(Object.entries(held).map(([code, { body }]) => [code, body]))
+  const bodies = Object.fromEntries(Object.entries(documents).map(([code, { body }]) => [code, body]))
   return (
     <>
-      <Head status={status} held={held} />
+      <Head status={status} documents={documents} />
       <div className={css.columns}>
         <div className={css.parts}>
           <nav className={css.index} aria-label={t(['各部分', 'Parts'])}>
@@ -78,10 +78,10 @@ const Reviewed = ({ status, held, changes }: Loaded) => {
               <ReviewPart
                 key={part.code}
                 part={part}
-                typed={bodies[part.code] ?? {}}
+                values={bodies[part.code] ?? {}}
                 changes={changes.filter(({ at }) => at.startsWith(`${part.code}.`))}
                 pinned={pinned}
-                met={met}
+                resolvedPlaces={met}
                 {...(returns ? { review } : {})}
               />
             ))}
@@ -110,21 +110,21 @@ export const Review = () => {
   // kept behind another page it is there at once when one comes back
   const documents = useDocuments(id, Number.POSITIVE_INFINITY)
   const changes = useAnswer(declaration.calls.compare, { id }, { staleTime: 0 })
-  const first = [status, documents, changes].find(({ error, data }) => error && data === undefined)
-  const whole =
+  const failedQuery = [status, documents, changes].find(({ error, data }) => error && data === undefined)
+  const reviewData =
     status.data && documents.data && changes.data
-      ? { status: status.data, held: documents.data, changes: changes.data }
+      ? { status: status.data, documents: documents.data, changes: changes.data }
       : undefined
   return (
     <div className={css.page}>
       <QueryView
         from={{
-          data: whole,
-          error: first?.error ?? null,
+          data: reviewData,
+          error: failedQuery?.error ?? null,
           refetch: () => Promise.all([status.refetch(), documents.refetch(), changes.refetch()]),
         }}
       >
-        {(loaded) => <Reviewed key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} />}
+        {(loaded) => <ReviewContent key={`${loaded.status.id}-${loaded.status.version}`} {...loaded} />}
       </QueryView>
     </div>
   )

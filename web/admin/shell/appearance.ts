@@ -17,10 +17,10 @@ const read = (): Appearance => {
   }
 }
 
-let chosen = read()
+let currentAppearance = read()
 const listeners = new Set<() => void>()
-const tell = () => {
-  chosen = read()
+const notifyListeners = () => {
+  currentAppearance = read()
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -30,19 +30,19 @@ const subscribe = (listener: () => void) => {
 
 // another window has chosen; no name at all: the whole storage was cleared
 window.addEventListener('storage', ({ key }) => {
-  if (key === null || key === 'saber-themeName' || key === 'saber-colorName') tell()
+  if (key === null || key === 'saber-themeName' || key === 'saber-colorName') notifyListeners()
 })
 
 export const chooseTheme = (theme: ThemeId): void => {
   writeLocal('themeName', theme)
-  tell()
+  notifyListeners()
 }
 export const chooseColour = (colour: string): void => {
   writeLocal('colorName', colour)
-  tell()
+  notifyListeners()
 }
 
-export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => chosen)
+export const useAppearance = (): Appearance => useSyncExternalStore(subscribe, () => currentAppearance)
 
 /** A look as custom properties. */
 export const propertiesOf = (look: Look): Record<`--${string}`, string> =>

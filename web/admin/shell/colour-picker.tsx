@@ -12,7 +12,7 @@ import css from './colour-picker.module.css'
 
 export const colourWords: Text = ['主题颜色', 'Colour']
 
-const offered: readonly (readonly [string, Text])[] = [
+const presetColours: readonly (readonly [string, Text])[] = [
   [firstColour, ['天蓝', 'Sky blue']],
   ['#1d4ed8', ['宝蓝', 'Royal blue']],
   ['#13a8a8', ['青', 'Teal']],
@@ -30,7 +30,7 @@ const Swatches = ({ colour }: { colour: string }) => {
   return (
     <fieldset className={css.swatches}>
       <legend>{t(['常用颜色', 'Ready-made'])}</legend>
-      {offered.map(([value, name]) => (
+      {presetColours.map(([value, name]) => (
         <label key={value} className={css.swatch} title={t(name)}>
           <input type="radio" name="colour" checked={value === colour} onChange={() => chooseColour(value)} />
           <span className={css.disc} style={{ background: value }} aria-hidden="true" />
@@ -42,29 +42,34 @@ const Swatches = ({ colour }: { colour: string }) => {
 }
 
 /** Any other colour: by the browser's own picker, or typed. */
-const Own = ({ colour }: { colour: string }) => {
+const CustomColour = ({ colour }: { colour: string }) => {
   const t = useLocalize()
-  const [typed, setTyped] = useState(colour)
-  const [shown, setShown] = useState(colour)
-  if (shown !== colour) {
-    setShown(colour)
-    setTyped(colour)
+  const [inputText, setInputText] = useState(colour)
+  const [previousColour, setPreviousColour] = useState(colour)
+  if (previousColour !== colour) {
+    setPreviousColour(colour)
+    setInputText(colour)
   }
-  const type = (text: string) => {
-    setTyped(text)
+  const changeColour = (text: string) => {
+    setInputText(text)
     if (isColour(text)) chooseColour(text.toLowerCase())
   }
-  const fault = isColour(typed) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
+  const fault = isColour(inputText) ? undefined : t(['请输入形如 #409EFF 的颜色', 'Enter a colour such as #409EFF'])
   return (
     <div className={css.own}>
       <FormField label={t(['自选颜色', 'Another colour'])} fault={fault}>
-        <Input value={typed.toUpperCase()} maxLength={7} spellCheck={false} onValue={(text) => type(text.trim())} />
+        <Input
+          value={inputText.toUpperCase()}
+          maxLength={7}
+          spellCheck={false}
+          onValue={(text) => changeColour(text.trim())}
+        />
       </FormField>
       <input
         type="color"
         aria-label={t(['从色板选取', 'Pick from a palette'])}
         value={colour}
-        onChange={({ target }) => type(target.value)}
+        onChange={({ target }) => changeColour(target.value)}
       />
     </div>
   )
@@ -78,7 +83,7 @@ export const ColourPicker = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={t(colourWords)} closeWords={t(words.close)} onClose={onClose}>
       <div className={css.picker}>
         <Swatches colour={colour} />
-        <Own colour={colour} />
+        <CustomColour colour={colour} />
         <p className={css.note}>
           {t([
             '按钮与链接自动取用该颜色中足够清晰的一档。',

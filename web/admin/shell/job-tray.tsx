@@ -40,7 +40,7 @@ const titleOf = ({ kind, resource }: Job): Text => {
 const downloadWords: Text = ['下载', 'Download']
 
 /** Does something to a job, says what went wrong, and has the jobs read again. */
-const useActing = () => {
+const useJobAction = () => {
   const { message } = App.useApp()
   return (act: () => Promise<unknown>) =>
     act()
@@ -52,58 +52,58 @@ const Progress = ({ job }: { job: Job }) => {
   const t = useLocalize()
   const { done, total } = job
   const figure = (n: number | null) => (n ?? 0).toLocaleString('zh-CN')
-  const reached = total ? `${figure(done)} / ${figure(total)}` : figure(done)
+  const progressText = total ? `${figure(done)} / ${figure(total)}` : figure(done)
   return (
     <div className={css.progress}>
       <progress aria-label={t(titleOf(job))} {...(total ? { value: done ?? 0, max: total } : {})} />
-      <span>{reached}</span>
+      <span>{progressText}</span>
     </div>
   )
 }
 
-interface OfJob {
+interface JobProps {
   readonly job: Job
   /** Opens the initial passwords an import made. */
   readonly claim: (id: string) => void
 }
 
-const Actions = ({ job, claim }: OfJob) => {
+const Actions = ({ job, claim }: JobProps) => {
   const t = useLocalize()
-  const act = useActing()
+  const act = useJobAction()
   const { id } = job
-  const named = <span className="hidden-words"> {t(titleOf(job))}</span>
+  const hiddenTitle = <span className="hidden-words"> {t(titleOf(job))}</span>
   const { cancel, retry } = backgroundJob.calls
   return (
     <span className={css.actions}>
       {isOpen(job) ? (
         <Button kind="link" onClick={() => void act(() => ask(cancel, { id }))}>
           {t(words.cancel)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
       {job.state === 'failed' || job.state === 'cancelled' ? (
         <Button kind="link" onClick={() => void act(() => ask(retry, { id }))}>
           {t(words.retry)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
       {job.unclaimed ? (
         <Button kind="link" onClick={() => claim(id)}>
           {t(['领取初始密码', 'Get the initial passwords'])}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
       {job.state === 'done' && job.fileName ? (
         <Button kind="link" onClick={() => void act(() => saveJobFile(job))}>
           {t(downloadWords)}
-          {named}
+          {hiddenTitle}
         </Button>
       ) : null}
     </span>
   )
 }
 
-const Entry = ({ job, claim }: OfJob) => {
+const Entry = ({ job, claim }: JobProps) => {
   const t = useLocalize()
   return (
     <li className={css.job}>
@@ -125,18 +125,18 @@ const Entry = ({ job, claim }: OfJob) => {
 }
 
 /** The window of an import tells itself what came of it. */
-const isToldElsewhere = ({ kind }: Job) => kind !== 'export' && document.querySelector('.ant-modal') !== null
+const isReportedInDialog = ({ kind }: Job) => kind !== 'export' && document.querySelector('.ant-modal') !== null
 
 /** Tells of a job that has just come to its end, wherever one is by then. */
-const useTold = (jobs: readonly Job[] | undefined) => {
+const useJobNotifications = (jobs: readonly Job[] | undefined) => {
   const t = useLocalize()
-  const act = useActing()
+  const act = useJobAction()
   const { notification } = App.useApp()
   const open = useRef(new Set<string>())
   useEffect(() => {
     for (const job of jobs ?? []) {
       if (isOpen(job)) open.current.add(job.id)
-      if (isOpen(job) || !open.current.delete(job.id) || job.state === 'cancelled' || isToldElsewhere(job)) continue
+      if (isOpen(job) || !open.current.delete(job.id) || job.state === 'cancelled' || isReportedInDialog(job)) continue
       const isDone = job.state === 'done'
       notification[isDone ? 'success' : 'error']({
         key: job.id,
@@ -168,20 +168,20 @@ export const JobTray = () => {
   const t = useLocalize()
   const { data, refetch } = useJobs()
   const jobs = data?.records
-  useTold(jobs)
-  const under = jobs?.filter(isOpen).length ?? 0
-  const [claimed, setClaimed] = useState<string | null>(null)
+  useJobNotifications(jobs)
+  const openCount = jobs?.filter(isOpen).length ?? 0
+  const [claimedId, setClaimedId] = useState<string | null>(null)
   return (
     <>
       <Popover
         className={iconButtonClass(tools.tool)}
-        name={t([`后台任务，${under} 个进行中`, `Background jobs: ${under} under way`])}
+        name={t([`后台任务，${openCount} 个进行中`, `Background jobs: ${openCount} under way`])}
         title={t(backgroundJob.label)}
         onOpen={() => void refetch()}
         label={
           <>
             <ScheduleOutlined aria-hidden="true" />
-            <Count of={under} />
+            <Count of={openCount} />
           </>
         }
       >
@@ -196,7 +196,7 @@ export const JobTray = () => {
                     job={job}
                     claim={(id) => {
                       close()
-                      setClaimed(id)
+                      setClaimedId(id)
                     }}
                   />
                 ))}
@@ -212,7 +212,7 @@ export const JobTray = () => {
           </>
         )}
       </Popover>
-      {claimed ? <PasswordsDialog id={claimed} close={() => setClaimed(null)} /> : null}
+      {claimedId ? <PasswordsDialog id={claimedId} close={() => setClaimedId(null)} /> : null}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { Activity, memo, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, Routes } from 'react-router'
 import { PageId } from '#web/form/form-context.ts'
-import { type Kept, keep } from './kept.ts'
+import { type CachedPage, updateCachedPages } from './kept.ts'
 
-type Places = Map<EventTarget, readonly [number, number]>
+type ScrollPositions = Map<EventTarget, readonly [number, number]>
 
-const placeOf = (target: EventTarget): readonly [number, number] =>
+const scrollPositionOf = (target: EventTarget): readonly [number, number] =>
   target === document
     ? [window.scrollX, window.scrollY]
     : [(target as Element).scrollLeft, (target as Element).scrollTop]
@@ -14,39 +14,40 @@ const scrollTo = (target: EventTarget, [x, y]: readonly [number, number]) =>
   (target === document ? window : (target as Element)).scrollTo(x, y)
 
 /** Where one was on the page: how far it and what is on it were scrolled. A hidden element forgets that. */
-const useScrolled = (shown: boolean) => {
-  const places = useRef<Places>(new Map([[document, [0, 0]]]))
+const useScrollRestoration = (isVisible: boolean) => {
+  const positionsRef = useRef<ScrollPositions>(new Map([[document, [0, 0]]]))
   useLayoutEffect(() => {
-    if (!shown) return
-    const known = places.current
-    for (const [target, place] of known) scrollTo(target, place)
-    const note = ({ target }: Event) => target && known.set(target, placeOf(target))
-    document.addEventListener('scroll', note, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', note, { capture: true })
-  }, [shown])
+    if (!isVisible) return
+    const positions = positionsRef.current
+    for (const [target, position] of positions) scrollTo(target, position)
+    const recordPosition = ({ target }: Event) => target && positions.set(target, scrollPositionOf(target))
+    document.addEventListener('scroll', recordPosition, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', recordPosition, { capture: true })
+  }, [isVisible])
 }
 
 /** What had the focus has it again, unless it is held by what is still in sight, such as the tab that was pressed. */
-const useFocused = (box: RefObject<HTMLElement | null>, shown: boolean) => {
-  const left = useRef<Element | null>(null)
-  const came = useRef(false)
+const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: boolean) => {
+  const lastFocused = useRef<Element | null>(null)
+  const wasVisible = useRef(false)
   useLayoutEffect(() => {
-    if (!shown) return
+    if (!isVisible) return
     const now = document.activeElement
-    const isHeld = now !== null && now !== document.body && now.checkVisibility()
-    const back = left.current instanceof HTMLElement && left.current.isConnected ? left.current : null
+    const isFocusVisible = now !== null && now !== document.body && now.checkVisibility()
+    const back =
+      lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected ? lastFocused.current : null
     // the first page of all begins where the browser does
-    if (!isHeld && came.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
-    came.current = true
+    if (!isFocusVisible && wasVisible.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
+    wasVisible.current = true
     return () => {
-      left.current = box.current?.contains(document.activeElement) ? document.activeElement : null
+      lastFocused.current = box.current?.contains(document.activeElement) ? document.activeElement : null
     }
-  }, [shown, box])
+  }, [isVisible, box])
 }
 
 interface PageProps {
   readonly location: Location
-  readonly shown: boolean
+  readonly isVisible: boolean
   readonly children: ReactNode
 }
 
@@ -54,14 +55,14 @@ interface PageProps {
  * One page at its own address. While another is shown it stays as it was, without effects: it asks the server nothing and
  * says nothing of itself, its dialogs are away, and what is typed there waits.
  */
-const Page = memo(({ location, shown, children }: PageProps) => {
+const Page = memo(({ location, isVisible, children }: PageProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  useScrolled(shown)
-  useFocused(box, shown)
+  useScrollRestoration(isVisible)
+  useFocusRestoration(box, isVisible)
   return (
-    <div ref={box} data-page={shown ? 'shown' : 'kept'}>
-      <Activity mode={shown ? 'visible' : 'hidden'}>
+    <div ref={box} data-page={isVisible ? 'shown' : 'kept'}>
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
         <PageId value={id}>
           <Routes location={location}>{children}</Routes>
         </PageId>
@@ -71,23 +72,23 @@ const Page = memo(({ location, shown, children }: PageProps) => {
 })
 
 interface Props {
-  readonly shown: Kept
+  readonly current: CachedPage
   readonly isOpen: (id: string) => boolean
-  readonly holds: (id: string) => boolean
+  readonly isUnsent: (id: string) => boolean
   /** The routes of all pages; the same element as long as nothing about them changes. */
   readonly children: ReactNode
 }
 
 /** The page that is shown, and those that are kept behind it. */
-export const KeptPages = ({ shown, isOpen, holds, children }: Props) => {
-  const [kept, setKept] = useState<readonly Kept[]>([shown])
-  const next = keep(kept, shown, isOpen, holds)
-  if (next !== kept) setKept(next)
+export const CachedPages = ({ current, isOpen, isUnsent, children }: Props) => {
+  const [cached, setCached] = useState<readonly CachedPage[]>([current])
+  const next = updateCachedPages(cached, current, isOpen, isUnsent)
+  if (next !== cached) setCached(next)
   // in an order of their own: an embedded page that is moved is loaded anew
   return next
     .toSorted((one, other) => one.id.localeCompare(other.id))
     .map(({ id, location }) => (
-      <Page key={id} location={location} shown={id === shown.id}>
+      <Page key={id} location={location} isVisible={id === current.id}>
         {children}
       </Page>
     ))

@@ -9,12 +9,12 @@ import css from './keys-help.module.css'
 
 export const keysWords: Text = ['键盘快捷键', 'Keyboard shortcuts']
 
-const kept = 'keysOff'
+const storageKey = 'keysOff'
 
 /** Offers `?`, which shows the keys of this page, and applies the person's switch. */
 export const useKeysHelp = (show: () => void): void => {
   const t = useLocalize()
-  useEffect(() => setKeysEnabled(!readLocal(kept)), [])
+  useEffect(() => setKeysEnabled(!readLocal(storageKey)), [])
   const act = () => {
     show()
     return true
@@ -26,12 +26,12 @@ export const useKeysHelp = (show: () => void): void => {
 export const KeysHelp = ({ onClose }: { onClose: () => void }) => {
   const t = useLocalize()
   const keys = useRegisteredKeys()
-  const [isOn, setOn] = useState(() => !readLocal(kept))
+  const [isOn, setOn] = useState(() => !readLocal(storageKey))
   const turn = (on: boolean) => {
     setOn(on)
     setKeysEnabled(on)
-    if (on) removeLocal(kept)
-    else writeLocal(kept, true)
+    if (on) removeLocal(storageKey)
+    else writeLocal(storageKey, true)
   }
   return (
     <Dialog title={t(keysWords)} closeWords={t(words.close)} onClose={onClose}>

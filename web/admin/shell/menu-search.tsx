@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import { MenuIcon } from './icons.tsx'
-import { type Entry, foundIn } from './menu.ts'
+import { type Entry, searchEntries } from './menu.ts'
 import css from './menu-search.module.css'
 
 const nameWords: Text = ['搜索菜单', 'Find a menu']
@@ -12,21 +12,21 @@ const nameWords: Text = ['搜索菜单', 'Find a menu']
 /** Opens what an entry leads to. */
 const useOpen = () => {
   const navigate = useNavigate()
-  return ({ path, isOutside }: Entry) =>
-    isOutside ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigate(path)
+  return ({ path, isExternal }: Entry) =>
+    isExternal ? void window.open(path, '_blank', 'noopener,noreferrer') : void navigate(path)
 }
 
 /** What is typed, what it finds, and which of that Enter would open: the first, until the arrows choose another. */
 const useSearching = (entries: readonly Entry[]) => {
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = typed.trim() ? foundIn(entries, typed) : null
+  const matches = text.trim() ? searchEntries(entries, text) : null
   const type = (next: string) => {
-    setTyped(next)
+    setText(next)
     setAt(0)
   }
-  const step = (by: 1 | -1) => found?.length && setAt((at + by + found.length) % found.length)
-  return { typed, type, found, chosen: found?.[at], step }
+  const step = (by: 1 | -1) => matches?.length && setAt((at + by + matches.length) % matches.length)
+  return { text, type, matches, active: matches?.[at], step }
 }
 
 interface Props {
@@ -42,7 +42,7 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const open = useOpen()
-  const { typed, type, found, chosen, step } = useSearching(entries)
+  const { text, type, matches, active, step } = useSearching(entries)
   const change = (next: string) => {
     type(next)
     onSearch(next.trim() !== '')
@@ -51,21 +51,21 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
     change('')
     open(entry)
     // what was looked for is the page
-    if (!entry.isOutside) document.getElementById('main')?.focus()
+    if (!entry.isExternal) document.getElementById('main')?.focus()
   }
   const focus = () => {
     box.current?.focus()
     return box.current !== null
   }
   useKeys([{ key: 'm', words: t(nameWords), act: focus }])
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const does: Readonly<Record<string, () => unknown>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      Enter: () => chosen && choose(chosen),
+      Enter: () => active && choose(active),
       Escape: () => change(''),
     }
-    const act = event.nativeEvent.isComposing || !typed ? undefined : does[event.key]
+    const act = event.nativeEvent.isComposing || !text ? undefined : does[event.key]
     if (!act) return
     event.preventDefault()
     // what is searched for goes first; the menu that lies over a small page stays
@@ -82,23 +82,23 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
         role="combobox"
         aria-label={t(nameWords)}
         aria-autocomplete="list"
-        aria-expanded={Boolean(found?.length)}
+        aria-expanded={Boolean(matches?.length)}
         aria-controls={id}
-        aria-activedescendant={chosen ? idOf(chosen) : undefined}
+        aria-activedescendant={active ? idOf(active) : undefined}
         placeholder={t(nameWords)}
-        value={typed}
+        value={text}
         onChange={({ target }) => change(target.value)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       />
-      <div id={id} role="listbox" aria-label={t(nameWords)} hidden={!found?.length} className={css.found}>
-        {found?.map((entry) => (
+      <div id={id} role="listbox" aria-label={t(nameWords)} hidden={!matches?.length} className={css.found}>
+        {matches?.map((entry) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
           <div
             key={entry.code}
             id={idOf(entry)}
             role="option"
             tabIndex={-1}
-            aria-selected={entry === chosen}
+            aria-selected={entry === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(entry)}
           >
@@ -108,7 +108,7 @@ export const MenuSearch = ({ entries, onSearch }: Props) => {
         ))}
       </div>
       <p role="status" className={css.none}>
-        {found?.length === 0 ? t(['没有发现菜单', 'No menu found']) : null}
+        {matches?.length === 0 ? t(['没有发现菜单', 'No menu found']) : null}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuNode } from '#contract/system/menu.ts'
-import { entriesOf as entriesAt, foundIn, leavesOf, trailTo } from './menu.ts'
+import { entriesOf as entriesAt, leavesOf, searchEntries, trailTo } from './menu.ts'
 
 const node = (code: string, path: string, children?: MenuNode[], parentId = children ? '0' : '1'): MenuNode =>
   ({ ...{ id: code, code, name: code.toUpperCase(), path, source: code, category: 1, parentId }, children }) as MenuNode
@@ -50,7 +50,7 @@ test('the further pages of dictionaries belong to their menu, where there is non
 })
 
 test('a menu is found by its name, first where it begins so, then where it contains it (wire-and-fields.md 5.8)', () => {
-  const codes = (typed: string) => foundIn(entriesOf(tree), typed).map(({ code }) => code)
+  const codes = (typed: string) => searchEntries(entriesOf(tree), typed).map(({ code }) => code)
   expect(codes('D')).toEqual(['dict', 'declaration'])
   expect(codes('T')).toEqual(['post', 'dict', 'declaration'])
   expect(codes(' di')).toEqual(['dict'])
@@ -61,8 +61,8 @@ test('a menu is found by its name, first where it begins so, then where it conta
 describe('a menu whose path is an address (wire-and-fields.md 3.1)', () => {
   const leads = (path: string, isOpen = 1) => {
     const menus = [node('desk', '/desk', [{ ...node('one', path), isOpen } as MenuNode])]
-    const { path: to, isOutside } = leavesOf(entriesOf(menus))[0] ?? {}
-    return [to, isOutside]
+    const { path: to, isExternal } = leavesOf(entriesOf(menus))[0] ?? {}
+    return [to, isExternal]
   }
 
   test('is embedded where it is of this platform; a # is written as $', () => {

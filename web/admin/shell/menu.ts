@@ -8,26 +8,26 @@ export interface Entry {
   readonly label: string
   readonly path: string
   /** Opened in a window of its own: another site's, or a menu that says so. */
-  readonly isOutside: boolean
+  readonly isExternal: boolean
   readonly icon: string
   readonly below: readonly Entry[]
 }
 
 const isMenu = ({ category, path }: MenuNode) => category === 1 && Boolean(path)
 
-const openedApart = 2
+const newWindowMode = 2
 
 /** A menu's path that is no route of the console: an address of the web, or a page of HTML (wire-and-fields.md 3.1). */
 const isAddress = (path: string): boolean => /^https?:/i.test(path) || path.includes('html')
 
 /** Where a menu leads. Pages of other sites are never embedded (security R-28). */
-const targetOf = ({ code, path, isOpen }: MenuNode, origin: string): Pick<Entry, 'path' | 'isOutside'> => {
-  if (!path || !isAddress(path)) return { path: screenPathOfMenu(code) ?? path ?? '', isOutside: false }
-  if (!URL.canParse(path, origin)) return { path, isOutside: false }
+const targetOf = ({ code, path, isOpen }: MenuNode, origin: string): Pick<Entry, 'path' | 'isExternal'> => {
+  if (!path || !isAddress(path)) return { path: screenPathOfMenu(code) ?? path ?? '', isExternal: false }
+  if (!URL.canParse(path, origin)) return { path, isExternal: false }
   const url = new URL(path, origin)
-  if (isOpen === openedApart || url.origin !== origin) return { path: url.href, isOutside: true }
+  if (isOpen === newWindowMode || url.origin !== origin) return { path: url.href, isExternal: true }
   const src = `${url.pathname}${url.search}${url.hash}`.replaceAll('#', '$')
-  return { path: `/myiframe/urlPath?${new URLSearchParams({ src })}`, isOutside: false }
+  return { path: `/myiframe/urlPath?${new URLSearchParams({ src })}`, isExternal: false }
 }
 
 /** The sidebar of a menu tree: groups that nothing is below are left out. Names come in the reader's language. */
@@ -42,26 +42,26 @@ export const entriesOf = (nodes: readonly MenuNode[], origin: string = location.
     return [{ code: node.code, label: node.name, ...target, icon: node.source ?? '', below }]
   })
 
-const downTo = (entries: readonly Entry[], leads: (entry: Entry) => boolean): Entry[] => {
+const findTrail = (entries: readonly Entry[], isTarget: (entry: Entry) => boolean): Entry[] => {
   for (const entry of entries) {
-    const deeper = downTo(entry.below, leads)
-    if (deeper.length) return [entry, ...deeper]
-    if (entry.below.length === 0 && leads(entry)) return [entry]
+    const childTrail = findTrail(entry.below, isTarget)
+    if (childTrail.length) return [entry, ...childTrail]
+    if (entry.below.length === 0 && isTarget(entry)) return [entry]
   }
   return []
 }
 
 /** Pages no menu leads to, with the codes of the menus they belong to: the first of them that is there. */
-const belonging: readonly (readonly [page: RegExp, codes: readonly string[]])[] = [
+const menuCodesByPage: readonly (readonly [page: RegExp, codes: readonly string[]])[] = [
   [/^\/dict-(horizontal|vertical)\//, ['dict', 'dictbiz']],
 ]
 
 /** The entries that lead to a page (`idOf` says which), from the top down; a page below an entry's own counts as its. */
 export const trailTo = (entries: readonly Entry[], page: string): Entry[] => {
-  const own = downTo(entries, ({ path }) => page === path || page.startsWith(`${path}/`))
-  if (own.length) return own
-  const codes = belonging.find(([pattern]) => pattern.test(page))?.[1] ?? []
-  return codes.map((code) => downTo(entries, (entry) => entry.code === code)).find(({ length }) => length) ?? []
+  const trail = findTrail(entries, ({ path }) => page === path || page.startsWith(`${path}/`))
+  if (trail.length) return trail
+  const codes = menuCodesByPage.find(([pattern]) => pattern.test(page))?.[1] ?? []
+  return codes.map((code) => findTrail(entries, (entry) => entry.code === code)).find(({ length }) => length) ?? []
 }
 
 /** Every entry that leads somewhere. */
@@ -69,11 +69,11 @@ export const leavesOf = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => (entry.below.length ? leavesOf(entry.below) : [entry]))
 
 /** The entries of the console whose name begins so, then those that contain it, whatever the case; all where nothing is typed. */
-export const foundIn = (entries: readonly Entry[], typed: string): Entry[] => {
-  const wanted = typed.trim().toLowerCase()
-  const placeIn = ({ label }: Entry) => label.toLowerCase().indexOf(wanted)
-  const found = leavesOf(entries).filter((entry) => placeIn(entry) >= 0)
-  return [...found.filter((entry) => placeIn(entry) === 0), ...found.filter((entry) => placeIn(entry) > 0)]
+export const searchEntries = (entries: readonly Entry[], text: string): Entry[] => {
+  const query = text.trim().toLowerCase()
+  const matchIndex = ({ label }: Entry) => label.toLowerCase().indexOf(query)
+  const matches = leavesOf(entries).filter((entry) => matchIndex(entry) >= 0)
+  return [...matches.filter((entry) => matchIndex(entry) === 0), ...matches.filter((entry) => matchIndex(entry) > 0)]
 }
 
 /** What an address is in the menu, filters aside. */

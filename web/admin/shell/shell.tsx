@@ -7,7 +7,7 @@ import { ask, failureOf, queries } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { useScreenSize } from '#web/base/screen-size.ts'
 import { SiteFooter } from '#web/base/site-footer.tsx'
-import { KeptPages } from './kept-pages.tsx'
+import { CachedPages } from './kept-pages.tsx'
 import { type Entry, entriesOf, pageOf, trailTo } from './menu.ts'
 import css from './shell.module.css'
 import { useSide } from './side.ts'
@@ -99,13 +99,13 @@ export const Shell = ({ entries, labelOf, tab, children }: Props) => {
               ))}
             </p>
           ) : null}
-          <KeptPages
-            shown={{ id: page, location }}
+          <CachedPages
+            current={{ id: page, location }}
             isOpen={(id) => strip.tabs.some((one) => idOf(one) === id)}
-            holds={(id) => strip.unsent.includes(id)}
+            isUnsent={(id) => strip.unsent.includes(id)}
           >
             {children}
-          </KeptPages>
+          </CachedPages>
         </main>
         <SiteFooter inline />
       </div>

@@ -13,12 +13,12 @@ interface LeafProps {
   readonly entry: Entry
   readonly icon: boolean
   /** Whether it leads to the page that is shown. */
-  readonly here: boolean
+  readonly isCurrent: boolean
 }
 
-const Leaf = ({ entry: { path, label, icon: source, isOutside }, icon, here }: LeafProps) => {
+const Leaf = ({ entry: { path, label, icon: source, isExternal }, icon, isCurrent }: LeafProps) => {
   const t = useLocalize()
-  const shown: ReactNode = (
+  const content: ReactNode = (
     <>
       {icon ? <MenuIcon source={source} /> : null}
       <span className={css.words}>{label}</span>
@@ -26,15 +26,15 @@ const Leaf = ({ entry: { path, label, icon: source, isOutside }, icon, here }: L
   )
   return (
     <li>
-      {isOutside ? (
+      {isExternal ? (
         <a href={path} className={css.leaf} title={label} target="_blank" rel="noopener noreferrer">
-          {shown}
+          {content}
           <ExportOutlined aria-hidden="true" className={css.outside ?? ''} />
           <span className="hidden-words">{t(['（新窗口打开）', ' (opens a new window)'])}</span>
         </a>
       ) : (
-        <Link to={path} className={css.leaf ?? ''} title={label} aria-current={here ? 'page' : undefined}>
-          {shown}
+        <Link to={path} className={css.leaf ?? ''} title={label} aria-current={isCurrent ? 'page' : undefined}>
+          {content}
         </Link>
       )}
     </li>
@@ -46,10 +46,10 @@ interface GroupProps {
   readonly open: boolean
   readonly toggle: () => void
   /** The code of the entry that leads to the shown page. */
-  readonly here: string | undefined
+  readonly currentCode: string | undefined
 }
 
-const Group = ({ entry, open, toggle, here }: GroupProps) => (
+const Group = ({ entry, open, toggle, currentCode }: GroupProps) => (
   <li>
     <button type="button" className={css.group} aria-expanded={open} title={entry.label} onClick={toggle}>
       <MenuIcon source={entry.icon} />
@@ -58,7 +58,7 @@ const Group = ({ entry, open, toggle, here }: GroupProps) => (
     </button>
     <ul hidden={!open} className={css.below}>
       {entry.below.map((one) => (
-        <Leaf key={one.code} entry={one} icon={false} here={one.code === here} />
+        <Leaf key={one.code} entry={one} icon={false} isCurrent={one.code === currentCode} />
       ))}
     </ul>
   </li>
@@ -78,24 +78,24 @@ interface Props {
 export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
   const t = useLocalize()
   const trail = trailTo(entries, page)
-  const [group, here] = [trail[0]?.code, trail.at(-1)?.code]
-  const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({})
+  const [group, currentCode] = [trail[0]?.code, trail.at(-1)?.code]
+  const [toggledGroups, setToggledGroups] = useState<Readonly<Record<string, boolean>>>({})
   const [isSearching, setSearching] = useState(false)
   // a group that a visit has opened stays open when the page changes: the menu does not move under the mouse
   useEffect(() => {
-    if (group) setTurned((now) => ({ [group]: true, ...now }))
+    if (group) setToggledGroups((now) => ({ [group]: true, ...now }))
   }, [group])
-  const isOpen = (code: string) => !collapsed && (turned[code] ?? (code === group || entries.length < 3))
+  const isOpen = (code: string) => !collapsed && (toggledGroups[code] ?? (code === group || entries.length < 3))
   const toggle = (code: string) => {
     if (collapsed) expand()
-    setTurned((now) => ({ ...now, [code]: collapsed || !isOpen(code) }))
+    setToggledGroups((now) => ({ ...now, [code]: collapsed || !isOpen(code) }))
   }
-  const first: Entry = { code: 'home', label: t(words.home), path: home, isOutside: false, icon: 'home', below: [] }
+  const first: Entry = { code: 'home', label: t(words.home), path: home, isExternal: false, icon: 'home', below: [] }
   return (
     <nav className={css.nav} aria-label={t(['菜单', 'Menu'])} data-collapsed={collapsed || undefined}>
       {collapsed ? null : <MenuSearch entries={[first, ...all]} onSearch={setSearching} />}
       <ul hidden={isSearching && !collapsed}>
-        <Leaf entry={first} icon here={page === home} />
+        <Leaf entry={first} icon isCurrent={page === home} />
         {entries.map((entry) =>
           entry.below.length ? (
             <Group
@@ -103,10 +103,10 @@ export const Sidebar = ({ entries, all, page, collapsed, expand }: Props) => {
               entry={entry}
               open={isOpen(entry.code)}
               toggle={() => toggle(entry.code)}
-              here={here}
+              currentCode={currentCode}
             />
           ) : (
-            <Leaf key={entry.code} entry={entry} icon here={entry.code === here} />
+            <Leaf key={entry.code} entry={entry} icon isCurrent={entry.code === currentCode} />
           ),
         )}
       </ul>

@@ -11,14 +11,14 @@ export interface TabAction {
 }
 
 /** Where in the window the menu opens. */
-export interface At {
+export interface MenuPosition {
   readonly left: number
   readonly top: number
 }
 
 interface Props {
   readonly name: string
-  readonly at: At
+  readonly at: MenuPosition
   readonly actions: readonly TabAction[]
   readonly onClose: () => void
 }
@@ -39,12 +39,12 @@ export const TabMenu = ({ name, at, actions, onClose }: Props) => {
   useEffect(() => {
     const before = document.activeElement
     entries()[0]?.focus()
-    const elsewhere = ({ target }: Event) => {
+    const closeOnOutsidePress = ({ target }: Event) => {
       if (!list.current?.contains(target as Node)) onClose()
     }
-    document.addEventListener('pointerdown', elsewhere)
+    document.addEventListener('pointerdown', closeOnOutsidePress)
     return () => {
-      document.removeEventListener('pointerdown', elsewhere)
+      document.removeEventListener('pointerdown', closeOnOutsidePress)
       if (list.current?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
     }
   }, [])

@@ -5,9 +5,9 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { iconButtonClass } from '#web/ui/sign.ts'
-import { type At, type TabAction, TabMenu } from './tab-menu.tsx'
+import { type MenuPosition, type TabAction, TabMenu } from './tab-menu.tsx'
 import css from './tab-strip.module.css'
-import { home, idOf, othersThan, type Tab } from './tabs.ts'
+import { home, idOf, otherTabIds, type Tab } from './tabs.ts'
 import type { Tabs } from './use-tabs.tsx'
 
 interface Props {
@@ -19,20 +19,20 @@ interface Props {
 interface OneProps {
   readonly tab: Tab
   readonly label: string
-  readonly shown: boolean
+  readonly isActive: boolean
   readonly unsent: boolean
   readonly close: () => void
   readonly openMenu: (event: MouseEvent) => void
 }
 
-const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: OneProps) => {
+const One = ({ tab: { path, search }, label, isActive, unsent, close, openMenu }: OneProps) => {
   const t = useLocalize()
   const closable = path !== home
   return (
-    <li className={css.tab} data-shown={shown || undefined} onContextMenu={openMenu}>
+    <li className={css.tab} data-shown={isActive || undefined} onContextMenu={openMenu}>
       <Link
         to={path + search}
-        aria-current={shown ? 'page' : undefined}
+        aria-current={isActive ? 'page' : undefined}
         onKeyDown={({ key }) => key === 'Delete' && closable && close()}
         className={css.link ?? ''}
       >
@@ -59,18 +59,18 @@ const One = ({ tab: { path, search }, label, shown, unsent, close, openMenu }: O
 
 /** What can be done about one tab and the others; the same entries wherever they are offered. */
 const actionsOn = (id: string, { tabs, close }: Tabs, clearCache: () => void): readonly TabAction[] => {
-  const others = othersThan(tabs, id)
-  const all = othersThan(tabs, home)
+  const otherIds = otherTabIds(tabs, id)
+  const closableIds = otherTabIds(tabs, home)
   return [
-    { label: words.close, disabled: !all.includes(id), act: () => void close([id]) },
-    { label: ['关闭其他', 'Close others'], disabled: others.length === 0, act: () => void close(others) },
-    { label: ['关闭全部', 'Close all'], disabled: all.length === 0, act: () => void close(all) },
+    { label: words.close, disabled: !closableIds.includes(id), act: () => void close([id]) },
+    { label: ['关闭其他', 'Close others'], disabled: otherIds.length === 0, act: () => void close(otherIds) },
+    { label: ['关闭全部', 'Close all'], disabled: closableIds.length === 0, act: () => void close(closableIds) },
     { label: ['清除缓存', 'Clear caches'], disabled: false, act: clearCache },
   ]
 }
 
 /** Where a menu opens: at the pointer, or where the keyboard opened it, below the tab. */
-const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): At => {
+const menuPositionOf = ({ clientX, clientY, currentTarget }: MouseEvent): MenuPosition => {
   if (clientX || clientY) return { left: Math.min(clientX, window.innerWidth - 160), top: clientY }
   const { left, bottom } = currentTarget.getBoundingClientRect()
   return { left, top: bottom }
@@ -80,7 +80,7 @@ const placeOf = ({ clientX, clientY, currentTarget }: MouseEvent): At => {
  * Scrolls a list sideways until one of its items is in sight. Not by scrollIntoView: that also moves the place from which Tab goes
  * on, past the skip link of a page that has just loaded.
  */
-const bringIntoSight = (list: HTMLElement, item: string): void => {
+const scrollItemIntoView = (list: HTMLElement, item: string): void => {
   const box = list.querySelector(item)?.getBoundingClientRect()
   if (!box) return
   const { left, right } = list.getBoundingClientRect()
@@ -91,13 +91,13 @@ const bringIntoSight = (list: HTMLElement, item: string): void => {
 /** The pages visited, the shown one marked; each can be closed, by its button, its menu, or the Delete key. */
 export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
   const t = useLocalize()
-  const { tabs, shown, unsent, close } = strip
+  const { tabs, activeId, unsent, close } = strip
   const list = useRef<HTMLUListElement>(null)
-  const [menu, setMenu] = useState<{ readonly id: string; readonly at: At } | null>(null)
+  const [menu, setMenu] = useState<{ readonly id: string; readonly at: MenuPosition } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shown tab comes into sight when it changes, and when what tabs say does: that comes with the menus
   useEffect(() => {
-    if (list.current) bringIntoSight(list.current, '[data-shown]')
-  }, [shown, tabs.map(labelOf).join()])
+    if (list.current) scrollItemIntoView(list.current, '[data-shown]')
+  }, [activeId, tabs.map(labelOf).join()])
   const name = t(['页签操作', 'Tab actions'])
   return (
     <nav data-strip className={css.strip} aria-label={t(['已打开的页面', 'Open pages'])}>
@@ -109,19 +109,19 @@ export const TabStrip = ({ strip, labelOf, clearCache }: Props) => {
               key={id}
               tab={tab}
               label={labelOf(tab)}
-              shown={id === shown}
+              isActive={id === activeId}
               unsent={unsent.includes(tab.path)}
               close={() => void close([id])}
               openMenu={(event) => {
                 event.preventDefault()
-                setMenu({ id, at: placeOf(event) })
+                setMenu({ id, at: menuPositionOf(event) })
               }}
             />
           )
         })}
       </ul>
       <Dropdown label={t(words.more)} name={name}>
-        {actionsOn(shown, strip, clearCache).map(({ label, disabled, act }) => (
+        {actionsOn(activeId, strip, clearCache).map(({ label, disabled, act }) => (
           <button key={label[1]} type="button" disabled={disabled} onClick={act}>
             {t(label)}
           </button>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beside, close, home, idOf, othersThan, readTabs, visit } from './tabs.ts'
+import { adjacentTab, close, home, idOf, otherTabIds, readTabs, visit } from './tabs.ts'
 
 const tab = (path: string, search = '') => ({ path, search })
 const three = [tab(home), tab('/system/post'), tab('/system/dict')]
@@ -52,8 +52,8 @@ describe('closing', () => {
     expect(close(three, ['/nowhere'], home)).toEqual({ tabs: three, next: null })
   })
   test('the others: home and that one are left, and it is shown where the shown one went', () => {
-    expect(othersThan(three, '/system/post')).toEqual(['/system/dict'])
-    expect(close(three, othersThan(three, '/system/post'), '/system/dict')).toEqual({
+    expect(otherTabIds(three, '/system/post')).toEqual(['/system/dict'])
+    expect(close(three, otherTabIds(three, '/system/post'), '/system/dict')).toEqual({
       tabs: [tab(home), tab('/system/post')],
       next: tab('/system/post'),
     })
@@ -64,7 +64,7 @@ describe('closing', () => {
 })
 
 test('the tab beside the shown one, round and round', () => {
-  expect([beside(three, home, 1), beside(three, home, -1), beside(three, '/system/dict', 1)]).toEqual([
+  expect([adjacentTab(three, home, 1), adjacentTab(three, home, -1), adjacentTab(three, '/system/dict', 1)]).toEqual([
     three[1],
     three[2],
     three[0],

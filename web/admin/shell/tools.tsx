@@ -37,19 +37,19 @@ interface Tool {
   readonly key: string
   readonly label: Text
   /** Said instead of the label to those who do not see the count. */
-  readonly counted?: Text
+  readonly countLabel?: Text
   readonly count?: number
   readonly sign: ReactNode
-  readonly press: () => void
+  readonly run: () => void
 }
 
-const mostShown = 99
+const maxCount = 99
 
 /** How many there are, on the sign of a tool. */
 export const Count = ({ of }: { of: number }) =>
   of ? (
     <span className={css.count} aria-hidden="true">
-      {of > mostShown ? `${mostShown}+` : of}
+      {of > maxCount ? `${maxCount}+` : of}
     </span>
   ) : null
 
@@ -60,42 +60,42 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
     key: 'fullscreen',
     label: full.on ? ['退出全屏', 'Leave full screen'] : ['全屏', 'Full screen'],
     sign: full.on ? <FullscreenExitOutlined /> : <FullscreenOutlined />,
-    press: full.toggle,
+    run: full.toggle,
   }
   return [
-    { key: 'colour', label: colourWords, sign: <BgColorsOutlined />, press: () => open('colour') },
+    { key: 'colour', label: colourWords, sign: <BgColorsOutlined />, run: () => open('colour') },
     {
-      ...{ key: 'errors', label: errorLogWords, sign: <BugOutlined />, press: () => open('errors'), count: errors },
-      counted: [`错误日志，${errors} 条`, `Errors of this browser: ${errors}`],
+      ...{ key: 'errors', label: errorLogWords, sign: <BugOutlined />, run: () => open('errors'), count: errors },
+      countLabel: [`错误日志，${errors} 条`, `Errors of this browser: ${errors}`],
     },
-    { key: 'lock', label: words.lock, sign: <LockOutlined />, press: () => open('lock') },
-    { key: 'theme', label: themeWords, sign: <SkinOutlined />, press: () => open('theme') },
+    { key: 'lock', label: words.lock, sign: <LockOutlined />, run: () => open('lock') },
+    { key: 'theme', label: themeWords, sign: <SkinOutlined />, run: () => open('theme') },
     ...(full.possible ? [fullscreen] : []),
-    { key: 'keys', label: keysWords, sign: <QuestionCircleOutlined />, press: () => open('keys') },
+    { key: 'keys', label: keysWords, sign: <QuestionCircleOutlined />, run: () => open('keys') },
   ]
 }
 
 /** Each a sign; on a telephone they are the entries of one list. */
-const Shown = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) => {
+const ToolButtons = ({ tools, narrow }: { tools: readonly Tool[]; narrow: boolean }) => {
   const t = useLocalize()
   if (narrow)
     return (
       <Dropdown label={<EllipsisOutlined aria-hidden="true" />} name={t(['更多工具', 'More tools'])}>
-        {tools.map(({ key, label, counted, press }) => (
-          <button key={key} type="button" onClick={press}>
-            {t(counted ?? label)}
+        {tools.map(({ key, label, countLabel, run }) => (
+          <button key={key} type="button" onClick={run}>
+            {t(countLabel ?? label)}
           </button>
         ))}
       </Dropdown>
     )
-  return tools.map(({ key, label, counted, count = 0, sign, press }) => (
+  return tools.map(({ key, label, countLabel, count = 0, sign, run }) => (
     <button
       key={key}
       type="button"
       className={iconButtonClass(css.tool)}
-      aria-label={t(counted ?? label)}
+      aria-label={t(countLabel ?? label)}
       title={t(label)}
-      onClick={press}
+      onClick={run}
     >
       <span aria-hidden="true">{sign}</span>
       <Count of={count} />
@@ -108,13 +108,13 @@ export const Tools = ({ narrow }: { narrow: boolean }) => {
   const [open, setOpen] = useState<DialogName | null>(null)
   const tools = useTools(setOpen)
   useKeysHelp(() => setOpen('keys'))
-  const Opened = open && dialogs[open]
+  const OpenDialog = open && dialogs[open]
   return (
     <>
       <div className={css.tools}>
-        <Shown tools={tools} narrow={narrow} />
+        <ToolButtons tools={tools} narrow={narrow} />
       </div>
-      <Suspense>{Opened ? <Opened onClose={() => setOpen(null)} /> : null}</Suspense>
+      <Suspense>{OpenDialog ? <OpenDialog onClose={() => setOpen(null)} /> : null}</Suspense>
     </>
   )
 }

@@ -14,7 +14,7 @@ type TopMenu = OutOf<typeof menu.calls.topMenu>[number]
 
 export interface TopMenusProps {
   readonly tops: readonly TopMenu[]
-  readonly chosen: string | null
+  readonly selectedId: string | null
   /** The menus of the chosen one, once they are there. */
   readonly nodes: readonly MenuNode[] | null
   readonly choose: (id: string | null) => void
@@ -22,39 +22,44 @@ export interface TopMenusProps {
 }
 
 /** Once the menus of a top menu that was just chosen are there, its first page is opened. */
-const useFirstPage = (nodes: readonly MenuNode[] | null, chosen: string | null) => {
+const useFirstPage = (nodes: readonly MenuNode[] | null, selectedId: string | null) => {
   const navigate = useNavigate()
-  const pressed = useRef<string | null>(null)
+  const pendingId = useRef<string | null>(null)
   useEffect(() => {
-    if (!nodes || pressed.current === null || pressed.current !== chosen) return
-    pressed.current = null
-    const first = leavesOf(entriesOf(nodes)).find(({ isOutside }) => !isOutside)
+    if (!nodes || pendingId.current === null || pendingId.current !== selectedId) return
+    pendingId.current = null
+    const first = leavesOf(entriesOf(nodes)).find(({ isExternal }) => !isExternal)
     if (first) void navigate(first.path)
-  }, [nodes, chosen, navigate])
-  return pressed
+  }, [nodes, selectedId, navigate])
+  return pendingId
 }
 
 /** Home and the top menus; each shows its part of the menu and opens the first page of it (specification 000, section 2). */
-export const TopMenus = ({ tops, chosen, nodes, choose, narrow }: TopMenusProps) => {
+export const TopMenus = ({ tops, selectedId, nodes, choose, narrow }: TopMenusProps) => {
   const t = useLocalize()
   const navigate = useNavigate()
-  const pressed = useFirstPage(nodes, chosen)
+  const pendingId = useFirstPage(nodes, selectedId)
   if (tops.length === 0) return null
-  const press = (id: string | null) => {
-    pressed.current = id
+  const select = (id: string | null) => {
+    pendingId.current = id
     choose(id)
     if (id === null) void navigate(home)
   }
   const name = t(['顶部菜单', 'Top menu'])
   const items = [{ id: null, name: t(words.home), source: 'home' }, ...tops].map(({ id, name: label, source }) => (
-    <button key={id ?? home} type="button" aria-current={id === chosen ? 'true' : undefined} onClick={() => press(id)}>
+    <button
+      key={id ?? home}
+      type="button"
+      aria-current={id === selectedId ? 'true' : undefined}
+      onClick={() => select(id)}
+    >
       <MenuIcon source={source} /> {label}
     </button>
   ))
   return (
     <nav aria-label={name} className={css.menus}>
       {narrow ? (
-        <Dropdown name={name} label={tops.find(({ id }) => id === chosen)?.name ?? t(words.home)}>
+        <Dropdown name={name} label={tops.find(({ id }) => id === selectedId)?.name ?? t(words.home)}>
           {items}
         </Dropdown>
       ) : (

@@ -6,12 +6,12 @@ import { words } from '#contract/words.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { dropUnsent, useUnsentPages } from '#web/base/unsaved.ts'
-import { beside, close, idOf, readTabs, type Tab, visit } from './tabs.ts'
+import { adjacentTab, close, idOf, readTabs, type Tab, visit } from './tabs.ts'
 
 export interface Tabs {
   readonly tabs: readonly Tab[]
   /** Which of them is shown; of an address that becomes no tab, none. */
-  readonly shown: string
+  readonly activeId: string
   /** Paths of those that hold something unsent. */
   readonly unsent: readonly string[]
   /** Closes them, after asking about what is unsent there. */
@@ -19,28 +19,28 @@ export interface Tabs {
   readonly step: (to: 1 | -1) => void
 }
 
-const item = 'tagList'
+const storageKey = 'tagList'
 
 /** This window's own, and for a window opened later what was open last. */
-const keepTabs = (tabs: readonly Tab[]) => {
-  writeLocal(item, tabs, true)
-  writeLocal(item, tabs)
+const saveTabs = (tabs: readonly Tab[]) => {
+  writeLocal(storageKey, tabs, true)
+  writeLocal(storageKey, tabs)
 }
 
 /** The browser asks before a window is closed in which something is unsent. */
-const useGuard = (holds: boolean) =>
+const useGuard = (hasUnsent: boolean) =>
   useEffect(() => {
-    if (!holds) return
+    if (!hasUnsent) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [holds])
+  }, [hasUnsent])
 
-const useQuestion = (labelOf: (tab: Tab) => string) => {
+const useCloseConfirmation = (labelOf: (tab: Tab) => string) => {
   const t = useLocalize()
   const { modal } = App.useApp()
-  return (full: readonly Tab[]) => {
-    const names = full.map(labelOf)
+  return (unsentTabs: readonly Tab[]) => {
+    const names = unsentTabs.map(labelOf)
     const title: Text =
       names.length === 1
         ? [`“${names[0]}”有未保存的内容，确定关闭?`, `“${names[0]}” holds something unsaved. Close it anyway?`]
@@ -60,26 +60,26 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const unsent = useUnsentPages()
-  const sure = useQuestion(labelOf)
-  const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(item)))
-  const shown = idOf({ path: pathname, search })
+  const confirmClose = useCloseConfirmation(labelOf)
+  const [tabs, setTabs] = useState<readonly Tab[]>(() => readTabs(readLocal(storageKey)))
+  const activeId = idOf({ path: pathname, search })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is unsent matters at a visit only
   useEffect(() => {
     if (isTab) setTabs((now) => visit(now, { path: pathname, search }, (id) => unsent.includes(id)))
   }, [isTab, pathname, search])
-  useEffect(() => keepTabs(tabs), [tabs])
+  useEffect(() => saveTabs(tabs), [tabs])
   useGuard(unsent.length > 0)
   const go = (tab: Tab | null | undefined) => tab && navigate(tab.path + tab.search)
   return {
-    ...{ tabs, shown, unsent },
+    ...{ tabs, activeId, unsent },
     close: async (ids) => {
-      const { tabs: left, next } = close(tabs, ids, shown)
-      const full = tabs.filter((tab) => !left.includes(tab) && unsent.includes(tab.path))
-      if (full.length && !(await sure(full))) return
-      for (const { path } of full) dropUnsent(path)
-      setTabs(left)
+      const { tabs: remaining, next } = close(tabs, ids, activeId)
+      const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsent.includes(tab.path))
+      if (unsentTabs.length && !(await confirmClose(unsentTabs))) return
+      for (const { path } of unsentTabs) dropUnsent(path)
+      setTabs(remaining)
       go(next)
     },
-    step: (to) => go(beside(tabs, shown, to)),
+    step: (to) => go(adjacentTab(tabs, activeId, to)),
   }
 }

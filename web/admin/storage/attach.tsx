@@ -29,7 +29,7 @@ export const Attachments = () => {
       <CrudScreen
         of={attach}
         without={['add']}
-        untilThen={withoutStorage}
+        emptyNote={withoutStorage}
         columns={[
           ...['originalName', 'extension'],
           { name: 'attachSize', end: true, cell: ({ attachSize }) => formatFileSize(attachSize ?? 0) },

@@ -12,12 +12,12 @@ import { withoutStorage } from './without-storage.ts'
 export const Storages = () => {
   const t = useLocalize()
   const may = useMay()
-  const [tried, setTried] = useState<{ readonly id: string; readonly ossCode: string } | null>(null)
+  const [testedStorage, setTestedStorage] = useState<{ readonly id: string; readonly ossCode: string } | null>(null)
   return (
     <>
       <CrudScreen
         of={oss}
-        untilThen={withoutStorage}
+        emptyNote={withoutStorage}
         columns={[
           ...['ossCode', 'category', 'endpoint', 'bucketName'],
           { name: 'status', cell: ({ status }) => <InUse status={status} /> },
@@ -25,14 +25,14 @@ export const Storages = () => {
         ]}
         rowMore={({ id, ossCode }) =>
           may('oss_debug') ? (
-            <Button kind="link" onClick={() => setTried({ id, ossCode })}>
+            <Button kind="link" onClick={() => setTestedStorage({ id, ossCode })}>
               {t(oss.calls.debug.label)}
               <span className="hidden-words"> {ossCode}</span>
             </Button>
           ) : null
         }
       />
-      {tried ? <TryStorage {...tried} close={() => setTried(null)} /> : null}
+      {testedStorage ? <TryStorage {...testedStorage} close={() => setTestedStorage(null)} /> : null}
     </>
   )
 }

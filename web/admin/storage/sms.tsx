@@ -23,7 +23,7 @@ const note: Text = [
 const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
   const t = useLocalize()
   const { message, modal } = App.useApp()
-  const tell = (results: readonly SmsResult[]) => {
+  const notify = (results: readonly SmsResult[]) => {
     const refused = results.filter(({ done }) => !done)
     if (refused.length === 0) return message.success(t(['发送成功!', 'Sent!']))
     return modal.warning({
@@ -42,7 +42,7 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
       note={t(note)}
       ok={t(['发送', 'Send'])}
       send={async (value) => {
-        tell(await ask(sms.calls.send, value))
+        notify(await ask(sms.calls.send, value))
         void invalidate(smsMessage.path)
       }}
       close={close}
@@ -54,12 +54,12 @@ const TryProvider = ({ code, close }: { code: string; close: () => void }) => {
 export const Providers = () => {
   const t = useLocalize()
   const may = useMay()
-  const tried = useDialog<string>(tryDialog)
+  const dialog = useDialog<string>(tryDialog)
   return (
     <>
       <CrudScreen
         of={sms}
-        untilThen={[
+        emptyNote={[
           '未配置短信服务时，短信不会发出，内容保存在“短信发件箱”。',
           'Without a provider no message is sent; it is kept in the “SMS outbox”.',
         ]}
@@ -70,14 +70,14 @@ export const Providers = () => {
         ]}
         rowMore={({ smsCode }) =>
           may('sms_send') ? (
-            <Button kind="link" onClick={() => tried.open(smsCode)}>
+            <Button kind="link" onClick={() => dialog.open(smsCode)}>
               {t(debug)}
               <span className="hidden-words"> {smsCode}</span>
             </Button>
           ) : null
         }
       />
-      {tried.of ? <TryProvider code={tried.of} close={tried.close} /> : null}
+      {dialog.of ? <TryProvider code={dialog.of} close={dialog.close} /> : null}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 import css from './try-storage.module.css'
 
 interface Props {
@@ -78,7 +78,7 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
     }
   }
   return (
-    <Over
+    <RecordModal
       title={t([`调试 · ${ossCode}`, `Try · ${ossCode}`])}
       width={520}
       close={close}
@@ -98,6 +98,6 @@ export const TryStorage = ({ id, ossCode, close }: Props) => {
         {outcome && 'steps' in outcome ? <Steps steps={outcome.steps} /> : null}
         {outcome && 'refusal' in outcome ? <Notice live tone="bad" title={outcome.refusal} /> : null}
       </div>
-    </Over>
+    </RecordModal>
   )
 }

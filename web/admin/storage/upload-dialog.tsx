@@ -8,18 +8,18 @@ import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 import css from './upload-dialog.module.css'
-import { type Sending, useUploads } from './use-uploads.ts'
+import { type UploadItem, useUploads } from './use-uploads.ts'
 
-const states: Readonly<Record<Sending['state'], readonly [tone: Tone, label: Text]>> = {
+const states: Readonly<Record<UploadItem['state'], readonly [tone: Tone, label: Text]>> = {
   waiting: ['calm', ['等待上传', 'Waiting']],
   sending: ['busy', ['上传中', 'On its way']],
   done: ['good', ['已上传', 'Uploaded']],
   refused: ['bad', ['未上传', 'Not uploaded']],
 }
 
-const Line = ({ file, state, share, said }: Sending) => {
+const Line = ({ file, state, share, message }: UploadItem) => {
   const t = useLocalize()
   const [tone, label] = states[state]
   const percent = Math.floor(share * 100)
@@ -29,7 +29,7 @@ const Line = ({ file, state, share, said }: Sending) => {
       <span className={css.size}>{formatFileSize(file.size)}</span>
       <Tag tone={tone}>{state === 'sending' ? `${t(label)} ${percent}%` : t(label)}</Tag>
       {state === 'sending' ? <progress className={css.bar} max={100} value={percent} aria-label={file.name} /> : null}
-      {state === 'refused' ? <span className={css.fault}>{said}</span> : null}
+      {state === 'refused' ? <span className={css.fault}>{message}</span> : null}
     </li>
   )
 }
@@ -92,13 +92,13 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
     end()
     close()
   }
-  const count = (state: Sending['state']) => all.filter((one) => one.state === state).length
+  const count = (state: UploadItem['state']) => all.filter((one) => one.state === state).length
   const summary: Text = [
     `共 ${all.length} 个，已上传 ${count('done')} 个，未上传 ${count('refused')} 个`,
     `${all.length} in all, ${count('done')} uploaded, ${count('refused')} not`,
   ]
   return (
-    <Over
+    <RecordModal
       title={t(['上传附件', 'Upload files'])}
       width={640}
       close={() => void leave()}
@@ -115,6 +115,6 @@ export const UploadDialog = ({ close }: { close: () => void }) => {
           ))}
         </ul>
       ) : null}
-    </Over>
+    </RecordModal>
   )
 }

@@ -8,14 +8,14 @@ import { useLocalize } from '#web/base/say.ts'
 import { uploadWithProgress } from '#web/base/send-watched.ts'
 
 /** A file of the dialog and how far it is. */
-export interface Sending {
+export interface UploadItem {
   readonly key: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'done' | 'refused'
   /** From 0 to 1. */
   readonly share: number
   /** What came of it, in words. */
-  readonly said: string
+  readonly message: string
 }
 
 const tooLarge = (size: number): Text => [
@@ -26,34 +26,36 @@ const tooLarge = (size: number): Text => [
 /** Sends chosen files one after the other; each tells how far it is and what came of it, and none holds up the next. */
 export const useUploads = () => {
   const t = useLocalize()
-  const [all, setAll] = useState<readonly Sending[]>([])
-  const line = useRef({ last: 0, ahead: Promise.resolve(), ending: new AbortController() })
-  const set = (key: number, more: Partial<Sending>) =>
-    setAll((now) => now.map((one) => (one.key === key ? { ...one, ...more } : one)))
+  const [all, setAll] = useState<readonly UploadItem[]>([])
+  const queue = useRef({ lastKey: 0, tail: Promise.resolve(), abortController: new AbortController() })
+  const set = (key: number, changes: Partial<UploadItem>) =>
+    setAll((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
-  const sendOne = async ({ key, file }: Sending) => {
-    const { signal } = line.current.ending
+  const sendOne = async ({ key, file }: UploadItem) => {
+    const { signal } = queue.current.abortController
     if (signal.aborted) return
-    if (file.size > uploadLimits.attachment) return set(key, { state: 'refused', said: t(tooLarge(file.size)) })
+    if (file.size > uploadLimits.attachment) return set(key, { state: 'refused', message: t(tooLarge(file.size)) })
     set(key, { state: 'sending' })
     try {
       await uploadWithProgress(upload.putFileAttach, file, { signal, onProgress: (share) => set(key, { share }) })
-      set(key, { state: 'done', share: 1, said: t(['上传成功', 'Uploaded']) })
+      set(key, { state: 'done', share: 1, message: t(['上传成功', 'Uploaded']) })
       void invalidate(attach.path)
     } catch (error) {
-      if (!signal.aborted) set(key, { state: 'refused', said: failureOf(error).message })
+      if (!signal.aborted) set(key, { state: 'refused', message: failureOf(error).message })
     }
   }
   const add = (files: readonly File[]) => {
-    const { current } = line
-    const more = files.map((file): Sending => ({ key: ++current.last, file, state: 'waiting', share: 0, said: '' }))
-    setAll((now) => [...now, ...more])
-    for (const one of more) current.ahead = current.ahead.then(() => sendOne(one))
+    const { current } = queue
+    const added = files.map(
+      (file): UploadItem => ({ key: ++current.lastKey, file, state: 'waiting', share: 0, message: '' }),
+    )
+    setAll((now) => [...now, ...added])
+    for (const one of added) current.tail = current.tail.then(() => sendOne(one))
   }
   return {
     ...{ all, add },
     busy: all.some(({ state }) => state === 'waiting' || state === 'sending'),
     /** Breaks off what is on its way, and what waits. */
-    end: () => line.current.ending.abort(),
+    end: () => queue.current.abortController.abort(),
   }
 }

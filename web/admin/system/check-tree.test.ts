@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TreeNode } from '#contract/kit/call.ts'
-import { heldBelow, matching, toggled } from './check-tree.ts'
+import { countCheckedBelow, filterTree, toggleNode } from './check-tree.ts'
 
 const node = (id: string, title: string, ...children: TreeNode[]): TreeNode => ({
   ...{ id, key: id, value: id, parentId: '0', title },
@@ -11,7 +11,7 @@ const tree = [
   node('2', '新闻管理'),
 ]
 const grants = (held: readonly string[], id: string, grant: boolean) =>
-  [...toggled(tree, new Set(held), id, grant)].sort()
+  [...toggleNode(tree, new Set(held), id, grant)].sort()
 
 test('a button brings its menu and the menu above', () => {
   expect(grants([], '111', true)).toEqual(['1', '11', '111'])
@@ -30,11 +30,11 @@ test('what is held outside the tree stays, and an unknown id changes nothing', (
   expect(grants(['2'], '77', true)).toEqual(['2'])
 })
 test('counts what is held below', () => {
-  expect(heldBelow(tree[0] as TreeNode, new Set(['1', '11', '12']))).toEqual([2, 4])
+  expect(countCheckedBelow(tree[0] as TreeNode, new Set(['1', '11', '12']))).toEqual([2, 4])
 })
 test('a search keeps the way down to what it finds', () => {
-  expect(matching(tree, '新增').map(({ id }) => id)).toEqual(['1'])
-  expect(matching(tree, '新增')[0]?.children?.map(({ id }) => id)).toEqual(['11'])
-  expect(matching(tree, ' 新闻 ').map(({ id }) => id)).toEqual(['2'])
-  expect(matching(tree, '')).toHaveLength(2)
+  expect(filterTree(tree, '新增').map(({ id }) => id)).toEqual(['1'])
+  expect(filterTree(tree, '新增')[0]?.children?.map(({ id }) => id)).toEqual(['11'])
+  expect(filterTree(tree, ' 新闻 ').map(({ id }) => id)).toEqual(['2'])
+  expect(filterTree(tree, '')).toHaveLength(2)
 })

@@ -1,22 +1,22 @@
 import type { TreeNode } from '#contract/kit/call.ts'
 
 /** The ids of a node and of everything below it. */
-const whole = ({ id, children }: TreeNode): string[] => [id, ...(children ?? []).flatMap(whole)]
+const subtreeIds = ({ id, children }: TreeNode): string[] => [id, ...(children ?? []).flatMap(subtreeIds)]
 
 /** The ids on the way down to a node, itself last; empty where it is not in the tree. */
-const wayTo = (nodes: readonly TreeNode[], id: string): string[] => {
+const pathTo = (nodes: readonly TreeNode[], id: string): string[] => {
   for (const node of nodes) {
     if (node.id === id) return [id]
-    const below = wayTo(node.children ?? [], id)
-    if (below.length) return [node.id, ...below]
+    const tail = pathTo(node.children ?? [], id)
+    if (tail.length) return [node.id, ...tail]
   }
   return []
 }
 
 const nodeAt = (nodes: readonly TreeNode[], id: string): TreeNode | undefined => {
   for (const node of nodes) {
-    const found = node.id === id ? node : nodeAt(node.children ?? [], id)
-    if (found) return found
+    const match = node.id === id ? node : nodeAt(node.children ?? [], id)
+    if (match) return match
   }
   return undefined
 }
@@ -25,32 +25,35 @@ const nodeAt = (nodes: readonly TreeNode[], id: string): TreeNode | undefined =>
  * Grants or withdraws a node. A button is of no use without its menu, so granting goes up the tree as well as down;
  * withdrawing goes down only, since a menu may be held without any of its buttons.
  */
-export const toggled = (
+export const toggleNode = (
   nodes: readonly TreeNode[],
-  held: ReadonlySet<string>,
+  checkedIds: ReadonlySet<string>,
   id: string,
   grant: boolean,
 ): ReadonlySet<string> => {
   const node = nodeAt(nodes, id)
-  if (!node) return held
-  const below = whole(node)
-  if (grant) return new Set([...held, ...wayTo(nodes, id), ...below])
-  return new Set([...held].filter((one) => !below.includes(one)))
+  if (!node) return checkedIds
+  const subtree = subtreeIds(node)
+  if (grant) return new Set([...checkedIds, ...pathTo(nodes, id), ...subtree])
+  return new Set([...checkedIds].filter((one) => !subtree.includes(one)))
 }
 
 /** How many of the nodes below this one are held, of how many. */
-export const heldBelow = (node: TreeNode, held: ReadonlySet<string>): readonly [held: number, all: number] => {
-  const below = whole(node).slice(1)
-  return [below.filter((id) => held.has(id)).length, below.length]
+export const countCheckedBelow = (
+  node: TreeNode,
+  checkedIds: ReadonlySet<string>,
+): readonly [held: number, all: number] => {
+  const descendantIds = subtreeIds(node).slice(1)
+  return [descendantIds.filter((id) => checkedIds.has(id)).length, descendantIds.length]
 }
 
 /** The nodes whose name, or a name below them, has the words; all of them where there are none. */
-export const matching = (nodes: readonly TreeNode[], typed: string): TreeNode[] => {
-  const wanted = typed.trim().toLowerCase()
-  if (!wanted) return [...nodes]
+export const filterTree = (nodes: readonly TreeNode[], text: string): TreeNode[] => {
+  const query = text.trim().toLowerCase()
+  if (!query) return [...nodes]
   return nodes.flatMap((node) => {
-    if (node.title.toLowerCase().includes(wanted)) return [node]
-    const children = matching(node.children ?? [], typed)
+    if (node.title.toLowerCase().includes(query)) return [node]
+    const children = filterTree(node.children ?? [], text)
     return children.length ? [{ ...node, children }] : []
   })
 }

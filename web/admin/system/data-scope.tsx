@@ -2,7 +2,7 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
 import { useLocalize } from '#web/base/say.ts'
-import { Line } from '../crud/cells.tsx'
+import { SingleLine } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
 import { dataScopeForm } from './scopes/data-scope-form.tsx'
 import { resourceOf } from './scopes/resources.ts'
@@ -16,7 +16,7 @@ const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of
   const t = useLocalize()
   const entity = resourceOf(resourceCode)
   const rule = { type: Number(scopeType), column: scopeColumn ?? '', value: scopeValue ?? '' }
-  return <Line words={entity ? t(scopeWords(entity, rule)) : (resourceCode ?? '')} />
+  return <SingleLine words={entity ? t(scopeWords(entity, rule)) : (resourceCode ?? '')} />
 }
 
 const rule: Column<typeof dataScope> = {

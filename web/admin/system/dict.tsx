@@ -15,14 +15,14 @@ import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { AnyRow } from '../crud/calls.ts'
 import { titleIn } from '../crud/calls.ts'
-import { shownColumns } from '../crud/columns.tsx'
+import { displayColumns } from '../crud/columns.tsx'
 import { EmptyList } from '../crud/crud-screen.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import { Pager } from '../crud/pager.tsx'
 import { RowActions, Toolbar } from '../crud/record-actions.tsx'
 import { RecordTable } from '../crud/record-table.tsx'
 import { SearchBar } from '../crud/search-bar.tsx'
-import { Empty, NoPermission, Nothing } from '../crud/states.tsx'
+import { Empty, EmptyState, NoPermission } from '../crud/states.tsx'
 import { AddBelow, OpenAll, useOpenRows } from '../crud/tree-screen.tsx'
 import { useList } from '../crud/use-list.ts'
 import { useRecords } from '../crud/use-records.tsx'
@@ -43,20 +43,20 @@ const headFields = ['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'rem
 const entryFields = ['parentId', 'dictKey', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']
 
 /** Takes a dictionary or an entry out of what is offered, and back, where it stands. */
-const sealing = (of: Of) => ({
+const sealColumn = (of: Of) => ({
   name: 'isSealed',
-  cell: (row: Dict) => <Seal of={of} row={row} />,
+  cell: (row: Dict) => <SealSwitch of={of} row={row} />,
 })
 
-const Seal = ({ of, row }: { of: Of; row: Dict }) => {
+const SealSwitch = ({ of, row }: { of: Of; row: Dict }) => {
   const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const [busy, setBusy] = useState(false)
-  const turn = async (sealed: boolean) => {
+  const turn = async (isSealed: boolean) => {
     setBusy(true)
     try {
-      await ask(of.calls.submit, { id: row.id, isSealed: sealed ? 1 : 0 })
+      await ask(of.calls.submit, { id: row.id, isSealed: isSealed ? 1 : 0 })
       message.success(t(words.updated))
       await invalidate(of.path)
     } catch (error) {
@@ -72,39 +72,39 @@ const Seal = ({ of, row }: { of: Of; row: Dict }) => {
       loading={busy}
       disabled={!may(`${of.code}_edit`)}
       aria-label={t([`封存 ${titleOf(row)}`, `Seal ${titleOf(row)}`])}
-      onChange={(sealed) => void turn(sealed)}
+      onChange={(isSealed) => void turn(isSealed)}
     />
   )
 }
 
 interface HeadsProps {
   readonly of: Of
-  readonly chosen: string | null
+  readonly selectedId: string | null
   readonly choose: (row: Dict) => void
 }
 
 /** The dictionaries themselves; one of them is shown beside the list. */
-const Heads = ({ of, chosen, choose }: HeadsProps) => {
+const Heads = ({ of, selectedId, choose }: HeadsProps) => {
   const t = useLocalize()
   const list = useList(of, headsOf(of))
   const [selected, setSelected] = useState<readonly AnyRow[]>([])
-  const records = useRecords(of, { fields: headFields, without: ['view'], written: () => setSelected([]) })
-  const columns = shownColumns(of, [
+  const records = useRecords(of, { fields: headFields, without: ['view'], onWritten: () => setSelected([]) })
+  const columns = displayColumns(of, [
     {
       name: 'dictValue',
       cell: (row) => (
-        <Button kind="link" aria-pressed={row.id === chosen} onClick={() => choose(row)}>
+        <Button kind="link" aria-pressed={row.id === selectedId} onClick={() => choose(row)}>
           {titleOf(row)}
         </Button>
       ),
     },
     'code',
-    sealing(of),
+    sealColumn(of),
   ])
   return (
     <section className={css.pane} aria-label={t(['字典列表', 'Dictionaries'])}>
       <SearchBar entity={of} dated={false} filters={list.state.filters} filter={list.filter} />
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={{ parentId: '0' }} />
+      <Toolbar records={records} selected={selected} clear={() => setSelected([])} defaults={{ parentId: '0' }} />
       <RecordTable
         caption={t(['字典列表', 'Dictionaries'])}
         columns={columns}
@@ -116,7 +116,7 @@ const Heads = ({ of, chosen, choose }: HeadsProps) => {
         titleOf={titleOf}
         selection={records.may.remove ? { rows: selected, set: setSelected } : undefined}
         actions={(row) => <RowActions records={records} row={row} />}
-        chosen={chosen}
+        chosen={selectedId}
       />
       {list.page?.total ? (
         <Pager
@@ -139,10 +139,10 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
     fields: entryFields,
     locked: ['parentId'],
     without: ['view'],
-    written: () => setSelected([]),
+    onWritten: () => setSelected([]),
   })
-  const opened = useOpenRows(rows)
-  const brought = { parentId: head.id, code: head.code }
+  const expanding = useOpenRows(rows)
+  const defaults = { parentId: head.id, code: head.code }
   const pane = useRef<HTMLElement>(null)
   // below the list of dictionaries they would come unseen
   useEffect(() => {
@@ -153,12 +153,12 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
       <h2 id="entries" className={css.name}>
         {titleOf(head)} <code>{head.code}</code>
       </h2>
-      <Toolbar records={records} selected={selected} clear={() => setSelected([])} brought={brought} exports={false}>
-        <OpenAll rows={opened} />
+      <Toolbar records={records} selected={selected} clear={() => setSelected([])} defaults={defaults} exports={false}>
+        <OpenAll rows={expanding} />
       </Toolbar>
       <RecordTable
         caption={titleOf(head)}
-        columns={shownColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', sealing(of), 'remark'])}
+        columns={displayColumns(of, ['dictValue', 'dictValueEn', 'dictKey', 'sort', sealColumn(of), 'remark'])}
         rows={error ? undefined : rows}
         error={error}
         busy={isFetching}
@@ -168,10 +168,10 @@ const Entries = ({ of, head }: { of: Of; head: Dict }) => {
         selection={records.may.remove ? { rows: selected, set: setSelected } : undefined}
         actions={(row) => (
           <RowActions records={records} row={row}>
-            <AddBelow records={records} row={row} brought={{ code: asDict(row).code }} />
+            <AddBelow records={records} row={row} defaults={{ code: asDict(row).code }} />
           </RowActions>
         )}
-        expanding={opened}
+        expanding={expanding}
       />
       {records.dialog}
     </section>
@@ -188,7 +188,7 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const id = search.get('head')
-  const chosen = useAnswer(of.calls.detail, { id }, { enabled: id !== null })
+  const selected = useAnswer(of.calls.detail, { id }, { enabled: id !== null })
   const choose = (row: Dict) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -199,16 +199,16 @@ export const Dictionaries = ({ of = dict, stacked = false }: Props) => {
     <>
       <PageHead title={usePageTitle(of.label)} />
       <div className={css.panes} data-stacked={stacked || undefined}>
-        <Heads of={of} chosen={id} choose={choose} />
-        {chosen.data ? (
-          <Entries key={chosen.data.id} of={of} head={chosen.data} />
-        ) : chosen.error ? (
-          <ErrorState error={chosen.error} />
+        <Heads of={of} selectedId={id} choose={choose} />
+        {selected.data ? (
+          <Entries key={selected.data.id} of={of} head={selected.data} />
+        ) : selected.error ? (
+          <ErrorState error={selected.error} />
         ) : (
           <section className={css.pane}>
-            <Nothing sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
+            <EmptyState sign={<SelectOutlined />} title={t(['请选择一个字典', 'Choose a dictionary'])}>
               <p>{t(['点击字典名称，查看并维护它的字典项。', 'Press the name of a dictionary to see its entries.'])}</p>
-            </Nothing>
+            </EmptyState>
           </section>
         )}
       </div>
@@ -222,18 +222,18 @@ export const BusinessDictionaries = () => <Dictionaries of={business} />
  * The two further addresses of the dictionaries (specification 001, section 2): the platform's for whoever holds their
  * permission, else the business ones.
  */
-const Granted = ({ stacked }: { stacked: boolean }) => {
+const GrantedDictionaries = ({ stacked }: { stacked: boolean }) => {
   const menus = useMenus()
   return (
     <QueryView from={menus}>
       {(nodes) => {
-        const held = leavesOf(entriesOf(nodes)).map(({ code }) => code)
-        const of = [dict, business].find(({ code }) => held.includes(code))
+        const menuCodes = leavesOf(entriesOf(nodes)).map(({ code }) => code)
+        const of = [dict, business].find(({ code }) => menuCodes.includes(code))
         return of ? <Dictionaries of={of} stacked={stacked} /> : <NoPermission />
       }}
     </QueryView>
   )
 }
 
-export const BesideDictionaries = () => <Granted stacked={false} />
-export const StackedDictionaries = () => <Granted stacked />
+export const SideBySideDictionaries = () => <GrantedDictionaries stacked={false} />
+export const StackedDictionaries = () => <GrantedDictionaries stacked />

@@ -5,20 +5,20 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import css from './grant-effect.module.css'
 
-const most = 12
+const maxShifts = 12
 
 const Shifts = ({ label, shifts, kind }: { label: Text; shifts: readonly MenuChange[]; kind: 'gained' | 'lost' }) => {
   const t = useLocalize()
   if (shifts.length === 0) return null
-  const named = shifts
-    .slice(0, most)
+  const listedShifts = shifts
+    .slice(0, maxShifts)
     .map(({ title, people }) => t([`${title}（${people} 人）`, `${title} (${people})`]))
-  const more = shifts.length - named.length
+  const hiddenCount = shifts.length - listedShifts.length
   return (
     <p className={css[kind]}>
       {t(label)}
-      {named.join(t(['、', ', ']))}
-      {more > 0 ? t([` 等 ${shifts.length} 项`, ` and ${more} more`]) : null}
+      {listedShifts.join(t(['、', ', ']))}
+      {hiddenCount > 0 ? t([` 等 ${shifts.length} 项`, ` and ${hiddenCount} more`]) : null}
     </p>
   )
 }

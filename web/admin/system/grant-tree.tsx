@@ -4,13 +4,13 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { iconButtonClass } from '#web/ui/sign.ts'
-import { heldBelow, matching, toggled } from './check-tree.ts'
+import { countCheckedBelow, filterTree, toggleNode } from './check-tree.ts'
 import css from './grant-tree.module.css'
 
 interface Props {
   readonly nodes: readonly TreeNode[]
-  readonly held: ReadonlySet<string>
-  readonly change: (held: ReadonlySet<string>) => void
+  readonly checkedIds: ReadonlySet<string>
+  readonly change: (checkedIds: ReadonlySet<string>) => void
   /** What is searched for, for those who do not see it. */
   readonly searchWords: string
 }
@@ -22,12 +22,12 @@ interface BranchProps extends Omit<Props, 'nodes' | 'searchWords'> {
   readonly searching: boolean
 }
 
-const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => {
+const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProps) => {
   const t = useLocalize()
-  const [turned, setTurned] = useState<boolean | null>(null)
+  const [toggledOpen, setToggledOpen] = useState<boolean | null>(null)
   const below = node.children ?? []
-  const [count, all] = heldBelow(node, held)
-  const isOpen = turned ?? (depth === 0 || searching)
+  const [count, all] = countCheckedBelow(node, checkedIds)
+  const isOpen = toggledOpen ?? (depth === 0 || searching)
   return (
     <li>
       <span className={css.node}>
@@ -37,7 +37,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
             className={iconButtonClass(css.turn)}
             aria-expanded={isOpen}
             aria-label={t([`展开 ${node.title}`, `Open ${node.title}`])}
-            onClick={() => setTurned(!isOpen)}
+            onClick={() => setToggledOpen(!isOpen)}
           >
             <RightOutlined aria-hidden="true" />
           </button>
@@ -47,8 +47,8 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
         <label>
           <input
             type="checkbox"
-            checked={held.has(node.id)}
-            onChange={({ target }) => change(toggled(root, held, node.id, target.checked))}
+            checked={checkedIds.has(node.id)}
+            onChange={({ target }) => change(toggleNode(root, checkedIds, node.id, target.checked))}
           />
           {node.title}
         </label>
@@ -61,7 +61,7 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
       {below.length && isOpen ? (
         <ul className={below.some(({ children }) => children) ? css.below : css.leaves}>
           {below.map((one) => (
-            <Branch key={one.id} node={one} {...{ root, searching, held, change }} depth={depth + 1} />
+            <Branch key={one.id} node={one} {...{ root, searching, checkedIds, change }} depth={depth + 1} />
           ))}
         </ul>
       ) : null}
@@ -70,10 +70,10 @@ const Branch = ({ node, root, depth, searching, held, change }: BranchProps) => 
 }
 
 /** A tree to grant from, in plain checkboxes: granting goes up and down the tree, withdrawing down. */
-export const GrantTree = ({ nodes, held, change, searchWords }: Props) => {
+export const GrantTree = ({ nodes, checkedIds, change, searchWords }: Props) => {
   const t = useLocalize()
-  const [typed, setTyped] = useState('')
-  const found = matching(nodes, typed)
+  const [text, setText] = useState('')
+  const matches = filterTree(nodes, text)
   return (
     <div className={css.tree}>
       <input
@@ -81,17 +81,24 @@ export const GrantTree = ({ nodes, held, change, searchWords }: Props) => {
         className={css.search}
         aria-label={searchWords}
         placeholder={searchWords}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
-      {found.length ? (
+      {matches.length ? (
         <ul>
-          {found.map((node) => (
-            <Branch key={node.id} node={node} root={nodes} depth={0} searching={typed !== ''} {...{ held, change }} />
+          {matches.map((node) => (
+            <Branch
+              key={node.id}
+              node={node}
+              root={nodes}
+              depth={0}
+              searching={text !== ''}
+              {...{ checkedIds, change }}
+            />
           ))}
         </ul>
       ) : (
-        <p className={css.none}>{t(typed ? ['没有匹配项', 'Nothing matches'] : words.none)}</p>
+        <p className={css.none}>{t(text ? ['没有匹配项', 'Nothing matches'] : words.none)}</p>
       )}
     </div>
   )

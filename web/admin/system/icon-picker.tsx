@@ -8,58 +8,58 @@ import { MenuIcon, type Sign, signs } from '../shell/icons.tsx'
 import css from './icon-picker.module.css'
 
 /** Signs in a row of the panel. */
-const across = 8
+const iconsPerRow = 8
 
 const moves: Readonly<Record<string, number>> = {
-  ...{ ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across },
+  ...{ ArrowRight: 1, ArrowLeft: -1, ArrowDown: iconsPerRow, ArrowUp: -iconsPerRow },
 }
 
-type Named = readonly [source: string, sign: Sign]
+type NamedIcon = readonly [source: string, sign: Sign]
 
 /** Each sign once, under the first of its names. */
-const distinct: readonly Named[] = Object.entries(signs).filter(
+const distinctIcons: readonly NamedIcon[] = Object.entries(signs).filter(
   ([, { Icon }], i, all) => all.findIndex(([, other]) => other.Icon === Icon) === i,
 )
 
-const fits = (typed: string) => {
-  const wanted = typed.trim().toLowerCase()
-  const named = Object.entries(signs).filter(([source, { words }]) =>
-    [source, ...words].some((one) => one.toLowerCase().includes(wanted)),
+const iconFilter = (text: string) => {
+  const query = text.trim().toLowerCase()
+  const matches = Object.entries(signs).filter(([source, { words }]) =>
+    [source, ...words].some((one) => one.toLowerCase().includes(query)),
   )
-  return ([, { Icon }]: Named) => named.some(([, one]) => one.Icon === Icon)
+  return ([, { Icon }]: NamedIcon) => matches.some(([, one]) => one.Icon === Icon)
 }
 
 interface GridProps {
-  readonly shown: readonly Named[]
-  readonly chosen: string
+  readonly icons: readonly NamedIcon[]
+  readonly selected: string
   readonly choose: (source: string) => void
 }
 
 /** One stop for the keyboard: the arrows walk among the signs, Enter chooses. */
-const Grid = ({ shown, chosen, choose }: GridProps) => {
+const Grid = ({ icons, selected, choose }: GridProps) => {
   const t = useLocalize()
   const box = useRef<HTMLDivElement>(null)
-  const isChosen = ([, { Icon }]: Named) => signs[signOf(chosen)]?.Icon === Icon
-  const first = Math.max(0, shown.findIndex(isChosen))
-  const walk = (event: KeyboardEvent, i: number) => {
+  const isSelected = ([, { Icon }]: NamedIcon) => signs[signOf(selected)]?.Icon === Icon
+  const first = Math.max(0, icons.findIndex(isSelected))
+  const moveFocus = (event: KeyboardEvent, i: number) => {
     const to = i + (moves[event.key] ?? 0)
-    if (to === i || to < 0 || to >= shown.length) return
+    if (to === i || to < 0 || to >= icons.length) return
     event.preventDefault()
     box.current?.querySelectorAll<HTMLElement>('[role=option]')[to]?.focus()
   }
   return (
     <div ref={box} role="listbox" aria-label={t(['菜单图标', 'Icons'])} className={css.grid}>
-      {shown.map((one, i) => (
+      {icons.map((one, i) => (
         <button
           key={one[0]}
           type="button"
           role="option"
-          aria-selected={isChosen(one)}
+          aria-selected={isSelected(one)}
           aria-label={t(one[1].words)}
           title={t(one[1].words)}
           tabIndex={i === first ? 0 : -1}
           onClick={() => choose(one[0])}
-          onKeyDown={(event) => walk(event, i)}
+          onKeyDown={(event) => moveFocus(event, i)}
         >
           <MenuIcon source={one[0]} />
         </button>
@@ -69,16 +69,16 @@ const Grid = ({ shown, chosen, choose }: GridProps) => {
 }
 
 /** The signs that stand for what is typed. */
-const Panel = (grid: Omit<GridProps, 'shown'>) => {
+const Panel = (grid: Omit<GridProps, 'icons'>) => {
   const t = useLocalize()
-  const [typed, setTyped] = useState('')
-  const shown = distinct.filter(fits(typed))
+  const [text, setText] = useState('')
+  const icons = distinctIcons.filter(iconFilter(text))
   const find = t(['查找图标', 'Find an icon'])
   return (
     <>
-      <Input type="search" aria-label={find} placeholder={find} value={typed} onValue={setTyped} />
-      {shown.length ? (
-        <Grid {...grid} shown={shown} />
+      <Input type="search" aria-label={find} placeholder={find} value={text} onValue={setText} />
+      {icons.length ? (
+        <Grid {...grid} icons={icons} />
       ) : (
         <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
       )}
@@ -90,7 +90,7 @@ const Panel = (grid: Omit<GridProps, 'shown'>) => {
 export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
   const source = value ? String(value) : ''
-  const known = signs[signOf(source)]
+  const knownIcon = signs[signOf(source)]
   return (
     <PickField
       name={t(field.label)}
@@ -100,7 +100,7 @@ export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
         source ? (
           <span className={css.chosen}>
             <MenuIcon source={source} />
-            {known ? t(known.words) : source}
+            {knownIcon ? t(knownIcon.words) : source}
           </span>
         ) : (
           t(['请选择', 'Please choose'])
@@ -109,7 +109,7 @@ export const IconPicker: Control = ({ field, value, onChange, disabled }) => {
     >
       {(close) => (
         <Panel
-          chosen={source}
+          selected={source}
           choose={(next) => {
             onChange(sourceOf(next))
             close()

@@ -18,8 +18,8 @@ export const MenuChoice: Control = ({ field, value, onChange }) => {
         {(nodes) => (
           <GrantTree
             nodes={nodes}
-            held={new Set(split(value ? String(value) : null))}
-            change={(held) => onChange(held.size ? [...held].join(',') : null)}
+            checkedIds={new Set(split(value ? String(value) : null))}
+            change={(checkedIds) => onChange(checkedIds.size ? [...checkedIds].join(',') : null)}
             searchWords={t(['搜索菜单', 'Find a menu'])}
           />
         )}

@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { menu } from '#contract/system/menu.ts'
 import { titleIn } from '../crud/calls.ts'
-import { Line } from '../crud/cells.tsx'
+import { SingleLine } from '../crud/cells.tsx'
 import { MenuIcon } from '../shell/icons.tsx'
 import css from './menu-name.module.css'
 
@@ -11,6 +11,6 @@ type Menu = RowOf<typeof menu>
 export const MenuName = ({ of }: { of: Menu }) => (
   <span className={css.name}>
     {of.category === 1 ? <MenuIcon source={of.source ?? ''} /> : null}
-    <Line words={titleIn(menu, of)} />
+    <SingleLine words={titleIn(menu, of)} />
   </span>
 )

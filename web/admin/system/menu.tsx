@@ -2,9 +2,9 @@ import type { Field, Fields } from '#contract/kit/field.ts'
 import { menu } from '#contract/system/menu.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { menusAndButtons } from '../crud/branches/known-trees.ts'
-import { Blank, cellOf } from '../crud/cells.tsx'
+import { cellOf, EmptyCell } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
-import type { FormWays } from '../crud/form-ways.ts'
+import type { FormOptions } from '../crud/form-ways.ts'
 import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
 import { IconPicker } from './icon-picker.tsx'
 import { MenuName } from './menu-name.tsx'
@@ -12,19 +12,19 @@ import { MenuName } from './menu-name.tsx'
 const isButton = ({ category }: FormValues) => Number(category) === 2
 
 /** A menu leads to a page, and says so; a button names the address it calls, if it likes. */
-const fieldsFor = (fields: Fields, typed: FormValues): Fields => {
-  const path: Field = isButton(typed)
+const fieldsFor = (fields: Fields, values: FormValues): Fields => {
+  const path: Field = isButton(values)
     ? { ...menu.fields.path, label: ['接口地址', 'API address'] }
     : { ...menu.fields.path, required: true }
   // in its place among the others
   return { ...fields, path }
 }
 
-const form: FormWays = {
+const form: FormOptions = {
   controls: { source: IconPicker },
   fields: fieldsFor,
-  follow: ({ category, alias }, changed) => {
-    if (changed !== 'category') return {}
+  deriveChanges: ({ category, alias }, changedField) => {
+    if (changedField !== 'category') return {}
     // what is called `menu` is none any more, and the other way round
     return isButton({ category }) ? (alias === 'menu' ? { alias: null } : {}) : { alias: 'menu' }
   },
@@ -34,7 +34,7 @@ const name: Column<typeof menu> = { name: 'name', cell: (row) => <MenuName of={r
 /** Where a button stands; a menu stands nowhere but in the menu. */
 const action: Column<typeof menu> = {
   name: 'action',
-  cell: (row) => (row.category === 2 ? cellOf('action', menu.fields.action, row) : <Blank />),
+  cell: (row) => (row.category === 2 ? cellOf('action', menu.fields.action, row) : <EmptyCell />),
 }
 
 const columns = [name, 'code', 'path', 'category', action, 'sort']

@@ -41,28 +41,28 @@ const fieldFor = (input: ParamInput): Field => {
 }
 
 /** A number is typed as one; on the wire every value is a text. */
-const shownValue = (known: ParamDefinition | undefined, value: string): unknown =>
-  known?.input.as === 'number' && /^\d+$/.test(value.trim()) ? Number(value) : value
+const formValue = (registered: ParamDefinition | undefined, value: string): unknown =>
+  registered?.input.as === 'number' && /^\d+$/.test(value.trim()) ? Number(value) : value
 
-const fieldsOf = (known: ParamDefinition | undefined): Fields =>
-  known ? { paramValue: fieldFor(known.input), remark } : { paramName, paramKey, paramValue, remark }
+const fieldsOf = (registered: ParamDefinition | undefined): Fields =>
+  registered ? { paramValue: fieldFor(registered.input), remark } : { paramName, paramKey, paramValue, remark }
 
 /** The form of one parameter: of those the platform reads only the value is asked, as what it is, with what it decides. */
 export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () => void }) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const key = row ? row.paramKey : unset
-  const known = paramDefinitionOf(key)
-  const name = known ? t(known.name) : (row?.paramName ?? key)
+  const registered = paramDefinitionOf(key)
+  const name = registered ? t(registered.name) : (row?.paramName ?? key)
   const initial: FormValues = row
-    ? { paramName: row.paramName, paramKey: key, paramValue: shownValue(known, row.paramValue), remark: row.remark }
-    : { paramValue: shownValue(known, known?.initial ?? ''), remark: null }
+    ? { paramName: row.paramName, paramKey: key, paramValue: formValue(registered, row.paramValue), remark: row.remark }
+    : { paramValue: formValue(registered, registered?.initial ?? ''), remark: null }
   const send = async (value: FormValues) => {
-    const sent = { ...value, paramValue: String(value.paramValue) }
-    const whole = row
-      ? { ...sent, id: row.id }
-      : { ...sent, paramName: paramDefinitions[unset].name[0], paramKey: unset }
-    await ask(param.calls.submit, whole)
+    const payload = { ...value, paramValue: String(value.paramValue) }
+    const fullPayload = row
+      ? { ...payload, id: row.id }
+      : { ...payload, paramName: paramDefinitions[unset].name[0], paramKey: unset }
+    await ask(param.calls.submit, fullPayload)
     message.success(t(row ? words.updated : words.added))
     void invalidate(param.path)
   }
@@ -70,12 +70,12 @@ export const ParamForm = ({ row, unset, close }: Edited & { readonly close: () =
     <FormDialog
       form={{ name: `param-${row?.id ?? key}`, opened: { dialog: paramDialog, of: { row, unset } } }}
       title={row ? t([`编辑 · ${name}`, `Edit · ${name}`]) : t([`设置 · ${name}`, `Set · ${name}`])}
-      parts={[{ label: param.label, fields: fieldsOf(known) }]}
+      parts={[{ label: param.label, fields: fieldsOf(registered) }]}
       initial={initial}
       mode={row ? 'change' : 'new'}
-      note={known ? noteOf(known, t) : undefined}
+      note={registered ? noteOf(registered, t) : undefined}
       ok={t(words.save)}
-      ways={{ isEager: true }}
+      formOptions={{ isEager: true }}
       send={send}
       close={close}
     />

@@ -8,7 +8,7 @@ import { useMay } from '#web/base/permissions.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { Line } from '../crud/cells.tsx'
+import { SingleLine } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import css from './param.module.css'
@@ -19,12 +19,12 @@ type Param = RowOf<typeof param>
 /** The name of a parameter, and what it decides where the platform reads it. */
 const Name = ({ row }: { row: Param }) => {
   const t = useLocalize()
-  const known = paramDefinitionOf(row.paramKey)
+  const registered = paramDefinitionOf(row.paramKey)
   return (
     <span className={css.name}>
       {/* seeded under its Chinese name; one that was given another keeps that */}
-      {known?.name[0] === row.paramName ? t(known.name) : row.paramName}
-      {known ? <span className={css.means}>{t(known.description)}</span> : null}
+      {registered?.name[0] === row.paramName ? t(registered.name) : row.paramName}
+      {registered ? <span className={css.means}>{t(registered.description)}</span> : null}
     </span>
   )
 }
@@ -32,33 +32,33 @@ const Name = ({ row }: { row: Param }) => {
 /** The value as it holds: a switch by its words, and one that does not fit beside what holds in its place. */
 const Value = ({ row: { paramKey, paramValue } }: { row: Param }) => {
   const t = useLocalize()
-  const known = paramDefinitionOf(paramKey)
+  const registered = paramDefinitionOf(paramKey)
   const value = paramValue.trim()
-  if (!known) return <Line words={paramValue} />
-  if (!known.isValid(value)) {
-    const instead = known.initial || t(words.none)
+  if (!registered) return <SingleLine words={paramValue} />
+  if (!registered.isValid(value)) {
+    const effectiveValue = registered.initial || t(words.none)
     return (
       <span className={css.name}>
-        <Line words={paramValue} />
-        <Tag tone="bad">{t([`值无效，按“${instead}”执行`, `Not valid; “${instead}” holds`])}</Tag>
+        <SingleLine words={paramValue} />
+        <Tag tone="bad">{t([`值无效，按“${effectiveValue}”执行`, `Not valid; “${effectiveValue}” holds`])}</Tag>
       </span>
     )
   }
-  if (known.input.as !== 'switch') return <Line words={value} />
+  if (registered.input.as !== 'switch') return <SingleLine words={value} />
   return value === 'true' ? <Tag tone="good">{t(switched.true)}</Tag> : <Tag>{t(switched.false)}</Tag>
 }
 
 /** One page holds more rows than any platform has parameters; where it does not, nobody is told what may be wrong. */
-const most = 200
+const maxParams = 200
 
 /** Parameters the platform reads and nobody has set, with what holds for them. */
 const Unset = ({ set }: { set: (key: ParamKey) => void }) => {
   const t = useLocalize()
   const may = useMay()
-  const { data } = useAnswer(param.calls.list, { current: 1, size: most })
-  if (!data || data.total > most) return null
-  const there = new Set(data.records.map(({ paramKey }) => paramKey))
-  const missing = (Object.keys(paramDefinitions) as ParamKey[]).filter((key) => !there.has(key))
+  const { data } = useAnswer(param.calls.list, { current: 1, size: maxParams })
+  if (!data || data.total > maxParams) return null
+  const storedKeys = new Set(data.records.map(({ paramKey }) => paramKey))
+  const missing = (Object.keys(paramDefinitions) as ParamKey[]).filter((key) => !storedKeys.has(key))
   if (missing.length === 0) return null
   return (
     <details className={css.unset}>
@@ -106,7 +106,7 @@ export const Parameters = () => {
           { name: 'paramValue', cell: (row) => <Value row={row} /> },
           'updateTime',
         ]}
-        instead={{
+        overrides={{
           // rows of the list of parameters are parameters
           edit: ([row]) => edited.open({ unset: null, row: row as unknown as Param }),
         }}

@@ -48,7 +48,7 @@ const kinds: readonly Choice[] = [
 ]
 
 /** What is asked: a person, and a screen with one of its buttons or a row of some kind. */
-const useFields = (typed: FormValues): Fields => {
+const useFields = (values: FormValues): Fields => {
   const may = useMay()
   const routes = useAnswer(menu.calls.routes, {}).data ?? []
   const buttons = useAnswer(menu.calls.buttons, {}).data ?? []
@@ -59,22 +59,22 @@ const useFields = (typed: FormValues): Fields => {
     userId: ref('用户', 'Person', { of: 'user', required: true }),
     kind: choice('查看内容', 'Look at', { choices: kinds, required: true }),
   }
-  if (typed.kind === 'row')
+  if (values.kind === 'row')
     return {
       ...person,
       resource: choice('数据类型', 'Kind of row', { choices: resources, required: true }),
-      ...(typed.resource ? { rowId: ref('数据', 'Row', { of: String(typed.resource), required: true }) } : {}),
+      ...(values.resource ? { rowId: ref('数据', 'Row', { of: String(values.resource), required: true }) } : {}),
     }
-  const own = buttonsIn(buttons, typed.page)
+  const pageButtons = buttonsIn(buttons, values.page)
   return {
     ...person,
     page: choice('页面', 'Screen', { choices: pagesIn(routes), required: true }),
-    ...(own.length ? { button: choice('按钮', 'Button', { choices: own }) } : {}),
+    ...(pageButtons.length ? { button: choice('按钮', 'Button', { choices: pageButtons }) } : {}),
   }
 }
 
 /** Whoever has a role, to choose from: where one came from a row of the roles. */
-const Holders = ({ roleId, choose }: { roleId: string; choose: (id: string) => void }) => {
+const RoleMembers = ({ roleId, choose }: { roleId: string; choose: (id: string) => void }) => {
   const t = useLocalize()
   const { data } = useAnswer(user.calls.page, { roleId, current: 1, size: 20 })
   if (!data) return null
@@ -92,22 +92,22 @@ const Holders = ({ roleId, choose }: { roleId: string; choose: (id: string) => v
   )
 }
 
-const Result = ({ asked }: { asked: Readonly<Record<string, string>> }) => {
-  const { userId, kind, page, button, resource, rowId } = asked
-  const what = kind === 'row' ? { resource, rowId } : { code: button || page }
-  const complete = Boolean(userId && (kind === 'row' ? resource && rowId : page))
-  const lens = useAnswer(permissionLens.explain, { userId, ...what } as { userId: string }, {
-    enabled: complete,
+const Result = ({ query }: { query: Readonly<Record<string, string>> }) => {
+  const { userId, kind, page, button, resource, rowId } = query
+  const subject = kind === 'row' ? { resource, rowId } : { code: button || page }
+  const isComplete = Boolean(userId && (kind === 'row' ? resource && rowId : page))
+  const lens = useAnswer(permissionLens.explain, { userId, ...subject } as { userId: string }, {
+    enabled: isComplete,
     staleTime: 0,
   })
-  return complete ? <QueryView from={lens}>{(found) => <Steps {...found} />}</QueryView> : null
+  return isComplete ? <QueryView from={lens}>{(lensData) => <Steps {...lensData} />}</QueryView> : null
 }
 
 const Question = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
-  const asked = Object.fromEntries(parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
-  const form = useForm({ kind: 'menu', ...asked })
+  const query = Object.fromEntries(parameters.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])))
+  const form = useForm({ kind: 'menu', ...query })
   const [roleId] = useState(search.get('roleId'))
   const fields = useFields(form.values)
   const submit = (event: FormEvent) => {
@@ -115,8 +115,8 @@ const Question = () => {
     const { value, faults } = check(fields, { ...form.values }, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length) return
-    const given = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
-    setSearch(new URLSearchParams(given.map(([name, one]) => [name, String(one)])))
+    const filledIn = Object.entries(value).filter(([, one]) => one !== null && one !== undefined)
+    setSearch(new URLSearchParams(filledIn.map(([name, one]) => [name, String(one)])))
   }
   return (
     <>
@@ -127,7 +127,7 @@ const Question = () => {
             'Choose a person and a screen, a button or a row: each rule that shows it to him or hides it is told.',
           ])}
         </p>
-        {roleId ? <Holders roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
+        {roleId ? <RoleMembers roleId={roleId} choose={(id) => form.state.change('userId', id)} /> : null}
         <FaultSummary faults={form.faults} />
         <FormContext value={form.state}>
           <FieldGrid fields={fields} values={form.values} />
@@ -138,7 +138,7 @@ const Question = () => {
           </Button>
         </div>
       </form>
-      <Result key={search.toString()} asked={asked as Record<string, string>} />
+      <Result key={search.toString()} query={query as Record<string, string>} />
     </>
   )
 }
@@ -148,12 +148,12 @@ export const PermissionLens = () => {
   const [search] = useSearchParams()
   // a link from an account or a role names no kind yet: it begins a new question on a page that is kept open
   const link = (search.has('userId') || search.has('roleId')) && !search.has('kind') ? search.toString() : null
-  const [begun, setBegun] = useState(link)
-  if (link !== null && link !== begun) setBegun(link)
+  const [questionKey, setQuestionKey] = useState(link)
+  if (link !== null && link !== questionKey) setQuestionKey(link)
   return (
     <>
       <PageHead title={title} />
-      <Question key={begun} />
+      <Question key={questionKey} />
     </>
   )
 }

@@ -20,7 +20,7 @@ import { FormField, frameClass, inputClass, useFieldContext } from '#web/ui/inpu
 import css from './region.module.css'
 
 /** A division with where it lies. */
-export type Shown = OutOf<typeof region.calls.detail>
+export type RegionDetail = OutOf<typeof region.calls.detail>
 
 const { name, nameEn, sort, remark } = region.fields
 const fields = { name, nameEn, sort, remark }
@@ -32,7 +32,7 @@ interface CodeProps {
 }
 
 /** The digits of its own between what its place decides. */
-const OwnDigits = ({ shape, value, change }: CodeProps) => {
+const CodeDigits = ({ shape, value, change }: CodeProps) => {
   const { id, describedBy, bad } = useFieldContext()
   return (
     <span className={frameClass}>
@@ -56,7 +56,7 @@ const OwnDigits = ({ shape, value, change }: CodeProps) => {
 
 interface FactsProps {
   readonly code: string
-  readonly row: Shown | null
+  readonly row: RegionDetail | null
   readonly parentCode: string
 }
 
@@ -87,15 +87,15 @@ const Facts = ({ code, row, parentCode }: FactsProps) => {
 
 interface Props {
   /** The division to change; a new one below `parentCode` where it is null. */
-  readonly row: Shown | null
+  readonly row: RegionDetail | null
   readonly parentCode: string
   /** Told whether anything stands here that is not saved. */
-  readonly changed: (isChanged: boolean) => void
+  readonly onChangedState: (isChanged: boolean) => void
   readonly saved: (code: string) => void
 }
 
 /** The form of a division: of its code only the digits of its own are typed, the rest its place decides. */
-export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
+export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) => {
   const t = useLocalize()
   const id = useId()
   const may = useMay()
@@ -111,22 +111,22 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
   useUnsaved('region', isChanged)
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it turns, and that nothing is left behind
   useEffect(() => {
-    changed(isChanged)
-    return () => changed(false)
+    onChangedState(isChanged)
+    return () => onChangedState(false)
   }, [isChanged])
   if (!shape) return null
-  const own = String(form.values.own)
-  const code = row?.code ?? shape.stem + own + shape.tail
+  const ownDigits = String(form.values.own)
+  const code = row?.code ?? shape.stem + ownDigits + shape.tail
   const mayWrite = may(row ? 'region_edit' : 'region_add')
 
   const save = async () => {
     const { value, faults } = check(fields, form.values, { mode: 'new' })
-    const missing = row || own ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Please enter: Code']) }]
+    const missing = row || ownDigits ? [] : [{ at: 'code', msg: t(['请输入区划编号', 'Please enter: Code']) }]
     const all = [...missing, ...faults.map(({ at, text }) => ({ at, msg: t(text) }))]
     form.setFaults(all)
     if (all.length || !(await form.run(() => ask(region.calls.submit, { code, parentCode, ...value })))) return
     message.success(t(row ? words.updated : words.added))
-    changed(false)
+    onChangedState(false)
     void invalidate(region.path)
     saved(code)
   }
@@ -142,7 +142,7 @@ export const RegionForm = ({ row, parentCode, changed, saved }: Props) => {
             fault={form.state.faultAt('code')}
             hint={t([`${shape.digits} 位数字，其余由上级决定`, `${shape.digits} digits; the rest follows from above`])}
           >
-            <OwnDigits shape={shape} value={own} change={(value) => form.state.change('own', value)} />
+            <CodeDigits shape={shape} value={ownDigits} change={(value) => form.state.change('own', value)} />
           </FormField>
         )}
         <FieldGrid fields={fields} values={form.values} />

@@ -17,14 +17,14 @@ import { BinLink } from '../crud/bin-link.tsx'
 import type { Source } from '../crud/branches/levels.ts'
 import { Panes } from '../crud/branches/panes.tsx'
 import { Tree } from '../crud/branches/tree.tsx'
-import { useBranches } from '../crud/branches/use-branches.ts'
+import { useTree } from '../crud/branches/use-branches.ts'
 import { titleIn } from '../crud/calls.ts'
 import { ExportButton } from '../crud/export-button.tsx'
 import { ImportButton } from '../crud/import-button.tsx'
 import { PageHead } from '../crud/page-head.tsx'
-import { Nothing } from '../crud/states.tsx'
+import { EmptyState } from '../crud/states.tsx'
 import css from './region.module.css'
-import { RegionForm, type Shown } from './region-form.tsx'
+import { type RegionDetail, RegionForm } from './region-form.tsx'
 
 const source: Source<{ parentCode?: string | null }, TreeNode> = {
   call: region.calls.lazyTree,
@@ -33,21 +33,21 @@ const source: Source<{ parentCode?: string | null }, TreeNode> = {
   nodeOf: (node) => node,
 }
 
-const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: Shown): string =>
+const placeOf = ({ provinceName, cityName, districtName, townName, ...row }: RegionDetail): string =>
   [provinceName, cityName, districtName, townName].filter((one) => one && one !== titleIn(region, row)).join(' › ')
 
 /** By either name, or by the beginning of its code. */
-const useFound = (typed: string) => {
-  const wanted = /^\d+$/.test(typed) ? { code: typed } : /^[a-z]/i.test(typed) ? { nameEn: typed } : { name: typed }
-  const asked = useAnswer(region.calls.list, { ...wanted, current: 1, size: 50 })
+const useSearchResults = (text: string) => {
+  const filter = /^\d+$/.test(text) ? { code: text } : /^[a-z]/i.test(text) ? { nameEn: text } : { name: text }
+  const query = useAnswer(region.calls.list, { ...filter, current: 1, size: 50 })
   return {
-    ...asked,
-    data: asked.data?.records.map((row) => ({ key: row.code, title: titleIn(region, row), place: placeOf(row) })),
+    ...query,
+    data: query.data?.records.map((row) => ({ key: row.code, title: titleIn(region, row), place: placeOf(row) })),
   }
 }
 
 /** Asks before what was typed into the form is left. */
-const useLeaving = () => {
+const useConfirmLeave = () => {
   const t = useLocalize()
   const { modal } = App.useApp()
   const [isChanged, setChanged] = useState(false)
@@ -67,13 +67,13 @@ const useLeaving = () => {
 }
 
 interface HeadProps {
-  readonly row: Shown
+  readonly row: RegionDetail
   readonly addBelow: () => void
-  readonly gone: () => void
+  readonly onRemoved: () => void
 }
 
 /** What a division is, where it lies, and what can be done with it. */
-const Head = ({ row, addBelow, gone }: HeadProps) => {
+const Head = ({ row, addBelow, onRemoved }: HeadProps) => {
   const t = useLocalize()
   const may = useMay()
   const { message, modal } = App.useApp()
@@ -95,7 +95,7 @@ const Head = ({ row, addBelow, gone }: HeadProps) => {
       return void message.error(failureOf(error).message)
     }
     message.success(t(words.removed))
-    gone()
+    onRemoved()
     void invalidate(region.path)
   }
   return (
@@ -125,15 +125,15 @@ export const Regions = () => {
   const [search, setSearch] = useSearchParams()
   const code = search.get('open') ?? rootCode
   const [adding, setAdding] = useState(false)
-  const { leave, setChanged } = useLeaving()
-  const shown = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
-  const whole = t(['全国', 'Whole country'])
-  const title = shown.data?.code ? titleIn(region, shown.data) : undefined
-  const branches = useBranches(
+  const { leave, setChanged } = useConfirmLeave()
+  const detail = useAnswer(region.calls.detail, { code }, { enabled: code !== rootCode })
+  const rootTitle = t(['全国', 'Whole country'])
+  const title = detail.data?.code ? titleIn(region, detail.data) : undefined
+  const tree = useTree(
     source,
-    { key: rootCode, title: whole },
+    { key: rootCode, title: rootTitle },
     {
-      above: split(shown.data?.ancestors),
+      above: split(detail.data?.ancestors),
       to: code,
     },
   )
@@ -143,12 +143,12 @@ export const Regions = () => {
   }
   const choose = (next: string) => void leave(() => show(next))
   const label = t(region.label)
-  const form = (row: Shown | null) => (
+  const form = (row: RegionDetail | null) => (
     <RegionForm
       key={`${code}-${row ? 'edit' : 'add'}`}
       parentCode={row?.parentCode ?? code}
       row={row}
-      changed={setChanged}
+      onChangedState={setChanged}
       saved={show}
     />
   )
@@ -161,10 +161,10 @@ export const Regions = () => {
       </PageHead>
       <Panes
         label={label}
-        chosen={title ?? whole}
+        chosen={title ?? rootTitle}
         choose={choose}
-        useFound={useFound}
-        tree={<Tree label={label} branches={branches} chosen={code} choose={choose} />}
+        useFound={useSearchResults}
+        tree={<Tree label={label} branches={tree} chosen={code} choose={choose} />}
       >
         {adding ? (
           <section className={css.sheet} aria-labelledby="region-add">
@@ -179,17 +179,17 @@ export const Regions = () => {
             {form(null)}
           </section>
         ) : code === rootCode ? (
-          <Nothing sign={<SelectOutlined />} title={t(['请选择一个区划', 'Choose a division'])}>
+          <EmptyState sign={<SelectOutlined />} title={t(['请选择一个区划', 'Choose a division'])}>
             <p>{t(['从树中选择，或按名称、编号查找。', 'Choose one in the tree, or find it by name or code.'])}</p>
             {may('region_add') ? (
               <Button kind="main" onClick={() => setAdding(true)}>
                 {t(['新增省级区划', 'Add a province'])}
               </Button>
             ) : null}
-          </Nothing>
+          </EmptyState>
         ) : (
           <section className={css.sheet} aria-label={title}>
-            <QueryView from={shown}>
+            <QueryView from={detail}>
               {(row) =>
                 // a code nobody has any more is answered by nothing at all
                 row.code ? (
@@ -197,12 +197,12 @@ export const Regions = () => {
                     <Head
                       row={row}
                       addBelow={() => void leave(() => setAdding(true))}
-                      gone={() => show(row.parentCode)}
+                      onRemoved={() => show(row.parentCode)}
                     />
                     {form(row)}
                   </>
                 ) : (
-                  <Nothing sign="∅" title={t(notFound().text)} />
+                  <EmptyState sign="∅" title={t(notFound().text)} />
                 )
               }
             </QueryView>

@@ -12,13 +12,13 @@ import { useLocalize } from '#web/base/say.ts'
 import { useFreshQuery } from '#web/base/use-fresh.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { useLeaving } from '../crud/leaving.ts'
-import { Over } from '../crud/over.tsx'
-import { Restored } from '../crud/restored.tsx'
+import { useConfirmLeave } from '../crud/leaving.ts'
+import { RecordModal } from '../crud/over.tsx'
+import { RestoredNotice } from '../crud/restored.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { Effect } from './grant-effect.tsx'
 import { GrantTree } from './grant-tree.tsx'
-import { useTicks } from './use-ticks.ts'
+import { useCheckedIds } from './use-ticks.ts'
 
 /** What the page calls the dialog, and whom it is about. */
 export const grantDialog = 'role-grant'
@@ -35,16 +35,16 @@ export const RoleGrant = ({ of, close }: Props) => {
   const trees = useFreshQuery(menu.calls.grantTree, {})
   const keys = useFreshQuery(menu.calls.roleTreeKeys, { roleIds: of.id })
   const title = t([`权限设置 · ${of.roleName}`, `Grant · ${of.roleName}`])
-  const both = {
+  const grantData = {
     data: trees.data && keys.data ? { trees: trees.data, keys: keys.data } : undefined,
     error: trees.error ?? keys.error,
     refetch: () => Promise.all([trees.refetch(), keys.refetch()]),
   }
-  if (both.data) return <Grants {...both.data} {...{ of, close, title }} />
+  if (grantData.data) return <Grants {...grantData.data} {...{ of, close, title }} />
   return (
-    <Over title={title} close={close}>
-      <QueryView from={both}>{() => null}</QueryView>
-    </Over>
+    <RecordModal title={title} close={close}>
+      <QueryView from={grantData}>{() => null}</QueryView>
+    </RecordModal>
   )
 }
 
@@ -62,48 +62,48 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const form = { name: `grant-${of.id}`, opened: { dialog: grantDialog, of: { id: of.id, roleName: of.roleName } } }
-  const { ticksIn, tick, isChanged, isRestored } = useTicks(form, keys)
-  const leave = useLeaving(isChanged, close)
+  const { ticksIn, tick, isChanged, isRestored } = useCheckedIds(form, keys)
+  const leave = useConfirmLeave(isChanged, close)
   const [menus, scopes, addresses] = [ticksIn('menu'), ticksIn('dataScope'), ticksIn('apiScope')]
   const [effect, setEffect] = useState<GrantEffect | null>(null)
   const [tab, setTab] = useState('menu')
   const attempts = useAttempts()
   const { attempt } = attempts
-  const scopesIn = (held: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
-    leavesIn(nodes).filter((id) => held.has(id))
-  const asked = {
+  const scopesIn = (checkedIds: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
+    leavesIn(nodes).filter((id) => checkedIds.has(id))
+  const grantInput = {
     ...{ roleIds: of.id, menuIds: [...menus].join(',') },
     dataScopeIds: scopesIn(scopes, trees.dataScope).join(','),
     apiScopeIds: scopesIn(addresses, trees.apiScope).join(','),
   }
-  const preview = () => attempt(async () => setEffect(await ask(permissionLens.roleGrant, asked)))
+  const preview = () => attempt(async () => setEffect(await ask(permissionLens.roleGrant, grantInput)))
   const save = () =>
     attempt(async () => {
-      await ask(role.calls.grant, asked)
+      await ask(role.calls.grant, grantInput)
       message.success(t(words.done))
       void invalidate(role.path, menu.path)
       close()
     })
-  const changing = (tree: keyof GrantKeys) => (held: ReadonlySet<string>) => {
+  const changeIn = (tree: keyof GrantKeys) => (checkedIds: ReadonlySet<string>) => {
     setEffect(null)
-    tick(tree, held)
+    tick(tree, checkedIds)
   }
-  const first = {
+  const menuTab = {
     ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
-    ...{ nodes: trees.menu, held: menus, change: changing('menu') },
+    ...{ nodes: trees.menu, checkedIds: menus, change: changeIn('menu') },
   }
   const tabs = [
-    first,
+    menuTab,
     {
       ...{ key: 'scope', label: t(['数据权限', 'Data scopes']), count: scopesIn(scopes, trees.dataScope).length },
-      ...{ nodes: trees.dataScope, held: scopes, change: changing('dataScope') },
+      ...{ nodes: trees.dataScope, checkedIds: scopes, change: changeIn('dataScope') },
     },
     {
       ...{ key: 'api', label: t(['接口权限', 'API scopes']), count: scopesIn(addresses, trees.apiScope).length },
-      ...{ nodes: trees.apiScope, held: addresses, change: changing('apiScope') },
+      ...{ nodes: trees.apiScope, checkedIds: addresses, change: changeIn('apiScope') },
     },
   ]
-  const shown = tabs.find(({ key }) => key === tab) ?? first
+  const activeTab = tabs.find(({ key }) => key === tab) ?? menuTab
   return (
     <Sheet
       {...{ title, save }}
@@ -115,18 +115,18 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
         </Button>
       }
     >
-      {isRestored ? <Restored /> : null}
+      {isRestored ? <RestoredNotice /> : null}
       <Tabs
         label={title}
         tabs={tabs.map(({ key, label, count }) => ({ name: key, label: `${label} (${count})` }))}
-        shown={shown.key}
+        shown={activeTab.key}
         onShow={setTab}
       >
         <GrantTree
-          key={shown.key}
-          nodes={shown.nodes}
-          held={shown.held}
-          change={shown.change}
+          key={activeTab.key}
+          nodes={activeTab.nodes}
+          checkedIds={activeTab.checkedIds}
+          change={activeTab.change}
           searchWords={t(['搜索权限', 'Find a permission'])}
         />
       </Tabs>

@@ -19,7 +19,7 @@ export const Roles = () => {
     <>
       <TreeScreen
         of={role}
-        stays={({ roleAlias }) => builtIn.includes(roleAlias)}
+        isProtected={({ roleAlias }) => builtIn.includes(roleAlias)}
         rowMore={(row) => (
           <>
             {may('role_grant') ? (

@@ -4,7 +4,7 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 import css from './shown-once.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Secrets, shown once to whoever had them made: nothing on the server can show them again. */
-export const ShownOnce = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
+export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const copy = async (text: string) => {
@@ -26,7 +26,7 @@ export const ShownOnce = ({ title, heads: [owner, secret], note, rows, close }: 
   }
   const all = rows.map((row) => row.join('\t')).join('\n')
   return (
-    <Over
+    <RecordModal
       title={t(title)}
       width={560}
       close={close}
@@ -68,6 +68,6 @@ export const ShownOnce = ({ title, heads: [owner, secret], note, rows, close }: 
           ))}
         </tbody>
       </table>
-    </Over>
+    </RecordModal>
   )
 }

@@ -20,18 +20,18 @@ export const SortCell = ({ of, id, name, sort }: Props) => {
   const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [text, setText] = useState<string | null>(null)
   if (!may(`${of.code}_edit`)) return sort
   const save = async () => {
-    if (typed === null || !/^\d{1,9}$/.test(typed) || Number(typed) === sort) return setTyped(null)
+    if (text === null || !/^\d{1,9}$/.test(text) || Number(text) === sort) return setText(null)
     try {
-      await ask(of.calls.submit as Endpoint<object>, { id, sort: Number(typed) })
+      await ask(of.calls.submit as Endpoint<object>, { id, sort: Number(text) })
       message.success(t(words.updated))
       await invalidate(of.path)
     } catch (error) {
       message.error(failureOf(error).message)
     } finally {
-      setTyped(null)
+      setText(null)
     }
   }
   return (
@@ -39,12 +39,12 @@ export const SortCell = ({ of, id, name, sort }: Props) => {
       className={css.sort}
       inputMode="numeric"
       aria-label={t([`排序 ${name}`, `Order of ${name}`])}
-      value={typed ?? String(sort)}
-      onChange={({ target }) => setTyped(target.value)}
+      value={text ?? String(sort)}
+      onChange={({ target }) => setText(target.value)}
       onBlur={() => void save()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur()
-        if (event.key === 'Escape') setTyped(null)
+        if (event.key === 'Escape') setText(null)
       }}
     />
   )

@@ -9,13 +9,13 @@ import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** What the page calls the dialog, and what it has to know of a tenant. */
 export const boundsDialog = 'tenant-bounds'
-export type Bounded = Pick<
+export type LimitedTenant = Pick<
   RowOf<typeof tenant>,
   'id' | 'tenantName' | 'accountNumber' | 'expireTime' | 'packageId' | 'datasourceId'
 >
 
 interface Props {
-  readonly of: Bounded
+  readonly of: LimitedTenant
   readonly close: () => void
 }
 
@@ -24,7 +24,14 @@ const { packageId } = tenant.calls.packageSetting.input
 const { datasourceId } = tenant.calls.datasource.input
 const label: Text = ['租户设置', 'Settings']
 
-const shortOf = ({ id, tenantName, accountNumber, expireTime, packageId, datasourceId }: Bounded): Bounded => ({
+const shortOf = ({
+  id,
+  tenantName,
+  accountNumber,
+  expireTime,
+  packageId,
+  datasourceId,
+}: LimitedTenant): LimitedTenant => ({
   ...{ id, tenantName, accountNumber, expireTime, packageId, datasourceId },
 })
 

@@ -15,9 +15,9 @@ import { ListNote } from '../crud/list-note.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import type { List } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { SecretsDialog } from './shown-once.tsx'
 import { TenantBackground } from './tenant-background.tsx'
-import { type Bounded, boundsDialog, TenantBounds } from './tenant-bounds.tsx'
+import { boundsDialog, type LimitedTenant, TenantBounds } from './tenant-bounds.tsx'
 
 type Tenant = RowOf<typeof tenant>
 
@@ -60,7 +60,7 @@ const Quota = ({ row }: { row: Tenant }) => {
   return cellOf('accountNumber', tenant.fields.accountNumber, row)
 }
 
-interface Made {
+interface NewTenant {
   readonly tenantId: string
   readonly account: string
   readonly password: string
@@ -70,9 +70,9 @@ interface Made {
 export const Tenants = () => {
   const t = useLocalize()
   const may = useMay()
-  const [made, setMade] = useState<Made | null>(null)
-  const bounds = useDialog<Bounded>(boundsDialog)
-  const [shown, setShown] = useState<Tenant | null>(null)
+  const [newTenant, setNewTenant] = useState<NewTenant | null>(null)
+  const bounds = useDialog<LimitedTenant>(boundsDialog)
+  const [editedBackground, setEditedBackground] = useState<Tenant | null>(null)
   const act = (open: (of: Tenant) => void, label: string, of: Tenant) => (
     <Button kind="link" onClick={() => open(of)}>
       {label}
@@ -83,7 +83,7 @@ export const Tenants = () => {
     <>
       <CrudScreen
         of={tenant}
-        stays={({ tenantId }) => tenantId === defaultTenant}
+        isProtected={({ tenantId }) => tenantId === defaultTenant}
         above={(list) => (
           <>
             <ModeNote />
@@ -103,18 +103,18 @@ export const Tenants = () => {
             {may('tenant_setting') && row.tenantId !== defaultTenant
               ? act(bounds.open, t(['租户设置', 'Settings']), row)
               : null}
-            {may('tenant_edit') ? act(setShown, t(['登录背景', 'Background']), row) : null}
+            {may('tenant_edit') ? act(setEditedBackground, t(['登录背景', 'Background']), row) : null}
           </>
         )}
-        told={{
+        onSuccess={{
           submit: ({ tenantId, account, initialPassword }) =>
-            initialPassword && setMade({ tenantId, account: account ?? '', password: initialPassword }),
+            initialPassword && setNewTenant({ tenantId, account: account ?? '', password: initialPassword }),
         }}
       />
       {bounds.of ? <TenantBounds of={bounds.of} close={bounds.close} /> : null}
-      {shown ? <TenantBackground of={shown} close={() => setShown(null)} /> : null}
-      {made ? (
-        <ShownOnce
+      {editedBackground ? <TenantBackground of={editedBackground} close={() => setEditedBackground(null)} /> : null}
+      {newTenant ? (
+        <SecretsDialog
           title={['租户管理员初始密码', "First password of the tenant's administrator"]}
           heads={[
             ['登录账号', 'Account'],
@@ -125,10 +125,10 @@ export const Tenants = () => {
               '登录时填写租户编号 {0}。请通过可靠的方式交给本人，首次登录后须立即修改。',
               'He logs in under the tenant id {0}. Hand the password over in a safe way; it has to be changed at the first login.',
             ],
-            made.tenantId,
+            newTenant.tenantId,
           )}
-          rows={[[made.account, made.password]]}
-          close={() => setMade(null)}
+          rows={[[newTenant.account, newTenant.password]]}
+          close={() => setNewTenant(null)}
         />
       ) : null}
     </>

@@ -8,12 +8,12 @@ import { ask, invalidate } from '#web/base/caller.ts'
 import { QueryView } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import { useFreshQuery } from '#web/base/use-fresh.ts'
-import { useLeaving } from '../crud/leaving.ts'
-import { Over } from '../crud/over.tsx'
-import { Restored } from '../crud/restored.tsx'
+import { useConfirmLeave } from '../crud/leaving.ts'
+import { RecordModal } from '../crud/over.tsx'
+import { RestoredNotice } from '../crud/restored.tsx'
 import { Sheet, useAttempts } from '../crud/sheet.tsx'
 import { GrantTree } from './grant-tree.tsx'
-import { useTicks } from './use-ticks.ts'
+import { useCheckedIds } from './use-ticks.ts'
 
 /** What the page calls the dialog, and what it is about. */
 export const menusDialog = 'top-menu-grant'
@@ -30,44 +30,45 @@ export const TopMenuGrant = ({ of, close }: Props) => {
   const tree = useFreshQuery(menu.calls.grantTopTree, {})
   const keys = useFreshQuery(menu.calls.topTreeKeys, { topMenuIds: of.id })
   const title = t([`菜单设置 · ${of.name}`, `Set menus · ${of.name}`])
-  if (tree.data && keys.data) return <Menus {...{ of, close, title }} nodes={tree.data.menu} held={keys.data.menu} />
+  if (tree.data && keys.data)
+    return <Menus {...{ of, close, title }} nodes={tree.data.menu} checkedIds={keys.data.menu} />
   const from = { data: undefined, error: tree.error ?? keys.error }
   return (
-    <Over title={title} close={close}>
+    <RecordModal title={title} close={close}>
       <QueryView from={{ ...from, refetch: () => Promise.all([tree.refetch(), keys.refetch()]) }}>
         {() => null}
       </QueryView>
-    </Over>
+    </RecordModal>
   )
 }
 
 interface MenusProps extends Props {
   readonly title: string
   readonly nodes: readonly TreeNode[]
-  readonly held: readonly string[]
+  readonly checkedIds: readonly string[]
 }
 
-const Menus = ({ of, close, title, nodes, held }: MenusProps) => {
+const Menus = ({ of, close, title, nodes, checkedIds }: MenusProps) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const form = { name: `menus-${of.id}`, opened: { dialog: menusDialog, of: { id: of.id, name: of.name } } }
-  const { ticksIn, tick, isChanged, isRestored } = useTicks(form, { menu: held })
-  const leave = useLeaving(isChanged, close)
-  const chosen = ticksIn('menu')
+  const { ticksIn, tick, isChanged, isRestored } = useCheckedIds(form, { menu: checkedIds })
+  const leave = useConfirmLeave(isChanged, close)
+  const checkedMenus = ticksIn('menu')
   const attempts = useAttempts()
   const save = () =>
     attempts.attempt(async () => {
-      await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...chosen].join(',') })
+      await ask(topMenu.calls.grant, { topMenuIds: of.id, menuIds: [...checkedMenus].join(',') })
       message.success(t(words.done))
       void invalidate(topMenu.path, menu.path)
       close()
     })
   return (
     <Sheet {...{ title, save }} close={() => void leave()} of={attempts}>
-      {isRestored ? <Restored /> : null}
+      {isRestored ? <RestoredNotice /> : null}
       <GrantTree
         nodes={nodes}
-        held={chosen}
+        checkedIds={checkedMenus}
         change={(ids) => tick('menu', ids)}
         searchWords={t(['搜索菜单', 'Find a menu'])}
       />

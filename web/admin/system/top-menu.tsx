@@ -37,7 +37,7 @@ export const TopMenus = () => {
         form={form}
         // rows are chosen for the setting, whether they may be removed or not
         toolbarMore={() => null}
-        instead={{
+        overrides={{
           grant: (rows) => {
             if (rows.length !== 1) return void message.warning(t(rows.length ? onlyOne : words.chooseOne))
             // rows of the list of top menus are top menus

@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { changesIn, type FormName, useKeeping, useUnsentForm } from '../crud/kept-form.ts'
+import { changesIn, type FormName, useSaveUnsent, useUnsentForm } from '../crud/kept-form.ts'
 
-type Ticks<N extends string> = Readonly<Record<N, readonly string[]>>
+type CheckedIds<N extends string> = Readonly<Record<N, readonly string[]>>
 
-const sorted = (held: Ticks<string>) =>
-  Object.fromEntries(Object.entries(held).map(([tree, ids]) => [tree, [...ids].sort()]))
+const sortIds = (checkedIds: CheckedIds<string>) =>
+  Object.fromEntries(Object.entries(checkedIds).map(([tree, ids]) => [tree, [...ids].sort()]))
 
 /** What is ticked in the trees of a dialog, by tree: as it is held, or as it was ticked before and never saved. */
-export const useTicks = <N extends string>(form: FormName, held: Ticks<N>) => {
+export const useCheckedIds = <N extends string>(form: FormName, savedIds: CheckedIds<N>) => {
   const unsent = useUnsentForm(form)
   // in one order, so that the same ticks are the same
-  const [begun] = useState<Ticks<N>>(() => ({ ...held, ...sorted(held) }))
-  const [ticked, setTicked] = useState<Ticks<N>>({ ...begun, ...unsent })
-  const isChanged = Object.keys(changesIn({}, ticked, begun)).length > 0
-  useKeeping(form, {}, ticked, begun, isChanged)
+  const [initialIds] = useState<CheckedIds<N>>(() => ({ ...savedIds, ...sortIds(savedIds) }))
+  const [checkedIds, setCheckedIds] = useState<CheckedIds<N>>({ ...initialIds, ...unsent })
+  const isChanged = Object.keys(changesIn({}, checkedIds, initialIds)).length > 0
+  useSaveUnsent(form, {}, checkedIds, initialIds, isChanged)
   return {
     isChanged,
     isRestored: unsent !== null,
-    ticksIn: (tree: N): ReadonlySet<string> => new Set(ticked[tree]),
-    tick: (tree: N, ids: ReadonlySet<string>) => setTicked((now) => ({ ...now, [tree]: [...ids].sort() })),
+    ticksIn: (tree: N): ReadonlySet<string> => new Set(checkedIds[tree]),
+    tick: (tree: N, ids: ReadonlySet<string>) => setCheckedIds((now) => ({ ...now, [tree]: [...ids].sort() })),
   }
 }

@@ -8,7 +8,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { useFreshQuery } from '#web/base/use-fresh.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
-import { Over } from '../crud/over.tsx'
+import { RecordModal } from '../crud/over.tsx'
 
 /** What the page calls the dialog, and whom it is about. */
 export const platformDialog = 'user-platform'
@@ -34,9 +34,9 @@ export const UserPlatform = ({ of, close }: Props) => {
   }
   if (!detail.data)
     return (
-      <Over title={title} close={close}>
+      <RecordModal title={title} close={close}>
         <QueryView from={detail}>{() => null}</QueryView>
-      </Over>
+      </RecordModal>
     )
   return (
     <FormDialog

@@ -11,9 +11,9 @@ import { FieldGrid } from '#web/form/fields.tsx'
 import { FormContext } from '#web/form/form-context.ts'
 import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useKeeping, useUnsentForm } from '../crud/kept-form.ts'
-import { useLeaving } from '../crud/leaving.ts'
-import { Restored } from '../crud/restored.tsx'
+import { useSaveUnsent, useUnsentForm } from '../crud/kept-form.ts'
+import { useConfirmLeave } from '../crud/leaving.ts'
+import { RestoredNotice } from '../crud/restored.tsx'
 import { Sheet } from '../crud/sheet.tsx'
 import { Effect } from './grant-effect.tsx'
 
@@ -21,10 +21,10 @@ const fields = { roleIds: user.calls.grant.input.roleIds } as const
 
 /** What the page calls the dialog, and whom it is about. */
 export const rolesDialog = 'user-roles'
-export type Holder = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'roleId'>
+export type RoleHolder = Pick<RowOf<typeof user>, 'id' | 'account' | 'realName' | 'roleId'>
 
 interface Props {
-  readonly people: readonly Holder[]
+  readonly people: readonly RoleHolder[]
   readonly close: () => void
 }
 
@@ -32,23 +32,23 @@ interface Props {
 export const UserRoles = ({ people, close }: Props) => {
   const t = useLocalize()
   const { message } = App.useApp()
-  const begun = { roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null }
+  const initialValues = { roleIds: people.length === 1 ? (people[0]?.roleId ?? null) : null }
   const holders = people.map(({ id, account, realName, roleId }) => ({ id, account, realName, roleId }))
   const name = { name: `roles-${people.map(({ id }) => id).join()}`, opened: { dialog: rolesDialog, of: holders } }
   const unsent = useUnsentForm(name)
-  const form = useForm({ ...begun, ...unsent })
-  const isChanged = form.values.roleIds !== begun.roleIds
-  useKeeping(name, {}, form.values, begun, isChanged)
-  const leave = useLeaving(isChanged, close)
+  const form = useForm({ ...initialValues, ...unsent })
+  const isChanged = form.values.roleIds !== initialValues.roleIds
+  useSaveUnsent(name, {}, form.values, initialValues, isChanged)
+  const leave = useConfirmLeave(isChanged, close)
   const [effect, setEffect] = useState<GrantEffect | null>(null)
-  const asked = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.values.roleIds ?? '') }
-  const checked = (act: () => Promise<void>) => {
+  const grantInput = { userIds: people.map(({ id }) => id).join(','), roleIds: String(form.values.roleIds ?? '') }
+  const runIfValid = (act: () => Promise<void>) => {
     const { faults } = check(fields as never, { ...form.values }, { mode: 'new' })
     form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
     if (faults.length === 0) void form.run(act)
   }
   const save = async () => {
-    await ask(user.calls.grant, asked)
+    await ask(user.calls.grant, grantInput)
     message.success(t(words.done))
     void invalidate(user.path)
     close()
@@ -65,18 +65,18 @@ export const UserRoles = ({ people, close }: Props) => {
       title={t(['角色设置', 'Set roles'])}
       close={() => void leave()}
       of={form}
-      save={() => checked(save)}
+      save={() => runIfValid(save)}
       more={
         <Button
           busy={form.busy}
-          onClick={() => checked(async () => setEffect(await ask(permissionLens.userRoles, asked)))}
+          onClick={() => runIfValid(async () => setEffect(await ask(permissionLens.userRoles, grantInput)))}
         >
           {t(['预览影响', 'Preview'])}
         </Button>
       }
     >
       <p>{people.map(({ realName, account }) => `${realName} (${account})`).join(t(['、', ', ']))}</p>
-      {unsent ? <Restored /> : null}
+      {unsent ? <RestoredNotice /> : null}
       <FormContext value={state}>
         <FieldGrid fields={fields as never} values={form.values} />
       </FormContext>

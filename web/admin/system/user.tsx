@@ -12,16 +12,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Tag, type Tone } from '#web/ui/notice.tsx'
 import { departments } from '../crud/branches/known-trees.ts'
 import { Panes } from '../crud/branches/panes.tsx'
-import { top, useFoundIn, useRowBranches } from '../crud/branches/row-tree.ts'
+import { top, useRowTree, useTreeSearch } from '../crud/branches/row-tree.ts'
 import { Tree } from '../crud/branches/tree.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { useDialog } from '../crud/use-dialog.ts'
 import { type List, useListState } from '../crud/use-list.ts'
 import { StateViews } from '../crud/views.tsx'
 import { LensLink } from './lens/lens-link.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { SecretsDialog } from './shown-once.tsx'
 import { type Person, platformDialog, UserPlatform } from './user-platform.tsx'
-import { type Holder, rolesDialog, UserRoles } from './user-roles.tsx'
+import { type RoleHolder, rolesDialog, UserRoles } from './user-roles.tsx'
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'ask', 1: 'good', [-1]: 'bad' }
 
@@ -46,24 +46,25 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
   const t = useLocalize()
   const may = useMay()
   const { state, change } = useListState(user)
-  const { deptId, ...others } = state.filters
-  const chosen = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
-  const whole = t(['全部机构', 'All departments'])
-  const branches = useRowBranches(departments, whole, {
-    above: split(chosen.data?.ancestors),
+  const { deptId, ...otherFilters } = state.filters
+  const department = useAnswer(dept.calls.detail, { id: deptId ?? top }, { enabled: deptId !== undefined })
+  const rootTitle = t(['全部机构', 'All departments'])
+  const tree = useRowTree(departments, rootTitle, {
+    above: split(department.data?.ancestors),
     to: deptId ?? null,
   })
-  const useFoundDept = (typed: string) => useFoundIn(departments, typed)
-  const choose = (key: string) => change({ filters: key === top ? others : { ...others, deptId: key }, current: 1 })
+  const useDepartmentSearch = (text: string) => useTreeSearch(departments, text)
+  const choose = (key: string) =>
+    change({ filters: key === top ? otherFilters : { ...otherFilters, deptId: key }, current: 1 })
   if (!may('dept')) return children
   const label = t(['机构', 'Departments'])
   return (
     <Panes
       label={label}
-      chosen={chosen.data?.deptName ?? whole}
+      chosen={department.data?.deptName ?? rootTitle}
       choose={choose}
-      useFound={useFoundDept}
-      tree={<Tree label={label} branches={branches} chosen={deptId ?? top} choose={choose} />}
+      useFound={useDepartmentSearch}
+      tree={<Tree label={label} branches={tree} chosen={deptId ?? top} choose={choose} />}
     >
       {children}
     </Panes>
@@ -72,22 +73,22 @@ const ByDepartment = ({ children }: { children: ReactNode }) => {
 
 /** Accounts: who waits comes first; a password that is made is shown once. */
 export const Users = () => {
-  const [made, setMade] = useState<readonly NewPassword[]>([])
+  const [newPasswords, setNewPasswords] = useState<readonly NewPassword[]>([])
   const t = useLocalize()
   const may = useMay()
   const { message } = App.useApp()
   const { state } = useListState(user)
-  const placing = useDialog<Person>(platformDialog)
-  const granting = useDialog<readonly Holder[]>(rolesDialog)
+  const platformDialogState = useDialog<Person>(platformDialog)
+  const granting = useDialog<readonly RoleHolder[]>(rolesDialog)
   const place = ([one, ...others]: readonly RowOf<typeof user>[]) => {
-    if (one && others.length === 0) placing.open(one)
+    if (one && others.length === 0) platformDialogState.open(one)
     else void message.warning(t(one ? ['请只选择一条数据', 'Please choose one row only'] : words.chooseOne))
   }
   return (
     <>
       <CrudScreen
         of={user}
-        beside={(list) => <ByDepartment>{list}</ByDepartment>}
+        wrapList={(list) => <ByDepartment>{list}</ByDepartment>}
         above={(list) => <States list={list} />}
         searchFields={['account', 'realName', 'unitName', 'accountType', 'userType']}
         columns={[
@@ -106,25 +107,25 @@ export const Users = () => {
             : undefined
         }
         // rows of the list of accounts are accounts
-        instead={{ grant: (rows) => granting.open(rows as unknown as readonly RowOf<typeof user>[]) }}
-        told={{
+        overrides={{ grant: (rows) => granting.open(rows as unknown as readonly RowOf<typeof user>[]) }}
+        onSuccess={{
           submit: ({ initialPassword }, { account }) =>
-            initialPassword && setMade([{ account: account ?? '', password: initialPassword }]),
-          resetPassword: setMade,
+            initialPassword && setNewPasswords([{ account: account ?? '', password: initialPassword }]),
+          resetPassword: setNewPasswords,
         }}
       />
-      {placing.of ? <UserPlatform of={placing.of} close={placing.close} /> : null}
+      {platformDialogState.of ? <UserPlatform of={platformDialogState.of} close={platformDialogState.close} /> : null}
       {granting.of ? <UserRoles people={granting.of} close={granting.close} /> : null}
-      {made.length ? (
-        <ShownOnce
+      {newPasswords.length ? (
+        <SecretsDialog
           title={['初始密码', 'Initial passwords']}
           heads={[user.fields.account.label, ['初始密码', 'Initial password']]}
           note={[
             '请通过可靠的方式交给本人。首次登录后须立即修改。',
             'Hand them over in a safe way. They have to be changed at the first login.',
           ]}
-          rows={made.map(({ account, password }) => [account, password])}
-          close={() => setMade([])}
+          rows={newPasswords.map(({ account, password }) => [account, password])}
+          close={() => setNewPasswords([])}
         />
       ) : null}
     </>

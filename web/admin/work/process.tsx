@@ -18,8 +18,8 @@ export const LeaveProcess = () => (
 /** A project declaration as a task of the workflow: until that is there, its own pages do all of it. */
 export const DeclarationProcess = () => {
   const { businessId } = useParams()
-  const begins = useLocation().pathname.includes('/form/')
-  const today = begins
+  const isStart = useLocation().pathname.includes('/form/')
+  const link = isStart
     ? ({ to: '/addDeclare/project', words: ['填写项目申报', 'Declare a project'] } as const)
     : ({ to: `/project/declaration/${businessId}`, words: ['办理这项申报', 'Go to this declaration'] } as const)
   return (
@@ -31,7 +31,7 @@ export const DeclarationProcess = () => {
         ],
         ['转办、催办与委托', 'Handing over, reminding, and standing in'],
       ]}
-      nextSteps={[today, { to: '/project/declaration', words: ['查看全部申报', 'All declarations'] }, desk]}
+      nextSteps={[link, { to: '/project/declaration', words: ['查看全部申报', 'All declarations'] }, desk]}
     />
   )
 }

@@ -5,7 +5,7 @@ import { notFound } from '#contract/kit/fail.ts'
 import { ErrorState } from '#web/base/page.tsx'
 import { useLocalize } from '#web/base/say.ts'
 import { type AnyRow, titleIn } from '../calls.ts'
-import type { Shown } from '../columns.tsx'
+import type { DisplayColumn } from '../columns.tsx'
 import { ListNote } from '../list-note.tsx'
 import { type ListState, readState, writeState } from '../list-state.ts'
 import css from './in-tree.module.css'
@@ -19,7 +19,7 @@ export const useTreeState = (of: AnyEntity) => {
   const [search, setSearch] = useSearchParams()
   return useMemo(() => {
     const state = readState(search, of.fields)
-    const shown = (filters: ListState['filters'], at: string | null) => {
+    const searchFor = (filters: ListState['filters'], at: string | null) => {
       const next = writeState({ ...state, filters, current: 1 }, search, of.fields)
       next.delete(parameter)
       if (at) next.set(parameter, at)
@@ -27,21 +27,21 @@ export const useTreeState = (of: AnyEntity) => {
     }
     return {
       filters: state.filters,
-      filter: (filters: ListState['filters']) => setSearch(shown(filters, null)),
+      filter: (filters: ListState['filters']) => setSearch(searchFor(filters, null)),
       at: search.get(parameter),
       /** Where the row stands in the whole tree. */
-      placeOf: (id: string) => `?${shown({}, id)}`,
+      placeOf: (id: string) => `?${searchFor({}, id)}`,
     }
   }, [of, search, setSearch])
 }
 
-interface LiesProps {
+interface PlaceLinkProps {
   readonly of: AnyEntity
   readonly row: AnyRow
   readonly to: string
 }
 
-const Lies = ({ of, row, to }: LiesProps) => {
+const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
   const t = useLocalize()
   return (
     <span className={css.lies}>
@@ -55,14 +55,14 @@ const Lies = ({ of, row, to }: LiesProps) => {
 }
 
 /** Where a row lies, beside its name: found rows stand outside their tree, and lead back into it. */
-export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): Shown => ({
+export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): DisplayColumn => ({
   ...{ name: 'place', label: ['所在位置', 'Lies in'], end: false, sorts: false },
-  cell: (row) => <Lies of={of} row={row} to={placeOf(row.id)} />,
+  cell: (row) => <PlaceLink of={of} row={row} to={placeOf(row.id)} />,
 })
 
 /** Says that the row that is to be shown at its place is not there, or why it was not told. */
-export const Lost = ({ lost, reread }: Pick<TreeRows, 'lost' | 'reread'>) => {
+export const MissingRowNote = ({ missing, reread }: Pick<TreeRows, 'missing' | 'reread'>) => {
   const t = useLocalize()
-  if (lost === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />
-  return lost ? <ErrorState error={lost} retry={reread} /> : null
+  if (missing === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />
+  return missing ? <ErrorState error={missing} retry={reread} /> : null
 }

@@ -14,7 +14,7 @@ export interface Source<I, R, N = R> {
 /** What has been read of one level: its nodes so far, and whether there are more, are coming, or were refused. */
 export interface Level<N> {
   readonly nodes: readonly N[]
-  readonly rest: 'more' | 'waiting' | 'failed' | null
+  readonly loadState: 'more' | 'waiting' | 'failed' | null
   /** How many there are in all, where the answer says so. */
   readonly total?: number | undefined
   /** Why it was refused. */
@@ -34,9 +34,9 @@ export const levelOf = <R>(
 ): Level<R> => {
   const nodes = parts.flatMap(({ data }) => (data ? rowsIn(data) : []))
   const last = parts.at(-1)
-  if (last?.error) return { nodes, rest: 'failed', error: last.error }
-  if (!last?.data) return { nodes, rest: 'waiting' }
+  if (last?.error) return { nodes, loadState: 'failed', error: last.error }
+  if (!last?.data) return { nodes, loadState: 'waiting' }
   const total = isPage(last.data) ? last.data.total : undefined
   const isFull = size !== null && rowsIn(last.data).length === size
-  return { nodes, rest: isFull && (total === undefined || nodes.length < total) ? 'more' : null, total }
+  return { nodes, loadState: isFull && (total === undefined || nodes.length < total) ? 'more' : null, total }
 }

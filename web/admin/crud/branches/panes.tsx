@@ -6,7 +6,7 @@ import { Input } from '#web/ui/input.tsx'
 import css from './panes.module.css'
 
 /** A node that was found by its name, and where it lies. */
-export interface Found {
+export interface SearchHit {
   readonly key: string
   readonly title: string
   readonly place: string
@@ -19,22 +19,22 @@ interface Props {
   readonly chosen: string
   readonly choose: (key: string) => void
   /** Nodes by part of their name. */
-  readonly useFound: (typed: string) => QueryState<readonly Found[]>
+  readonly useFound: (typed: string) => QueryState<readonly SearchHit[]>
   readonly tree: ReactNode
   readonly children: ReactNode
 }
 
 /** Nodes whose name was typed, in place of the tree. */
-export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { typed: string }) => {
+export const Hits = ({ text, useFound, choose }: Pick<Props, 'useFound' | 'choose'> & { text: string }) => {
   const t = useLocalize()
   return (
-    <QueryView from={useFound(typed)}>
-      {(found) =>
-        found.length === 0 ? (
+    <QueryView from={useFound(text)}>
+      {(hits) =>
+        hits.length === 0 ? (
           <p className={css.none}>{t(['没有匹配项', 'Nothing matches'])}</p>
         ) : (
           <ul className={css.hits}>
-            {found.map(({ key, title, place }) => (
+            {hits.map(({ key, title, place }) => (
               <li key={key}>
                 <button type="button" onClick={() => choose(key)}>
                   {title}
@@ -53,10 +53,10 @@ export const Hits = ({ typed, useFound, choose }: Pick<Props, 'useFound' | 'choo
 export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props) => {
   const t = useLocalize()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const take = (key: string) => {
-    setTyped('')
+    setText('')
     setOpen(false)
     choose(key)
   }
@@ -82,10 +82,10 @@ export const Panes = ({ label, chosen, choose, useFound, tree, children }: Props
             type="search"
             aria-label={t([`查找${label}`, `Find in ${label}`])}
             placeholder={t([`查找${label}`, `Find in ${label}`])}
-            value={typed}
-            onValue={setTyped}
+            value={text}
+            onValue={setText}
           />
-          {typed.trim() ? <Hits typed={typed.trim()} useFound={useFound} choose={take} /> : tree}
+          {text.trim() ? <Hits text={text.trim()} useFound={useFound} choose={take} /> : tree}
         </div>
       </aside>
       <div className={css.main}>{children}</div>

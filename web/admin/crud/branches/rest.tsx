@@ -8,29 +8,29 @@ interface Props {
   readonly level: Level<AnyRow>
   /** What the rows lie below; nothing at the top. */
   readonly above?: string | undefined
-  readonly readOn: () => void
+  readonly loadMore: () => void
 }
 
 /** What follows the rows of a level: that there are more, that they are coming, or why they are not there. */
-export const Rest = ({ level: { nodes, rest, total, error }, above, readOn }: Props) => {
+export const LoadMore = ({ level: { nodes, loadState, total, error }, above, loadMore }: Props) => {
   const t = useLocalize()
-  if (rest === 'waiting') return t(words.loading)
-  const named = above ? <span className="hidden-words"> {above}</span> : null
-  if (rest === 'failed')
+  if (loadState === 'waiting') return t(words.loading)
+  const hiddenTitle = above ? <span className="hidden-words"> {above}</span> : null
+  if (loadState === 'failed')
     return (
       <>
         {error?.message}
-        <Button kind="link" onClick={readOn}>
+        <Button kind="link" onClick={loadMore}>
           {t(words.retry)}
-          {named}
+          {hiddenTitle}
         </Button>
       </>
     )
   return (
     <>
-      <Button kind="link" onClick={readOn}>
+      <Button kind="link" onClick={loadMore}>
         {t(['加载更多', 'Load more'])}
-        {named}
+        {hiddenTitle}
       </Button>
       {total === undefined ? null : t([`已显示 ${nodes.length} / ${total} 条`, `${nodes.length} of ${total} shown`])}
     </>

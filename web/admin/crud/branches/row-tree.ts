@@ -7,9 +7,9 @@ import { type Failure, useAnswer } from '#web/base/caller.ts'
 import type { QueryState } from '#web/base/page.tsx'
 import { type AnyRow, titleIn } from '../calls.ts'
 import { rowsIn, type Source } from './levels.ts'
-import type { Found } from './panes.tsx'
-import { type Branches, useBranches } from './use-branches.ts'
-import type { Way } from './way.ts'
+import type { SearchHit } from './panes.tsx'
+import { type TreeModel, useTree } from './use-branches.ts'
+import type { TreePath } from './way.ts'
 
 /** What the rows at the top lie below. */
 export const top = '0'
@@ -32,7 +32,7 @@ export const rowTree = <I>(of: AnyEntity, call: Endpoint<I, unknown>, size: numb
 export const pageIn = ({ size }: RowTree, current: number): ListInput => (size ? { current, size } : {})
 
 /** The lines of a tree of rows; without a title for its root it begins with the rows at the top. */
-export const useRowBranches = (tree: RowTree, title: string | null, way: Way): Branches => {
+export const useRowTree = (tree: RowTree, title: string | null, path: TreePath): TreeModel => {
   const source: Source<ListInput, AnyRow, TreeNode> = {
     ...{ call: tree.call, size: tree.size },
     input: (parentId, page) => ({ parentId, ...pageIn(tree, page) }),
@@ -41,29 +41,35 @@ export const useRowBranches = (tree: RowTree, title: string | null, way: Way): B
       ...{ title: titleIn(tree.of, row), hasChildren: row.hasChildren === true },
     }),
   }
-  return useBranches(source, { key: top, title }, way)
+  return useTree(source, { key: top, title }, path)
 }
 
 /** Rows of a tree by part of their name, each with where it lies. */
-export const useFoundIn = (tree: RowTree, typed: string): QueryState<readonly Found[]> => {
-  const asked = useAnswer(tree.call, { [titleOf(tree.of)]: typed, ...pageIn(tree, 1) })
-  const found = asked.data && rowsIn(asked.data)
+export const useTreeSearch = (tree: RowTree, text: string): QueryState<readonly SearchHit[]> => {
+  const query = useAnswer(tree.call, { [titleOf(tree.of)]: text, ...pageIn(tree, 1) })
+  const rows = query.data && rowsIn(query.data)
   return {
-    ...asked,
-    data: found?.map((row) => ({ key: row.id, title: titleIn(tree.of, row), place: String(row.place ?? '') })),
+    ...query,
+    data: rows?.map((row) => ({ key: row.id, title: titleIn(tree.of, row), place: String(row.place ?? '') })),
   }
 }
 
-interface WayTo extends Way {
+interface TreePathQuery extends TreePath {
   readonly refetch: () => unknown
   readonly error: Failure | null
   /** Nobody reaches such a row, or not this person. */
-  readonly isGone: boolean
+  readonly isMissing: boolean
 }
 
 /** The way to a row of a tree, asked of the call its levels come from; no way to nothing. */
-export const useWayTo = (tree: RowTree, to: string | null): WayTo => {
+export const useTreePath = (tree: RowTree, to: string | null): TreePathQuery => {
   const { data, error, refetch } = useAnswer(tree.call, { id: to ?? '', ...pageIn(tree, 1) }, { enabled: to !== null })
   const row = data && rowsIn(data)[0]
-  return { above: split(row?.ancestors as string | undefined), to, error, refetch, isGone: data !== undefined && !row }
+  return {
+    above: split(row?.ancestors as string | undefined),
+    to,
+    error,
+    refetch,
+    isMissing: data !== undefined && !row,
+  }
 }

@@ -27,11 +27,11 @@ export const rowsBelow = (
   if (!level) return []
   const nodes = level.nodes.flatMap((node): Row[] => {
     const isOpen = node.hasChildren ? open.has(node.key) : null
-    const own: Row = { kind: 'node', key: node.key, title: node.title, depth, isOpen }
-    return isOpen ? [own, ...rowsBelow(node.key, levels, open, depth + 1)] : [own]
+    const row: Row = { kind: 'node', key: node.key, title: node.title, depth, isOpen }
+    return isOpen ? [row, ...rowsBelow(node.key, levels, open, depth + 1)] : [row]
   })
-  if (!level.rest) return nodes
-  return [...nodes, { kind: level.rest, key: above, title: level.error?.message ?? '', depth, isOpen: null }]
+  if (!level.loadState) return nodes
+  return [...nodes, { kind: level.loadState, key: above, title: level.error?.message ?? '', depth, isOpen: null }]
 }
 
 /** Names of keys that move in a tree (ARIA Authoring Practices, tree view). */

@@ -8,7 +8,7 @@ import { Tag } from '#web/ui/notice.tsx'
 import { PickField } from '../pick-field.tsx'
 import { useRefTitle } from '../targets.ts'
 import { Hits } from './panes.tsx'
-import { type RowTree, top, useFoundIn, useRowBranches, useWayTo } from './row-tree.ts'
+import { type RowTree, top, useRowTree, useTreePath, useTreeSearch } from './row-tree.ts'
 import { Tree } from './tree.tsx'
 import css from './tree-picker.module.css'
 
@@ -19,26 +19,26 @@ interface PanelProps {
   readonly label: string
   /** The name of the root, where it can be chosen itself. */
   readonly root: string | null
-  readonly chosen: readonly string[]
-  readonly several: boolean
+  readonly selectedIds: readonly string[]
+  readonly isMultiple: boolean
   readonly choose: (id: string) => void
 }
 
 /** A tree that is opened level by level, and a search for its rows on every level. */
-const Panel = ({ tree, label, root, chosen, several, choose }: PanelProps) => {
+const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProps) => {
   const t = useLocalize()
-  const [typed, setTyped] = useState('')
-  const way = useWayTo(tree, chosen.find((one) => one !== top) ?? null)
-  const branches = useRowBranches(tree, root, way)
+  const [text, setText] = useState('')
+  const path = useTreePath(tree, selectedIds.find((one) => one !== top) ?? null)
+  const branches = useRowTree(tree, root, path)
   const find = t([`查找${label}`, `Find: ${label}`])
-  const useFound = (wanted: string) => useFoundIn(tree, wanted)
+  const useSearch = (query: string) => useTreeSearch(tree, query)
   return (
     <>
-      <Input type="search" aria-label={find} placeholder={find} value={typed} onValue={setTyped} />
-      {typed.trim() ? (
-        <Hits typed={typed.trim()} useFound={useFound} choose={choose} />
+      <Input type="search" aria-label={find} placeholder={find} value={text} onValue={setText} />
+      {text.trim() ? (
+        <Hits text={text.trim()} useFound={useSearch} choose={choose} />
       ) : (
-        <Tree {...{ label, branches, choose }} chosen={several ? new Set(chosen) : (chosen[0] ?? '')} />
+        <Tree {...{ label, branches, choose }} chosen={isMultiple ? new Set(selectedIds) : (selectedIds[0] ?? '')} />
       )}
     </>
   )
@@ -48,29 +48,29 @@ const Panel = ({ tree, label, root, chosen, several, choose }: PanelProps) => {
 export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlProps & { tree: RowTree }) => {
   const t = useLocalize()
   const isParent = field.kind === 'tree'
-  const several = field.kind === 'refs'
-  const chosen = split(value === null || value === undefined ? '' : String(value)).filter((one) => one !== top)
+  const isMultiple = field.kind === 'refs'
+  const selectedIds = split(value === null || value === undefined ? '' : String(value)).filter((one) => one !== top)
   const topWords = t(['顶级', 'Top level'])
-  const none = isParent ? top : null
+  const emptyValue = isParent ? top : null
   const take = (id: string) => {
-    if (!several) return onChange(id)
-    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    if (!isMultiple) return onChange(id)
+    const next = selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id]
     onChange(next.length ? next.join(',') : null)
   }
-  const names = chosen.map((id) => <Title key={id} of={tree.of} id={id} />)
+  const names = selectedIds.map((id) => <Title key={id} of={tree.of} id={id} />)
   return (
     <PickField
       name={t(field.label)}
-      isEmpty={chosen.length === 0 && !isParent}
+      isEmpty={selectedIds.length === 0 && !isParent}
       disabled={disabled}
       shown={
-        chosen.length === 0 ? (
+        selectedIds.length === 0 ? (
           isParent ? (
             topWords
           ) : (
             t(['请选择', 'Please choose'])
           )
-        ) : several ? (
+        ) : isMultiple ? (
           <span className={css.chips}>
             {names.map((name) => (
               <Tag key={name.key}>{name}</Tag>
@@ -80,17 +80,17 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
           names
         )
       }
-      clear={chosen.length ? () => onChange(none) : undefined}
+      clear={selectedIds.length ? () => onChange(emptyValue) : undefined}
     >
       {(close) => (
         <Panel
-          {...{ tree, several }}
+          {...{ tree, isMultiple }}
           label={t(field.label)}
           root={isParent ? topWords : null}
-          chosen={isParent && chosen.length === 0 ? [top] : chosen}
+          selectedIds={isParent && selectedIds.length === 0 ? [top] : selectedIds}
           choose={(id) => {
             take(id)
-            if (!several) close()
+            if (!isMultiple) close()
           }}
         />
       )}

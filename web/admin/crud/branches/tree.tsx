@@ -4,11 +4,11 @@ import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { afterKey, type Row } from './rows.ts'
 import css from './tree.module.css'
-import type { Branches } from './use-branches.ts'
+import type { TreeModel } from './use-branches.ts'
 
 interface Props {
   readonly label: string
-  readonly branches: Branches
+  readonly branches: TreeModel
   /** The chosen node; several where more than one can be. */
   readonly chosen: string | ReadonlySet<string>
   readonly choose: (key: string) => void
@@ -31,35 +31,36 @@ const idOf = ({ kind, key }: Row) => `${kind}-${key}`
  * A tree that is read as it is opened. One stop for the keyboard: arrows walk and open it, Enter chooses (ARIA Authoring
  * Practices, tree view).
  */
-export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, choose }: Props) => {
+export const Tree = ({ label, branches: { rows, root, turn, loadMore }, chosen, choose }: Props) => {
   const titleOf = useTitle()
   const box = useRef<HTMLDivElement>(null)
-  const [stand, setStand] = useState<string | null>(null)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
   const ids = rows.map(idOf)
-  const isChosen = (key: string) => (typeof chosen === 'string' ? key === chosen : chosen.has(key))
-  const standing = stand === null ? -1 : ids.indexOf(stand)
+  const isSelected = (key: string) => (typeof chosen === 'string' ? key === chosen : chosen.has(key))
+  const focusedIndex = focusedId === null ? -1 : ids.indexOf(focusedId)
   const at =
-    standing < 0
+    focusedIndex < 0
       ? Math.max(
           0,
-          rows.findIndex(({ kind, key }) => kind === 'node' && isChosen(key)),
+          rows.findIndex(({ kind, key }) => kind === 'node' && isSelected(key)),
         )
-      : standing
+      : focusedIndex
 
-  const one = typeof chosen === 'string' ? rows.findIndex(({ kind, key }) => kind === 'node' && key === chosen) : -1
-  const isThere = one >= 0
+  const selectedIndex =
+    typeof chosen === 'string' ? rows.findIndex(({ kind, key }) => kind === 'node' && key === chosen) : -1
+  const isSelectedPresent = selectedIndex >= 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen comes into sight once it is there, and may be scrolled away
   useEffect(() => {
-    if (isThere) itemsIn(box.current)[one]?.scrollIntoView({ block: 'nearest' })
-  }, [chosen, isThere])
+    if (isSelectedPresent) itemsIn(box.current)[selectedIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, isSelectedPresent])
   const act = (row: Row) => {
-    setStand(idOf(row))
+    setFocusedId(idOf(row))
     if (row.kind === 'node') {
       choose(row.key)
       if (row.isOpen === false) turn(row.key)
-    } else if (row.kind !== 'waiting') readOn(row.key)
+    } else if (row.kind !== 'waiting') loadMore(row.key)
   }
-  const walk = (event: KeyboardEvent, row: Row, i: number) => {
+  const handleKey = (event: KeyboardEvent, row: Row, i: number) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       return act(row)
@@ -70,7 +71,7 @@ export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, ch
     if (turned) return turn(row.key)
     const next = rows[to ?? 0]
     if (!next) return
-    setStand(idOf(next))
+    setFocusedId(idOf(next))
     itemsIn(box.current)[to ?? 0]?.focus()
   }
   return (
@@ -88,12 +89,12 @@ export const Tree = ({ label, branches: { rows, root, turn, readOn }, chosen, ch
           tabIndex={i === at ? 0 : -1}
           aria-level={row.depth}
           aria-expanded={row.isOpen ?? undefined}
-          aria-selected={row.kind === 'node' ? isChosen(row.key) : undefined}
+          aria-selected={row.kind === 'node' ? isSelected(row.key) : undefined}
           className={css.row}
           data-kind={row.kind}
           style={{ paddingInlineStart: 4 + (row.depth - 1) * 16 }}
           onClick={() => act(row)}
-          onKeyDown={(event) => walk(event, row, i)}
+          onKeyDown={(event) => handleKey(event, row, i)}
         >
           <span
             className={css.turn}

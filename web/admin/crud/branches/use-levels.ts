@@ -10,19 +10,19 @@ export interface Levels<N> {
   /** Whether any of them is being read. */
   readonly busy: boolean
   /** Reads on below a node; once more where that was refused. */
-  readonly readOn: (above: string) => void
+  readonly loadMore: (above: string) => void
   readonly reread: () => void
 }
 
 /** The levels below these nodes, each read when it is first wanted, and of a long one a page at a time. */
-export const useLevels = <I, R, N>(source: Source<I, R, N>, aboves: readonly string[]): Levels<N> => {
+export const useLevels = <I, R, N>(source: Source<I, R, N>, parentIds: readonly string[]): Levels<N> => {
   const lang = useLang()
   const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
-  const wanted = aboves.flatMap((above) =>
+  const requests = parentIds.flatMap((above) =>
     Array.from({ length: pages[above] ?? 1 }, (_, i) => ({ above, page: i + 1 })),
   )
   const answers = useQueries({
-    queries: wanted.map(({ above, page }) => {
+    queries: requests.map(({ above, page }) => {
       const input = source.input(above, page)
       return {
         queryKey: [...keyOf(source.call, input), lang],
@@ -31,9 +31,9 @@ export const useLevels = <I, R, N>(source: Source<I, R, N>, aboves: readonly str
       }
     }),
   })
-  const partsOf = (above: string) => answers.filter((_, i) => wanted[i]?.above === above)
+  const partsOf = (above: string) => answers.filter((_, i) => requests[i]?.above === above)
   const levels = new Map(
-    aboves.map((above) => {
+    parentIds.map((above) => {
       // what a source's call answers is what its type says
       const level = levelOf<R>(partsOf(above) as { data: R[] | undefined; error: Failure | null }[], source.size)
       return [above, { ...level, nodes: level.nodes.map(source.nodeOf) }]
@@ -42,8 +42,8 @@ export const useLevels = <I, R, N>(source: Source<I, R, N>, aboves: readonly str
   return {
     of: levels,
     busy: answers.some(({ isFetching }) => isFetching),
-    readOn: (above) => {
-      if (levels.get(above)?.rest === 'more') setPages((now) => ({ ...now, [above]: (now[above] ?? 1) + 1 }))
+    loadMore: (above) => {
+      if (levels.get(above)?.loadState === 'more') setPages((now) => ({ ...now, [above]: (now[above] ?? 1) + 1 }))
       else for (const { error, refetch } of partsOf(above)) if (error) void refetch()
     },
     reread: () => {

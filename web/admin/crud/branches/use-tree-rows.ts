@@ -4,16 +4,16 @@ import type { Failure } from '#web/base/caller.ts'
 import type { AnyRow } from '../calls.ts'
 import type { Expanding } from '../record-table.tsx'
 import type { Level, Source } from './levels.ts'
-import { pageIn, type RowTree, top, useWayTo } from './row-tree.ts'
+import { pageIn, type RowTree, top, useTreePath } from './row-tree.ts'
 import { useLevels } from './use-levels.ts'
-import { useReadTo } from './way.ts'
+import { useLoadPath } from './way.ts'
 
 export interface TreeRows {
   /** Those at the top, or those that were found; undefined while they are on their way. */
   readonly rows: readonly AnyRow[] | undefined
   readonly error: Failure | null
   /** Why the row that is to be shown in its place is not: refused, or not there. */
-  readonly lost: Failure | 'gone' | null
+  readonly missing: Failure | 'gone' | null
   readonly busy: boolean
   readonly reread: () => void
   /** Null where rows were found: they stand beside one another. */
@@ -21,7 +21,7 @@ export interface TreeRows {
   readonly open: (id: string) => void
   /** The level below a row; null is the top, or what was found. */
   readonly levelOf: (row: AnyRow | null) => Level<AnyRow> | undefined
-  readonly readOn: (row: AnyRow | null) => void
+  readonly loadMore: (row: AnyRow | null) => void
 }
 
 /**
@@ -30,32 +30,32 @@ export interface TreeRows {
  */
 export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, string>>, at: string | null): TreeRows => {
   const [keys, set] = useState<readonly string[]>([])
-  const isFound = Object.keys(filters).length > 0
-  const first = isFound ? JSON.stringify(filters) : top
+  const isFiltered = Object.keys(filters).length > 0
+  const first = isFiltered ? JSON.stringify(filters) : top
   const source: Source<ListInput, AnyRow> = {
     ...{ call: tree.call, size: tree.size, nodeOf: (row) => row },
-    input: (parentId, page) => ({ ...(isFound ? filters : { parentId }), ...pageIn(tree, page) }),
+    input: (parentId, page) => ({ ...(isFiltered ? filters : { parentId }), ...pageIn(tree, page) }),
   }
-  const way = useWayTo(tree, isFound ? null : at)
-  const key = way.above.join()
+  const path = useTreePath(tree, isFiltered ? null : at)
+  const key = path.above.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another way opens it, once
-  useEffect(() => set((now) => [...new Set([...now, ...way.above.filter((id) => id !== top)])]), [key])
-  const levels = useLevels(source, isFound ? [first] : [first, ...keys])
-  useReadTo(way, levels)
+  useEffect(() => set((now) => [...new Set([...now, ...path.above.filter((id) => id !== top)])]), [key])
+  const levels = useLevels(source, isFiltered ? [first] : [first, ...keys])
+  useLoadPath(path, levels)
   const reread = () => {
     levels.reread()
-    if (way.error) void way.refetch()
+    if (path.error) void path.refetch()
   }
-  const whole = levels.of.get(first)
-  const isThere = whole !== undefined && (whole.nodes.length > 0 || whole.rest === null)
+  const firstLevel = levels.of.get(first)
+  const isLoaded = firstLevel !== undefined && (firstLevel.nodes.length > 0 || firstLevel.loadState === null)
   return {
-    rows: isThere ? whole.nodes : undefined,
-    error: isThere ? null : (whole?.error ?? null),
-    lost: way.error ?? (way.isGone ? 'gone' : null),
+    rows: isLoaded ? firstLevel.nodes : undefined,
+    error: isLoaded ? null : (firstLevel?.error ?? null),
+    missing: path.error ?? (path.isMissing ? 'gone' : null),
     ...{ busy: levels.busy, reread },
-    expanding: isFound ? null : { keys, set, below: (id) => levels.of.get(id)?.nodes ?? [] },
+    expanding: isFiltered ? null : { keys, set, below: (id) => levels.of.get(id)?.nodes ?? [] },
     open: (id) => set((now) => (now.includes(id) ? now : [...now, id])),
     levelOf: (row) => levels.of.get(row?.id ?? first),
-    readOn: (row) => levels.readOn(row?.id ?? first),
+    loadMore: (row) => levels.loadMore(row?.id ?? first),
   }
 }

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Level } from './levels.ts'
-import { shortOn } from './way.ts'
+import { incompleteLevels } from './way.ts'
 
 type Levels = ReadonlyMap<string, Level<{ readonly id: string }>>
 
-const level = (rest: Level<unknown>['rest'], ...ids: string[]) => ({ rest, nodes: ids.map((id) => ({ id })) })
+const level = (rest: Level<unknown>['loadState'], ...ids: string[]) => ({
+  loadState: rest,
+  nodes: ids.map((id) => ({ id })),
+})
 const short = (levels: Record<string, Levels extends ReadonlyMap<string, infer L> ? L : never>) =>
-  shortOn({ above: ['0', '7'], to: '9' }, new Map(Object.entries(levels)))
+  incompleteLevels({ above: ['0', '7'], to: '9' }, new Map(Object.entries(levels)))
 
 test('a level is read on as long as the next one of the way is not in it and more is to come', () => {
   expect(short({ 0: level('more', '1', '2') })).toEqual(['0'])
@@ -20,5 +23,5 @@ test('it is not read on once the next one is there, while it is on its way, when
 })
 
 test('no way leads to nothing', () => {
-  expect(shortOn({ above: [], to: null }, new Map([['0', level('more', '1')]]))).toEqual([])
+  expect(incompleteLevels({ above: [], to: null }, new Map([['0', level('more', '1')]]))).toEqual([])
 })

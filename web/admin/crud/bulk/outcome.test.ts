@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { user } from '#contract/system/user.ts'
-import { belowFirst, gathered, mended, type Outcome, takesRows } from './outcome.ts'
+import { acceptsRows, childrenFirst, mergeAnswers, mergeOutcomes, type Outcome } from './outcome.ts'
 
 const outcome = (id: string, done: boolean, answer: unknown = null): Outcome => ({
   ...{ row: { id }, done, answer },
@@ -10,8 +10,8 @@ const outcome = (id: string, done: boolean, answer: unknown = null): Outcome => 
 describe('bulk actions with the result per row', () => {
   test('are those whose call takes several rows first', () => {
     const { remove, resetPassword, auditRefuse, submit, page } = user.calls
-    expect([remove, resetPassword, auditRefuse].map((call) => takesRows(call as never))).toEqual([true, true, true])
-    expect([submit, page].map((call) => takesRows(call as never))).toEqual([false, false])
+    expect([remove, resetPassword, auditRefuse].map((call) => acceptsRows(call as never))).toEqual([true, true, true])
+    expect([submit, page].map((call) => acceptsRows(call as never))).toEqual([false, false])
   })
 
   test('rows of a tree go before the ones they lie below', () => {
@@ -21,19 +21,19 @@ describe('bulk actions with the result per row', () => {
       { id: '3', parentId: '2' },
       { id: '4', parentId: '9' },
     ]
-    const ids = belowFirst(rows).map(({ id }) => id)
+    const ids = childrenFirst(rows).map(({ id }) => id)
     expect(ids.indexOf('3')).toBeLessThan(ids.indexOf('2'))
     expect(ids.indexOf('2')).toBeLessThan(ids.indexOf('1'))
     expect([...ids].sort()).toEqual(['1', '2', '3', '4'])
   })
 
   test('rows that lie below nothing stay as they come; a circle does not hold them up', () => {
-    expect(belowFirst([{ id: 'b' }, { id: 'a' }]).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(childrenFirst([{ id: 'b' }, { id: 'a' }]).map(({ id }) => id)).toEqual(['b', 'a'])
     const circle = [
       { id: '1', parentId: '2' },
       { id: '2', parentId: '1' },
     ]
-    expect(belowFirst(circle).map(({ id }) => id)).toEqual(['1', '2'])
+    expect(childrenFirst(circle).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
   test('answers that are lists are told as one, so that no initial password is lost', () => {
@@ -41,13 +41,15 @@ describe('bulk actions with the result per row', () => {
       { account: 'a', password: 'x' },
       { account: 'b', password: 'y' },
     ]
-    expect(gathered([outcome('1', true, [one]), outcome('2', false), outcome('3', true, [two])])).toEqual([[one, two]])
-    expect(gathered([outcome('1', true), outcome('2', true, { n: 1 })])).toEqual([null, { n: 1 }])
-    expect(gathered([outcome('1', false)])).toEqual([])
+    expect(mergeAnswers([outcome('1', true, [one]), outcome('2', false), outcome('3', true, [two])])).toEqual([
+      [one, two],
+    ])
+    expect(mergeAnswers([outcome('1', true), outcome('2', true, { n: 1 })])).toEqual([null, { n: 1 }])
+    expect(mergeAnswers([outcome('1', false)])).toEqual([])
   })
 
   test('a second try replaces what it tried', () => {
     const first = [outcome('1', true, 'first'), outcome('2', false)]
-    expect(mended(first, [outcome('2', true, 'second')])).toEqual([first[0], outcome('2', true, 'second')])
+    expect(mergeOutcomes(first, [outcome('2', true, 'second')])).toEqual([first[0], outcome('2', true, 'second')])
   })
 })

@@ -4,7 +4,7 @@ import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from '../calls.ts'
-import { Over } from '../over.tsx'
+import { RecordModal } from '../over.tsx'
 import type { Outcome } from './outcome.ts'
 import css from './outcomes.module.css'
 
@@ -28,7 +28,7 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
     await retry().finally(() => setBusy(false))
   }
   return (
-    <Over
+    <RecordModal
       title={title}
       close={close}
       width={720}
@@ -69,6 +69,6 @@ export const Outcomes = ({ title, outcomes, titleOf, retry, close }: Props) => {
           ))}
         </tbody>
       </table>
-    </Over>
+    </RecordModal>
   )
 }

@@ -7,7 +7,7 @@ import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 
 /** Milliseconds a removal can be taken back by one press (experience.md B.5); afterwards from the recycle bin. */
-const lasts = 9000
+const undoDurationMs = 9000
 const undoWords: Text = ['撤销', 'Undo']
 
 interface Props {
@@ -21,16 +21,16 @@ interface Props {
 export const Undo = ({ count, undo, close }: Props) => {
   const t = useLocalize()
   const toast = useRef<HTMLDivElement>(null)
-  const [held, setHeld] = useState(false)
-  const ending = useRef(close)
+  const [isPaused, setPaused] = useState(false)
+  const closeRef = useRef(close)
   useEffect(() => {
-    ending.current = close
+    closeRef.current = close
   })
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => ending.current(), lasts)
+    if (isPaused) return
+    const timer = setTimeout(() => closeRef.current(), undoDurationMs)
     return () => clearTimeout(timer)
-  }, [held])
+  }, [isPaused])
   useKeys([
     {
       key: 'z',
@@ -41,18 +41,18 @@ export const Undo = ({ count, undo, close }: Props) => {
       },
     },
   ])
-  const isHeld = () => toast.current?.matches(':hover, :has(:focus-visible)') === true
-  const look = () => setHeld(isHeld())
+  const isInUse = () => toast.current?.matches(':hover, :has(:focus-visible)') === true
+  const updatePaused = () => setPaused(isInUse())
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether somebody is at it
     <div
       ref={toast}
       className={css.toast}
       data-toast=""
-      onPointerEnter={look}
-      onPointerLeave={look}
-      onFocus={look}
-      onBlur={() => setTimeout(() => toast.current && look())}
+      onPointerEnter={updatePaused}
+      onPointerLeave={updatePaused}
+      onFocus={updatePaused}
+      onBlur={() => setTimeout(() => toast.current && updatePaused())}
       onKeyDown={({ key }) => key === 'Escape' && close()}
     >
       <CheckCircleFilled aria-hidden="true" />

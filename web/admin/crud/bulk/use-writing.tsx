@@ -9,25 +9,25 @@ import { useLocalize } from '#web/base/say.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { type AnyRow, callsOf, keyField, nameOf, titleIn } from '../calls.ts'
 import { askEach } from './each.ts'
-import { belowFirst, type Call, gathered, mended, type Outcome, takesRows } from './outcome.ts'
+import { acceptsRows, type Call, childrenFirst, mergeAnswers, mergeOutcomes, type Outcome } from './outcome.ts'
 import { Outcomes } from './outcomes.tsx'
 import { Undo } from './undo.tsx'
 
 /** What a screen does with the answer of a call that was made on it. */
-export type Told<T extends AnyEntity> = {
+export type SuccessHandlers<T extends AnyEntity> = {
   readonly [N in keyof T['calls']]?: (answer: OutOf<T['calls'][N]>, input: InOf<T['calls'][N]>) => void
 }
 
-type AnyTold = Readonly<Record<string, ((answer: unknown, input: FormValues) => void) | undefined>>
+type AnySuccessHandlers = Readonly<Record<string, ((answer: unknown, input: FormValues) => void) | undefined>>
 
 interface Options<T extends AnyEntity> {
-  readonly told?: Told<T> | undefined
+  readonly onSuccess?: SuccessHandlers<T> | undefined
   /** After each write, with the ids of the selected rows it was done with: to take them from the selection, say. */
-  readonly written?: ((done: readonly string[]) => void) | undefined
+  readonly onWritten?: ((done: readonly string[]) => void) | undefined
 }
 
 /** A call on several rows that is done with some of them: what came of each, until somebody has read it. */
-interface Open {
+interface BulkResult {
   readonly call: Call
   readonly more: FormValues
   readonly outcomes: readonly Outcome[]
@@ -54,25 +54,25 @@ const useProgress = () => {
 }
 
 /** Makes calls, says how they went, has what they changed read again, and offers the way back where there is one. */
-export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Options<T>) => {
+export const useWriting = <T extends AnyEntity>(entity: T, { onSuccess, onWritten }: Options<T>) => {
   const t = useLocalize()
   const { message } = App.useApp()
   const progress = useProgress()
-  const [open, setOpen] = useState<Open | null>(null)
-  const [gone, setGone] = useState<readonly AnyRow[]>([])
+  const [open, setOpen] = useState<BulkResult | null>(null)
+  const [removedRows, setRemovedRows] = useState<readonly AnyRow[]>([])
   const { remove, restore } = callsOf(entity)
 
-  const tell = (call: Call, answer: unknown, input: FormValues) => {
+  const notifySuccess = (call: Call, answer: unknown, input: FormValues) => {
     // what is told is typed by the entity's calls; here a call is known by its name only
-    const listener = (told as AnyTold | undefined)?.[nameOf(entity, call)]
+    const listener = (onSuccess as AnySuccessHandlers | undefined)?.[nameOf(entity, call)]
     listener?.(answer, input)
   }
-  const changed = (rows: readonly AnyRow[]) => {
-    written?.(rows.map(({ id }) => id))
+  const notifyWritten = (rows: readonly AnyRow[]) => {
+    onWritten?.(rows.map(({ id }) => id))
     void invalidate(entity.path)
   }
-  const say = (call: Call, rows: readonly AnyRow[], done: Text) => {
-    if (call === remove && restore) setGone(rows)
+  const reportDone = (call: Call, rows: readonly AnyRow[], done: Text) => {
+    if (call === remove && restore) setRemovedRows(rows)
     else message.success(t(done))
   }
 
@@ -80,60 +80,65 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
   const write = async (call: Call, input: FormValues, done: Text, headers: Record<string, string> = {}) => {
     const answer = await ask(call, input, { headers })
     message.success(t(done))
-    changed([])
-    tell(call, answer, input)
+    notifyWritten([])
+    notifySuccess(call, answer, input)
   }
-  const finish = ({ call, more, outcomes }: Open, done: Text | null) => {
+  const finish = ({ call, more, outcomes }: BulkResult, done: Text | null) => {
     const rows = rowsOf(outcomes, true)
-    if (rows.length && (done || call === remove)) say(call, rows, done ?? words.removed)
-    for (const answer of gathered(outcomes)) tell(call, answer, { ...more, [keyField(call)]: idsOf(rows) })
+    if (rows.length && (done || call === remove)) reportDone(call, rows, done ?? words.removed)
+    for (const answer of mergeAnswers(outcomes)) notifySuccess(call, answer, { ...more, [keyField(call)]: idsOf(rows) })
   }
   const tryEach = (call: Call, rows: readonly AnyRow[], more: FormValues) => {
-    const ordered = call === restore ? belowFirst(rows).reverse() : belowFirst(rows)
+    const ordered = call === restore ? childrenFirst(rows).reverse() : childrenFirst(rows)
     return askEach(call, ordered, more, progress.show(rows.length)).finally(progress.hide)
   }
   /** A call on rows: one is refused as a whole, of several each has an outcome of its own. */
   const writeRows = async (call: Call, rows: readonly AnyRow[], more: FormValues, done: Text) => {
-    if (rows.length < 2 || !takesRows(call)) {
+    if (rows.length < 2 || !acceptsRows(call)) {
       const answer = await ask(call, { ...more, [keyField(call)]: idsOf(rows) })
-      changed(rows)
+      notifyWritten(rows)
       return finish({ call, more, outcomes: rows.map((row) => ({ row, done: true, msg: null, answer })) }, done)
     }
     const outcomes = await tryEach(call, rows, more)
     const now = { call, more, outcomes }
-    changed(rowsOf(outcomes, true))
+    notifyWritten(rowsOf(outcomes, true))
     if (rowsOf(outcomes, false).length) setOpen(now)
     else finish(now, done)
   }
-  const retry = async (now: Open) => {
+  const retry = async (now: BulkResult) => {
     try {
-      const outcomes = mended(now.outcomes, await tryEach(now.call, rowsOf(now.outcomes, false), now.more))
-      changed(rowsOf(outcomes, true))
+      const outcomes = mergeOutcomes(now.outcomes, await tryEach(now.call, rowsOf(now.outcomes, false), now.more))
+      notifyWritten(rowsOf(outcomes, true))
       setOpen({ ...now, outcomes })
     } catch (error) {
       message.error(failureOf(error).message)
     }
   }
   const undo = async () => {
-    setGone([])
+    setRemovedRows([])
     if (!restore) return
     try {
-      await ask(restore, { [keyField(restore)]: idsOf(gone) })
-      message.success(t([`已恢复 ${gone.length} 条`, `${gone.length} restored`]))
-      changed([])
+      await ask(restore, { [keyField(restore)]: idsOf(removedRows) })
+      message.success(t([`已恢复 ${removedRows.length} 条`, `${removedRows.length} restored`]))
+      notifyWritten([])
     } catch (error) {
       message.error(failureOf(error).message)
     }
   }
-  const close = (now: Open) => {
+  const close = (now: BulkResult) => {
     setOpen(null)
     finish(now, null)
   }
-  const shown: ReactNode = (
+  const overlays: ReactNode = (
     <>
       <div role="status">
-        {gone.length ? (
-          <Undo key={idsOf(gone)} count={gone.length} undo={() => void undo()} close={() => setGone([])} />
+        {removedRows.length ? (
+          <Undo
+            key={idsOf(removedRows)}
+            count={removedRows.length}
+            undo={() => void undo()}
+            close={() => setRemovedRows([])}
+          />
         ) : null}
       </div>
       {open ? (
@@ -147,5 +152,5 @@ export const useWriting = <T extends AnyEntity>(entity: T, { told, written }: Op
       ) : null}
     </>
   )
-  return { write, writeRows, shown }
+  return { write, writeRows, overlays }
 }

@@ -3,8 +3,8 @@ import { entities } from '#contract/index.ts'
 import { post } from '#contract/system/post.ts'
 import type { Preference } from '#web/base/preference-copy.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
-import { declared } from '../table/layout.ts'
-import { addressOf, keptAt, startOf, viewsOf } from './saved-view.ts'
+import { defaultLayout } from '../table/layout.ts'
+import { addressOf, preferenceKeys, startOf, viewsOf } from './saved-view.ts'
 
 const kept = (name: string, value: unknown, owner: string | null = null): Preference => ({
   ...{ name, value, owner, userId: '1', roleIds: null, roles: null },
@@ -22,36 +22,39 @@ describe('saved views (experience.md B.5)', () => {
   test('are those of this screen that have a name, shared ones with who shares them', () => {
     const view = { label: '待办', search: 'category=2', layout: { density: 'small' } }
     const all = [
-      kept(keptAt.view('post', 'a1'), view),
-      kept(keptAt.view('postal', 'a2'), view),
-      kept(keptAt.view('post', 'a3'), { ...view, label: '' }),
-      kept(keptAt.view('post', 'a 4'), view),
-      kept(keptAt.view('post', 'a5'), null),
-      kept(keptAt.layout('post'), {}),
-      kept(keptAt.view('post', 'b1'), { label: '共享的', search: 7 }, '管理员'),
+      kept(preferenceKeys.view('post', 'a1'), view),
+      kept(preferenceKeys.view('postal', 'a2'), view),
+      kept(preferenceKeys.view('post', 'a3'), { ...view, label: '' }),
+      kept(preferenceKeys.view('post', 'a 4'), view),
+      kept(preferenceKeys.view('post', 'a5'), null),
+      kept(preferenceKeys.layout('post'), {}),
+      kept(preferenceKeys.view('post', 'b1'), { label: '共享的', search: 7 }, '管理员'),
     ]
     expect(viewsOf(all, 'post')).toEqual([
       {
-        ...{ id: 'a1', label: '待办', search: 'category=2', layout: { ...declared, density: 'small' } },
+        ...{ id: 'a1', label: '待办', search: 'category=2', layout: { ...defaultLayout, density: 'small' } },
         ...{ owner: null, roleIds: null, roles: null },
       },
-      { id: 'b1', label: '共享的', search: '', layout: declared, owner: '管理员', roleIds: null, roles: null },
+      { id: 'b1', label: '共享的', search: '', layout: defaultLayout, owner: '管理员', roleIds: null, roles: null },
     ])
   })
 
   test('one of them opens with the screen, unless it is gone', () => {
-    const all = [kept(keptAt.view('post', 'a1'), { label: 'x' }), kept(keptAt.start('post'), { view: 'a1' })]
+    const all = [
+      kept(preferenceKeys.view('post', 'a1'), { label: 'x' }),
+      kept(preferenceKeys.start('post'), { view: 'a1' }),
+    ]
     const views = viewsOf(all, 'post')
     expect(startOf({ all, unsent: [] }, 'post', views)?.id).toBe('a1')
     expect(startOf({ all, unsent: [] }, 'post', [])).toBeUndefined()
     expect(startOf({ all: all.slice(0, 1), unsent: [] }, 'post', views)).toBeUndefined()
-    const theirs = { ...kept(keptAt.start('post'), { view: 'a1' }), owner: '管理员' }
+    const theirs = { ...kept(preferenceKeys.start('post'), { view: 'a1' }), owner: '管理员' }
     expect(startOf({ all: [theirs], unsent: [] }, 'post', views)).toBeUndefined()
   })
 
   test('are shown by their address, from which nothing unknown gets into the list', () => {
     const view = (search: string) =>
-      viewsOf([kept(keptAt.view('post', 'a1'), { label: 'x', search })], 'post')[0] ?? null
+      viewsOf([kept(preferenceKeys.view('post', 'a1'), { label: 'x', search })], 'post')[0] ?? null
     expect(addressOf(view('category=2&sort=-sort'), post.fields).toString()).toBe('category=2&sort=-sort&view=a1')
     expect(addressOf(view('nobody=1&current=9&view=b&bin=1&size=7'), post.fields).toString()).toBe('view=a1')
     expect(addressOf(view(''), post.fields).toString()).toBe('view=a1')
@@ -60,7 +63,11 @@ describe('saved views (experience.md B.5)', () => {
 
   test('names of preferences stay within what the server keeps', () => {
     for (const { name } of Object.values(entities))
-      for (const key of [keptAt.layout(name), keptAt.start(name), keptAt.view(name, 'a2345678')])
+      for (const key of [
+        preferenceKeys.layout(name),
+        preferenceKeys.start(name),
+        preferenceKeys.view(name, 'a2345678'),
+      ])
         expect(key.length).toBeLessThanOrEqual(64)
   })
 })

@@ -19,26 +19,27 @@ export interface SavedView {
 }
 
 /** Where the parts of a screen are kept among the preferences. */
-export const keptAt = {
+export const preferenceKeys = {
   layout: (screen: string) => `table.${screen}`,
   start: (screen: string) => `start.${screen}`,
   view: (screen: string, id: string) => `view.${screen}.${id}`,
 }
 
-export const longestLabel = 30
+export const maxLabelLength = 30
 
 type Unknown = Readonly<Record<string, unknown>>
-const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
+const textOf = (value: unknown, maxLength: number): string =>
+  typeof value === 'string' ? value.slice(0, maxLength) : ''
 
 /** The views of a screen, one's own first; what was kept is read, whoever wrote it. */
 export const viewsOf = (all: readonly Preference[], screen: string): SavedView[] => {
-  const prefix = keptAt.view(screen, '')
+  const prefix = preferenceKeys.view(screen, '')
   return all.flatMap(({ name, value, owner, roleIds, roles }) => {
     const { label, search, layout } = (value ?? {}) as Unknown
     const id = name.slice(prefix.length)
-    if (!name.startsWith(prefix) || !/^[a-z0-9]{1,16}$/.test(id) || !textOf(label, longestLabel)) return []
+    if (!name.startsWith(prefix) || !/^[a-z0-9]{1,16}$/.test(id) || !textOf(label, maxLabelLength)) return []
     return {
-      ...{ id, owner, roleIds, roles, label: textOf(label, longestLabel) },
+      ...{ id, owner, roleIds, roles, label: textOf(label, maxLabelLength) },
       ...{ search: textOf(search, 2000), layout: readLayout(layout) },
     }
   })
@@ -46,7 +47,7 @@ export const viewsOf = (all: readonly Preference[], screen: string): SavedView[]
 
 /** The view a screen opens with, if one was chosen and is still there. */
 export const startOf = (copy: PreferenceCache, screen: string, views: readonly SavedView[]): SavedView | undefined => {
-  const { view } = (ownPreference(copy, keptAt.start(screen))?.value ?? {}) as Unknown
+  const { view } = (ownPreference(copy, preferenceKeys.start(screen))?.value ?? {}) as Unknown
   return views.find(({ id }) => id === view)
 }
 

@@ -5,10 +5,10 @@ import { useLocalize } from '#web/base/say.ts'
 import type { FormValues } from '#web/form/place.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { SavedViews } from '../table/use-table.ts'
-import { keptAt, longestLabel, type SavedView } from './saved-view.ts'
+import { maxLabelLength, preferenceKeys, type SavedView } from './saved-view.ts'
 
 const fields: Fields = {
-  label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: longestLabel },
+  label: { kind: 'text', label: ['视图名称', 'Name'], required: true, max: maxLabelLength },
   start: { kind: 'flag', label: ['设为默认视图', 'Default view'], required: true },
 }
 /** For those who manage roles. */
@@ -32,9 +32,9 @@ export const ViewForm = ({ views, of, close }: Props) => {
   const send = async ({ label, start: isStart, roleIds }: FormValues) => {
     const id = of?.id ?? newId()
     const { search, layout } = of ?? now
-    await views.keep(keptAt.view(screen, id), { label, search, layout }, String(roleIds ?? ''))
-    if (isStart === 1) await views.keep(keptAt.start(screen), { view: id })
-    else if (start?.id === id) await views.keep(keptAt.start(screen), null)
+    await views.savePreference(preferenceKeys.view(screen, id), { label, search, layout }, String(roleIds ?? ''))
+    if (isStart === 1) await views.savePreference(preferenceKeys.start(screen), { view: id })
+    else if (start?.id === id) await views.savePreference(preferenceKeys.start(screen), null)
     if (!of) views.show({ ...{ id, search, layout, owner: null, roles: null }, label: String(label), roleIds: null })
   }
   return (

@@ -7,27 +7,27 @@ import { failureOf } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Popover } from '#web/ui/popover.tsx'
 import type { SavedViews } from '../table/use-table.ts'
-import { keptAt, type SavedView } from './saved-view.ts'
+import { preferenceKeys, type SavedView } from './saved-view.ts'
 import { ViewForm } from './view-form.tsx'
 import css from './views-menu.module.css'
 
-const everything: Text = ['全部数据', 'All rows']
+const allRowsWords: Text = ['全部数据', 'All rows']
 
 interface ItemProps {
-  readonly isShown: boolean
+  readonly isActive: boolean
   readonly show: () => void
   readonly children: ReactNode
 }
 
-const Item = ({ isShown, show, children }: ItemProps) => (
-  <button type="button" className={css.item} aria-current={isShown || undefined} onClick={show}>
+const Item = ({ isActive, show, children }: ItemProps) => (
+  <button type="button" className={css.item} aria-current={isActive || undefined} onClick={show}>
     <CheckOutlined aria-hidden="true" className={css.sign} />
     {children}
   </button>
 )
 
 /** Removing a view takes what the list opens with along, where it was this one. */
-const useRemoval = ({ screen, start, active, keep, show }: SavedViews) => {
+const useRemoval = ({ screen, start, active, savePreference, show }: SavedViews) => {
   const t = useLocalize()
   const { message, modal } = App.useApp()
   return async (view: SavedView) => {
@@ -41,8 +41,8 @@ const useRemoval = ({ screen, start, active, keep, show }: SavedViews) => {
     })
     if (!sure) return
     try {
-      if (start?.id === view.id) await keep(keptAt.start(screen), null)
-      await keep(keptAt.view(screen, view.id), null)
+      if (start?.id === view.id) await savePreference(preferenceKeys.start(screen), null)
+      await savePreference(preferenceKeys.view(screen, view.id), null)
       if (active?.id === view.id) show(null)
       message.success(t(words.removed))
     } catch (error) {
@@ -65,7 +65,7 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
   return (
     <li className={css.row}>
       <Item
-        isShown={views.active?.id === view.id}
+        isActive={views.active?.id === view.id}
         show={() => {
           views.show(view)
           close()
@@ -105,19 +105,19 @@ const ViewRow = ({ view, views, close, edit }: RowProps) => {
 export const ViewsMenu = ({ views }: { views: SavedViews }) => {
   const t = useLocalize()
   const [form, setForm] = useState<{ readonly of: SavedView | null } | null>(null)
-  const { all, active, isChanged, keepChanges } = views
-  const isOwn = active?.owner === null
-  const shown = active?.label ?? t(everything)
-  const changed = isChanged ? t(['（已修改）', ' (changed)']) : ''
+  const { all, active, isChanged, saveChanges } = views
+  const isOwnView = active?.owner === null
+  const viewLabel = active?.label ?? t(allRowsWords)
+  const changedSuffix = isChanged ? t(['（已修改）', ' (changed)']) : ''
   return (
     <>
       <Popover
         className={css.opener ?? ''}
         width={300}
-        name={t([`视图：${shown}${changed}`, `View: ${shown}${changed}`])}
+        name={t([`视图：${viewLabel}${changedSuffix}`, `View: ${viewLabel}${changedSuffix}`])}
         label={
           <>
-            <span className={css.shown}>{shown}</span>
+            <span className={css.shown}>{viewLabel}</span>
             {isChanged ? <span className={css.dot} /> : null}
             <DownOutlined className={css.down} aria-hidden="true" />
           </>
@@ -128,13 +128,13 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
             <ul>
               <li className={css.row}>
                 <Item
-                  isShown={!active}
+                  isActive={!active}
                   show={() => {
                     views.show(null)
                     close()
                   }}
                 >
-                  {t(everything)}
+                  {t(allRowsWords)}
                 </Item>
               </li>
               {all.map((view) => (
@@ -142,8 +142,8 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
               ))}
             </ul>
             <div className={css.foot}>
-              {isOwn && isChanged ? (
-                <button type="button" onClick={() => void keepChanges().then(close)}>
+              {isOwnView && isChanged ? (
+                <button type="button" onClick={() => void saveChanges().then(close)}>
                   {t(['保存更改', 'Save the changes'])}
                 </button>
               ) : null}

@@ -4,18 +4,18 @@ import type { Text } from '#contract/kit/text.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { iconButtonClass } from '#web/ui/sign.ts'
-import type { Shown } from '../columns.tsx'
+import type { DisplayColumn } from '../columns.tsx'
 import css from './column-panel.module.css'
 import {
+  type ArrangedColumn,
   type Density,
   densities,
   type Layout,
   narrowest,
-  type Placed,
   widest,
-  withMoved,
+  withMovedColumn,
   withPinned,
-  withShown,
+  withVisibility,
   withWidth,
 } from './layout.ts'
 import type { TableSettings } from './use-table.ts'
@@ -46,7 +46,13 @@ const DensityChoice = ({ layout, change }: Pick<TableSettings, 'layout' | 'chang
   )
 }
 
-const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: number | null) => void }) => {
+const WidthInput = ({
+  column,
+  set,
+}: {
+  column: ArrangedColumn<DisplayColumn>
+  set: (width: number | null) => void
+}) => {
   const t = useLocalize()
   const label = t(column.label)
   const box = useRef<HTMLInputElement>(null)
@@ -54,8 +60,8 @@ const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: numbe
   useEffect(() => {
     if (box.current) box.current.value = String(column.width ?? '')
   }, [column.width])
-  const settle = (typed: string) => {
-    const width = typed.trim() === '' ? null : Number(typed)
+  const applyWidth = (text: string) => {
+    const width = text.trim() === '' ? null : Number(text)
     if (width === null || Number.isFinite(width)) set(width)
   }
   return (
@@ -68,14 +74,14 @@ const WidthInput = ({ column, set }: { column: Placed<Shown>; set: (width: numbe
       placeholder={t(['自适应', 'Auto'])}
       aria-label={t([`列宽（像素） ${label}`, `Width in pixels: ${label}`])}
       defaultValue={column.width ?? ''}
-      onBlur={({ target }) => settle(target.value)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget.value)}
+      onBlur={({ target }) => applyWidth(target.value)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && applyWidth(currentTarget.value)}
     />
   )
 }
 
 interface RowProps {
-  readonly column: Placed<Shown>
+  readonly column: ArrangedColumn<DisplayColumn>
   readonly before: string | undefined
   readonly after: string | undefined
   readonly put: (layout: (now: Layout) => Layout) => void
@@ -84,7 +90,7 @@ interface RowProps {
 
 const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
   const t = useLocalize()
-  const { name, isShown, isPinned } = column
+  const { name, isVisible, isPinned } = column
   const label = t(column.label)
   const step = (to: string | undefined, words: Text, Sign: typeof ArrowUpOutlined) => (
     <button
@@ -92,7 +98,7 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
       className={iconButtonClass(css.act)}
       disabled={to === undefined}
       aria-label={`${t(words)} ${label}`}
-      onClick={() => to && put((now) => withMoved(now, settings.all, name, to))}
+      onClick={() => to && put((now) => withMovedColumn(now, settings.all, name, to))}
     >
       <Sign aria-hidden="true" />
     </button>
@@ -103,8 +109,8 @@ const ColumnRow = ({ column, before, after, put, settings }: RowProps) => {
       <label className={css.name}>
         <input
           type="checkbox"
-          checked={isShown}
-          onChange={() => put((now) => withShown(now, settings.all, name, !isShown))}
+          checked={isVisible}
+          onChange={() => put((now) => withVisibility(now, settings.all, name, !isVisible))}
         />
         {label}
       </label>
@@ -132,7 +138,7 @@ export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
   const put = (make: (now: Layout) => Layout) => change(make(layout))
   const drop = (event: DragEvent, to: string) => {
     event.preventDefault()
-    if (dragged) put((now) => withMoved(now, all, dragged, to))
+    if (dragged) put((now) => withMovedColumn(now, all, dragged, to))
     setDragged(null)
   }
   return (

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 import css from './full-text.module.css'
 
-interface Shown {
+interface Tooltip {
   readonly text: string
   readonly left: number
   readonly top: number
 }
 
 /** What stands in a cell or at a place in it, where it is cut off. */
-const cutAt = (target: EventTarget | null): Shown | null => {
+const cutAt = (target: EventTarget | null): Tooltip | null => {
   const element = target instanceof Element ? target : null
   const line = element?.closest<HTMLElement>('[data-line]') ?? element?.querySelector<HTMLElement>('[data-line]')
   if (!line || line.scrollWidth <= line.clientWidth) return null
@@ -18,7 +18,7 @@ const cutAt = (target: EventTarget | null): Shown | null => {
 
 /** The whole of a line that is cut off: below it, while the pointer or the focus is there. One for all cells of a table. */
 export const FullText = ({ within }: { within: RefObject<HTMLElement | null> }) => {
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<Tooltip | null>(null)
   useEffect(() => {
     const frame = within.current
     if (!frame) return

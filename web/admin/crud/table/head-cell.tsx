@@ -1,11 +1,11 @@
 import type { PointerEvent } from 'react'
 import { useLocalize } from '#web/base/say.ts'
-import type { Shown } from '../columns.tsx'
+import type { DisplayColumn } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import css from './head-cell.module.css'
 
 interface Props {
-  readonly column: Shown
+  readonly column: DisplayColumn
   /** Its place among the columns, by which its width is set while it is drawn. */
   readonly at: number
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
@@ -31,7 +31,7 @@ const SortSign = () => (
 )
 
 /** Pixels the pointer goes before a press on the edge is a drawing. */
-const least = 3
+const minDragPx = 3
 
 /**
  * Follows the pointer with a custom property, which no row has to be drawn anew for; `setDrawn` makes the cells heed it. The width
@@ -47,7 +47,7 @@ const useDrawing = ({ column: { name }, at, setWidth, setDrawn }: Props) => {
     const [from, start] = [event.clientX, head.offsetWidth]
     let width: number | null = null
     const move = ({ clientX }: globalThis.PointerEvent) => {
-      if (width === null && Math.abs(clientX - from) < least) return
+      if (width === null && Math.abs(clientX - from) < minDragPx) return
       if (width === null) setDrawn({ name, width: start })
       width = start + clientX - from
       table.style.setProperty(`--w${at}`, `${width}px`)
@@ -102,8 +102,13 @@ export const HeadCell = (props: Props) => {
 }
 
 /** What holds a cell of a column at the width it was given; while the edge is drawn, at the one it is drawn to. */
-export const widthStyle = ({ width, isPinned }: Shown, at: number): React.CSSProperties | undefined => {
+export const widthStyle = ({ width, isPinned }: DisplayColumn, at: number): React.CSSProperties | undefined => {
   if (width === undefined) return isPinned ? { left: `var(--pin-${at})` } : undefined
-  const drawn = `var(--w${at}, ${width}px)`
-  return { width: drawn, minWidth: drawn, maxWidth: drawn, ...(isPinned ? { left: `var(--pin-${at})` } : {}) }
+  const widthValue = `var(--w${at}, ${width}px)`
+  return {
+    width: widthValue,
+    minWidth: widthValue,
+    maxWidth: widthValue,
+    ...(isPinned ? { left: `var(--pin-${at})` } : {}),
+  }
 }

@@ -1,13 +1,13 @@
 import { words } from '#contract/words.ts'
 import { useLocalize } from '#web/base/say.ts'
-import type { Shown } from '../columns.tsx'
+import type { DisplayColumn } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import { type Drawn, HeadCell } from './head-cell.tsx'
 import css from './row.module.css'
 import type { Selecting } from './selection.ts'
 
 interface Props {
-  readonly columns: readonly Shown[]
+  readonly columns: readonly DisplayColumn[]
   readonly sort: { readonly now: Sort | null; readonly set: (sort: Sort | null) => void } | undefined
   readonly setWidth: ((name: string, width: number | null) => void) | undefined
   readonly setDrawn: (drawn: Drawn | null) => void

@@ -14,9 +14,9 @@ interface RowActs {
   readonly select?: Act
 }
 
-const next: Text = ['下一行', 'Next row']
-const former: Text = ['上一行', 'Row before']
-const pick: Text = ['选择或取消选择当前行', 'Select the row, or not']
+const nextWords: Text = ['下一行', 'Next row']
+const previousWords: Text = ['上一行', 'Row before']
+const selectWords: Text = ['选择或取消选择当前行', 'Select the row, or not']
 
 const rowsIn = (body: HTMLElement | null) => [...(body?.querySelectorAll<HTMLTableRowElement>(':scope > tr') ?? [])]
 const rowAt = (body: HTMLElement | null): HTMLTableRowElement | null =>
@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Arr
 const isSideways = (key: string) => key === 'ArrowLeft' || key === 'ArrowRight'
 
 /** From cell to cell of a row; before the first one is the row itself. */
-const stepAside = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
+const moveToCell = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
   const places: HTMLElement[] = [row, ...row.cells]
   const to = places[places.indexOf(from as HTMLElement) + step]
   if (!to) return
@@ -42,7 +42,7 @@ const stepAside = (row: HTMLTableRowElement, from: Element, step: 1 | -1) => {
  */
 export const useRowKeys = (
   body: RefObject<HTMLTableSectionElement | null>,
-  shown: readonly AnyRow[],
+  visibleRows: readonly AnyRow[],
   { open, edit, select }: RowActs,
 ) => {
   const t = useLocalize()
@@ -51,9 +51,9 @@ export const useRowKeys = (
   // where the row that had the focus is gone, the one in its place has it, so that the keyboard does not start over
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown
   useEffect(() => {
-    const isGone = lastId.current !== '' && !shown.some(({ id }) => id === lastId.current)
-    if (isGone && document.activeElement === document.body) go(1)
-  }, [shown.map(({ id }) => id).join()])
+    const isRemoved = lastId.current !== '' && !visibleRows.some(({ id }) => id === lastId.current)
+    if (isRemoved && document.activeElement === document.body) go(1)
+  }, [visibleRows.map(({ id }) => id).join()])
   const go = (step: 1 | -1): boolean => {
     const rows = rowsIn(body.current)
     const now = rowAt(body.current)
@@ -65,15 +65,15 @@ export const useRowKeys = (
     return to !== undefined
   }
   const withRow = (act: Act): boolean => {
-    const row = shown.find(({ id }) => id === rowAt(body.current)?.dataset.id)
+    const row = visibleRows.find(({ id }) => id === rowAt(body.current)?.dataset.id)
     if (!act || !row) return false
     act(row)
     return true
   }
   useKeys([
-    { key: 'j', words: t(next), act: () => go(1) },
-    { key: 'k', words: t(former), act: () => go(-1) },
-    ...(select ? [{ key: 'x', words: t(pick), act: () => withRow(select) }] : []),
+    { key: 'j', words: t(nextWords), act: () => go(1) },
+    { key: 'k', words: t(previousWords), act: () => go(-1) },
+    ...(select ? [{ key: 'x', words: t(selectWords), act: () => withRow(select) }] : []),
     ...(open ? [{ key: 'Enter', words: t(words.view), act: () => false }] : []),
     ...(edit ? [{ key: 'e', words: t(words.edit), act: () => withRow(edit) }] : []),
   ])
@@ -83,7 +83,7 @@ export const useRowKeys = (
     const isCell = target instanceof HTMLTableCellElement
     if (!row || (target !== row && !isCell) || event.ctrlKey || event.metaKey || event.altKey) return
     const step = steps[key]
-    if (step && isSideways(key)) stepAside(row, target as Element, step)
+    if (step && isSideways(key)) moveToCell(row, target as Element, step)
     else if (step) go(step)
     else if (key === 'Enter' && open) withRow(open)
     else if (key === ' ' && select) withRow(select)

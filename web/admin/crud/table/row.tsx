@@ -2,13 +2,13 @@ import { memo, type ReactNode } from 'react'
 import { useLocalize } from '#web/base/say.ts'
 import { iconButtonClass } from '#web/ui/sign.ts'
 import type { AnyRow } from '../calls.ts'
-import type { Shown } from '../columns.tsx'
+import type { DisplayColumn } from '../columns.tsx'
 import { widthStyle } from './head-cell.tsx'
 import css from './row.module.css'
 
 interface CellsProps {
   readonly row: AnyRow
-  readonly columns: readonly Shown[]
+  readonly columns: readonly DisplayColumn[]
   /** Stands before what the first of them says. */
   readonly lead?: ReactNode
 }
@@ -111,7 +111,7 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
 }
 
 /** A line that is no row: what can be read on, is on its way, or was refused. */
-export const RestRow = ({ depth, across, children }: { depth: number; across: number; children: ReactNode }) => (
+export const LoadMoreRow = ({ depth, across, children }: { depth: number; across: number; children: ReactNode }) => (
   <tr className={css.row}>
     <td colSpan={across} data-rest="">
       <span className={css.rest} style={{ marginInlineStart: depth * 20 }}>

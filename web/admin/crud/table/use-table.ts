@@ -5,18 +5,18 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { ownPreference } from '#web/base/preference-copy.ts'
 import { storePreference, usePreferences } from '#web/base/preferences.ts'
-import { type Columns, type Shown, shownColumns } from '../columns.tsx'
+import { type Columns, type DisplayColumn, displayColumns } from '../columns.tsx'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { furtherColumns } from '../offered.ts'
-import { addressOf, keptAt, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
-import { arrange, declared, isSame, type Layout, type Placed, readLayout, withWidth } from './layout.ts'
+import { addressOf, preferenceKeys, type SavedView, startOf, viewsOf } from '../saved/saved-view.ts'
+import { type ArrangedColumn, arrange, defaultLayout, isSame, type Layout, readLayout, withWidth } from './layout.ts'
 
 /** What a person has made of a table: its columns, how they stand, and the views he has kept of it. */
 export interface TableSettings {
   /** The columns to show, in order. */
-  readonly columns: readonly Shown[]
+  readonly columns: readonly DisplayColumn[]
   /** Those and the ones that are not shown. */
-  readonly all: readonly Placed<Shown>[]
+  readonly all: readonly ArrangedColumn<DisplayColumn>[]
   readonly layout: Layout
   readonly change: (layout: Layout) => void
   /** Back to the declaration, or to the saved view. */
@@ -40,8 +40,8 @@ export interface SavedViews {
   readonly now: { readonly search: string; readonly layout: Layout }
   readonly show: (view: SavedView | null) => void
   /** Keeps the list as it is in the active view, in place of what that held. */
-  readonly keepChanges: () => Promise<void>
-  readonly keep: (name: string, value: object | null, roleIds?: string) => Promise<void>
+  readonly saveChanges: () => Promise<void>
+  readonly savePreference: (name: string, value: object | null, roleIds?: string) => Promise<void>
 }
 
 const useViews = (entity: AnyEntity, screen: string) => {
@@ -52,11 +52,11 @@ const useViews = (entity: AnyEntity, screen: string) => {
   const start = startOf(copy, screen, views)
   const now = viewSearchOf(readState(search, entity.fields), entity.fields)
   const show = (view: SavedView | null, replace = false) => setSearch(addressOf(view, entity.fields), { replace })
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has kept
   useEffect(() => {
-    if (!known || begun.current) return
-    begun.current = true
+    if (!known || hasStarted.current) return
+    hasStarted.current = true
     if (start && search.toString() === '') show(start, true)
   }, [known])
   return { copy, views, start, now, show, active: views.find(({ id }) => id === search.get('view')) }
@@ -70,39 +70,40 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
   const { message } = App.useApp()
   const { copy, views, start, now, show, active } = useViews(entity, screen)
   const [draft, setDraft] = useState<{ readonly of: string; readonly layout: Layout } | null>(null)
-  const own = ownPreference(copy, keptAt.layout(screen))?.value
-  const kept = useMemo(() => active?.layout ?? readLayout(own), [active, own])
-  const layout = active && draft?.of === active.id ? draft.layout : kept
-  const placed = useMemo(() => {
-    const further = shownColumns(entity, furtherColumns(entity, declaredColumns)).map((one) => ({
+  const storedLayout = ownPreference(copy, preferenceKeys.layout(screen))?.value
+  const baseLayout = useMemo(() => active?.layout ?? readLayout(storedLayout), [active, storedLayout])
+  const layout = active && draft?.of === active.id ? draft.layout : baseLayout
+  const arranged = useMemo(() => {
+    const further = displayColumns(entity, furtherColumns(entity, declaredColumns)).map((one) => ({
       ...one,
       extra: true,
     }))
-    return arrange([...shownColumns(entity, declaredColumns), ...further], layout)
+    return arrange([...displayColumns(entity, declaredColumns), ...further], layout)
   }, [entity, declaredColumns, layout])
-  const columns = useMemo(() => placed.filter(({ isShown }) => isShown), [placed])
-  const keep = (name: string, value: object | null, roleIds?: string) => storePreference(name, value, roleIds)
-  const tell = (error: unknown): void => {
+  const columns = useMemo(() => arranged.filter(({ isVisible }) => isVisible), [arranged])
+  const savePreference = (name: string, value: object | null, roleIds?: string) => storePreference(name, value, roleIds)
+  const reportFailure = (error: unknown): void => {
     message.error(failureOf(error).message)
   }
-  const keepChanges = async () => {
+  const saveChanges = async () => {
     if (!active) return
     const { label, id, roleIds } = active
-    await keep(keptAt.view(screen, id), { label, search: now, layout }, roleIds ?? '')
+    await savePreference(preferenceKeys.view(screen, id), { label, search: now, layout }, roleIds ?? '')
     setDraft(null)
   }
   const change = (next: Layout) => {
     if (active) setDraft({ of: active.id, layout: next })
-    else void keep(keptAt.layout(screen), isSame(next, declared) ? null : next).catch(tell)
+    else
+      void savePreference(preferenceKeys.layout(screen), isSame(next, defaultLayout) ? null : next).catch(reportFailure)
   }
   return {
-    ...{ columns, all: placed, layout, change, isReady: copy.isLoaded },
-    reset: () => (active ? setDraft(null) : change(declared)),
-    isChanged: !isSame(layout, active?.layout ?? declared),
+    ...{ columns, all: arranged, layout, change, isReady: copy.isLoaded },
+    reset: () => (active ? setDraft(null) : change(defaultLayout)),
+    isChanged: !isSame(layout, active?.layout ?? defaultLayout),
     views: {
-      ...{ screen, all: views, active, start, keep, now: { search: now, layout } },
+      ...{ screen, all: views, active, start, savePreference, now: { search: now, layout } },
       isChanged: active !== undefined && (active.search !== now || !isSame(layout, active.layout)),
-      keepChanges: () => keepChanges().catch(tell),
+      saveChanges: () => saveChanges().catch(reportFailure),
       show: (view) => {
         setDraft(null)
         show(view)

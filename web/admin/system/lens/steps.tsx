@@ -7,7 +7,7 @@ import { Tag } from '#web/ui/notice.tsx'
 import css from './steps.module.css'
 
 const signs = { yes: CheckCircleFilled, no: CloseCircleFilled, told: InfoCircleOutlined } as const
-const said: Readonly<Record<keyof typeof signs, Text>> = {
+const resultWords: Readonly<Record<keyof typeof signs, Text>> = {
   yes: ['通过', 'Passed'],
   no: ['未通过', 'Stopped'],
   told: ['说明', 'Note'],
@@ -17,16 +17,16 @@ const kindOf = (passed: boolean | null): keyof typeof signs => (passed === null 
 
 const Sign = ({ passed }: { passed: boolean | null }) => {
   const t = useLocalize()
-  const Shown = signs[kindOf(passed)]
+  const Icon = signs[kindOf(passed)]
   return (
     <span className={css.sign}>
-      <Shown aria-hidden="true" />
-      <span className="hidden-words">{t(said[kindOf(passed)])}</span>
+      <Icon aria-hidden="true" />
+      <span className="hidden-words">{t(resultWords[kindOf(passed)])}</span>
     </span>
   )
 }
 
-const Way = ({ at, of }: { at: string | null; of: string }) => {
+const SettingsLink = ({ at, of }: { at: string | null; of: string }) => {
   const t = useLocalize()
   if (!at) return null
   return (
@@ -41,7 +41,7 @@ const Detail = ({ text, passed, at }: LensDetail) => (
   <li className={css.detail} data-passed={kindOf(passed)}>
     <Sign passed={passed} />
     <span>{text}</span>
-    <Way at={at} of={text} />
+    <SettingsLink at={at} of={text} />
   </li>
 )
 
@@ -50,7 +50,7 @@ const Step = ({ text, passed, at, details }: LensStep) => (
     <Sign passed={passed} />
     <span className={css.text}>{text}</span>
     <span>
-      <Way at={at} of={text} />
+      <SettingsLink at={at} of={text} />
     </span>
     {details.length ? (
       <ul className={css.details}>

@@ -3,8 +3,8 @@ import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
 import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
-import type { FormWays } from '../../crud/form-ways.ts'
-import { useLook } from '../../crud/pickers.tsx'
+import type { FormOptions } from '../../crud/form-ways.ts'
+import { usePickerProps } from '../../crud/pickers.tsx'
 import css from './api-scope-form.module.css'
 
 interface Option {
@@ -20,9 +20,9 @@ const useAddresses = (owner: string | undefined): { options: Option[] | undefine
   const { data, error } = useAnswer(apiScope.calls.addresses, {}, { staleTime: 300_000 })
   const branches = new Map<string, AddressChoice[]>()
   for (const one of data ?? []) branches.set(branchOf(one.path), [...(branches.get(branchOf(one.path)) ?? []), one])
-  const isOwn = ([, those]: [string, AddressChoice[]]) => those.some((one) => one.owner === owner)
+  const hasOwnAddress = ([, addresses]: [string, AddressChoice[]]) => addresses.some((one) => one.owner === owner)
   const sorted = [...branches].sort()
-  const ordered = [...sorted.filter(isOwn), ...sorted.filter((one) => !isOwn(one))]
+  const ordered = [...sorted.filter(hasOwnAddress), ...sorted.filter((one) => !hasOwnAddress(one))]
   const options = ordered.flatMap(([branch, those]) => [
     {
       value: branch,
@@ -39,14 +39,14 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
   const { data, error } = useAnswer(apiScope.calls.effect, { scopePath })
   if (error) return <p className={css.effect}>{error.message}</p>
   if (!data) return null
-  const closed = data.closes.map(({ name, people }) => t([`${name}（${people} 人）`, `${name} (${people})`]))
+  const excludedRoles = data.closes.map(({ name, people }) => t([`${name}（${people} 人）`, `${name} (${people})`]))
   return (
     <p className={css.effect} role="status">
       {t([`受控接口 ${data.addresses.length} 个。`, `Guards ${data.addresses.length} addresses. `])}
-      {closed.length
+      {excludedRoles.length
         ? t([
-            `未获此权限的角色将不能再调用：${closed.join('、')}。`,
-            `Roles without this scope can no longer call them: ${closed.join(', ')}.`,
+            `未获此权限的角色将不能再调用：${excludedRoles.join('、')}。`,
+            `Roles without this scope can no longer call them: ${excludedRoles.join(', ')}.`,
           ])
         : t(['现有角色不受影响。', 'No role is affected.'])}
     </p>
@@ -56,9 +56,9 @@ const Effect = ({ scopePath }: { scopePath: string }) => {
 /** An address of this server, or a branch of them; found by its path or its name. */
 const AddressPicker: Control = (props) => {
   const { field, value, onChange } = props
-  const look = useLook(props)
+  const look = usePickerProps(props)
   const { options, error } = useAddresses(field.of)
-  const chosen = value ? String(value) : null
+  const selected = value ? String(value) : null
   return (
     <>
       <Select<string | null, Option>
@@ -66,16 +66,16 @@ const AddressPicker: Control = (props) => {
         loading={!options && !error}
         notFoundContent={error ?? look.notFoundContent}
         options={options ?? []}
-        value={chosen}
+        value={selected}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(next) => onChange(next ?? null)}
       />
-      {chosen ? <Effect scopePath={chosen} /> : null}
+      {selected ? <Effect scopePath={selected} /> : null}
     </>
   )
 }
 
-export const apiScopeForm = (): FormWays => ({
+export const apiScopeForm = (): FormOptions => ({
   controls: { scopePath: AddressPicker },
   // addresses of the resource the scope is about come first
   fields: (fields, { resourceCode }) =>

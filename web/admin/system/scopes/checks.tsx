@@ -7,17 +7,17 @@ interface Props {
   /** What is ticked, for those who do not see it. */
   readonly label: string
   readonly choices: readonly Choice[]
-  readonly chosen: readonly string[]
+  readonly selected: readonly string[]
   readonly disabled: boolean
-  readonly change: (chosen: readonly string[]) => void
+  readonly change: (selected: readonly string[]) => void
 }
 
 /** Some of several things, each with a box to tick; what is ticked keeps the order of the choices. */
-export const Checks = ({ label, choices, chosen, disabled, change }: Props) => {
+export const Checks = ({ label, choices, selected, disabled, change }: Props) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
   const toggle = (value: string, isIn: boolean) =>
-    change(choices.map(([one]) => String(one)).filter((one) => (one === value ? isIn : chosen.includes(one))))
+    change(choices.map(([one]) => String(one)).filter((one) => (one === value ? isIn : selected.includes(one))))
   return (
     <fieldset
       id={id}
@@ -31,7 +31,7 @@ export const Checks = ({ label, choices, chosen, disabled, change }: Props) => {
         <label key={value}>
           <input
             type="checkbox"
-            checked={chosen.includes(String(value))}
+            checked={selected.includes(String(value))}
             disabled={disabled}
             onChange={({ target }) => toggle(String(value), target.checked)}
           />

@@ -7,7 +7,7 @@ import type { Control } from '#web/form/control.ts'
 import { useControls } from '#web/form/control-table.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, frameClass, inputClass } from '#web/ui/input.tsx'
-import { searched } from '../../crud/filter-fields.ts'
+import { searchFieldOf } from '../../crud/filter-fields.ts'
 import { FieldFrame } from '../field-frame.tsx'
 import css from './condition-list.module.css'
 import { type Condition, readConditions, writeConditions } from './conditions.ts'
@@ -28,12 +28,12 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
   const id = useId()
   const columns = conditionsOn(entity)
   const field = columns.find(([name]) => name === column)?.[1]
-  const asked = field && searched(field)
-  const Value = asked && controls[asked.kind]
+  const searchField = field && searchFieldOf(field)
+  const Value = searchField && controls[searchField.kind]
   const name = field ? t(field.label) : ''
   const choose = (next: string) => {
-    const chosen = columns.find(([one]) => one === next)?.[1]
-    const [first] = chosen ? comparisonsFor(chosen) : []
+    const selectedField = columns.find(([one]) => one === next)?.[1]
+    const [first] = selectedField ? comparisonsFor(selectedField) : []
     change({ column: next, suffix: first?.[0] ?? 'equal', value: '' })
   }
   return (
@@ -70,10 +70,10 @@ const Row = ({ entity, condition: { column, suffix, value }, disabled, change, r
         </select>
       </span>
       <div className={css.value}>
-        {asked && Value ? (
+        {searchField && Value ? (
           <FormField id={id} label={<span className="hidden-words">{t([`${name}的值`, `Value of ${name}`])}</span>}>
             <Value
-              field={asked}
+              field={searchField}
               value={value}
               onChange={(next) =>
                 change({ column, suffix, value: next === null || next === undefined ? '' : String(next) })

@@ -6,7 +6,7 @@ import { scopeWords } from '#contract/system/scope-words.ts'
 import { useLocalize } from '#web/base/say.ts'
 import type { Control } from '#web/form/control.ts'
 import type { FormValues } from '#web/form/place.ts'
-import type { FormWays } from '../../crud/form-ways.ts'
+import type { FormOptions } from '../../crud/form-ways.ts'
 import { Checks } from './checks.tsx'
 import { ConditionList } from './condition-list.tsx'
 import { columnsFor, resourceOf, resources, visibleIn } from './resources.ts'
@@ -21,9 +21,9 @@ const Columns: Control = ({ field, value, onChange, disabled }) => {
     <Checks
       label={t(field.label)}
       choices={field.choices ?? []}
-      chosen={parseColumns(value as string | null)}
+      selected={parseColumns(value as string | null)}
       disabled={disabled}
-      change={(chosen) => onChange(chosen.length ? chosen.join(',') : null)}
+      change={(selected) => onChange(selected.length ? selected.join(',') : null)}
     />
   )
 }
@@ -34,29 +34,29 @@ const all: Text = ['全部字段', 'All columns']
 /** The columns people see; none ticked but the first: all of them, those to come too. */
 const Visible: Control = ({ field, value, onChange, disabled }) => {
   const t = useLocalize()
-  const chosen = value ? split(String(value)) : [every]
+  const selected = value ? split(String(value)) : [every]
   const change = (next: readonly string[]) => {
-    const isAll = next.includes(every) && !chosen.includes(every)
+    const isAll = next.includes(every) && !selected.includes(every)
     const some = next.filter((one) => one !== every)
     onChange(isAll || some.length === 0 ? every : some.join(','))
   }
   const choices = [[every, all] as const, ...(field.choices ?? [])]
-  return <Checks {...{ choices, chosen, disabled, change }} label={t(field.label)} />
+  return <Checks {...{ choices, selected, disabled, change }} label={t(field.label)} />
 }
 
 const { scopeType, scopeColumn, scopeValue, scopeField, resourceCode } = dataScope.fields
 
 /** What is asked follows from whose rows they are and by which rule. */
-const fieldsFor = (fields: Fields, typed: FormValues): Fields => {
-  const entity = resourceOf(typed.resourceCode)
-  const type = typeOf(typed)
-  const compared = entity ? columnsFor(entity, type) : []
+const fieldsFor = (fields: Fields, values: FormValues): Fields => {
+  const entity = resourceOf(values.resourceCode)
+  const type = typeOf(values)
+  const comparableColumns = entity ? columnsFor(entity, type) : []
   const shaped: Readonly<Record<string, Field>> = {
     resourceCode: { ...resourceCode, kind: 'choice', choices: resources },
-    scopeColumn: { ...scopeColumn, choices: compared, when: { scopeType: entity ? [2, 3, 4, custom] : [] } },
+    scopeColumn: { ...scopeColumn, choices: comparableColumns, when: { scopeType: entity ? [2, 3, 4, custom] : [] } },
     scopeValue: {
       ...{ ...scopeValue, label: ['附加条件', 'Conditions'], when: { scopeType: entity ? [custom] : [] } },
-      of: String(typed.resourceCode ?? ''),
+      of: String(values.resourceCode ?? ''),
     },
     scopeField: { ...scopeField, choices: entity ? visibleIn(entity) : [] },
   }
@@ -66,38 +66,38 @@ const fieldsFor = (fields: Fields, typed: FormValues): Fields => {
 const typeWords = (type: number): Text | undefined => scopeType.choices.find(([value]) => value === type)?.[1]
 
 /** A name nobody has written himself: what the rows are called, and the rule in brackets. */
-const isOurs = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
+const isGeneratedName = (name: unknown) => !name || /\[[^\]]*\]$/.test(String(name))
 
 /** The rule brings its usual column and, until somebody writes another, its name (wire-and-fields.md 2.8). */
-const follow =
-  (menuName: string | null): FormWays['follow'] =>
-  (typed, changed) => {
-    const type = typeOf(typed)
-    const entity = resourceOf(typed.resourceCode)
-    if (changed !== 'scopeType' && changed !== 'resourceCode') return {}
+const deriveChangesFor =
+  (menuName: string | null): FormOptions['deriveChanges'] =>
+  (values, changedField) => {
+    const type = typeOf(values)
+    const entity = resourceOf(values.resourceCode)
+    if (changedField !== 'scopeType' && changedField !== 'resourceCode') return {}
     const rule = typeWords(type)
     const base = menuName ?? entity?.label[0]
     return {
       scopeColumn: entity && type > 1 && type < custom ? usualColumn(entity, type) : null,
-      ...(changed === 'resourceCode' ? { scopeValue: null, scopeField: every } : {}),
-      ...(rule && base && isOurs(typed.scopeName) ? { scopeName: `${base}[${rule[0]}]` } : {}),
+      ...(changedField === 'resourceCode' ? { scopeValue: null, scopeField: every } : {}),
+      ...(rule && base && isGeneratedName(values.scopeName) ? { scopeName: `${base}[${rule[0]}]` } : {}),
     }
   }
 
-const sum = (typed: FormValues): Text | null => {
-  const entity = resourceOf(typed.resourceCode)
-  const type = typeOf(typed)
+const summarize = (values: FormValues): Text | null => {
+  const entity = resourceOf(values.resourceCode)
+  const type = typeOf(values)
   if (!entity || !typeWords(type)) return null
-  const [column, value] = [String(typed.scopeColumn ?? ''), String(typed.scopeValue ?? '')]
+  const [column, value] = [String(values.scopeColumn ?? ''), String(values.scopeValue ?? '')]
   const isOpen = type === custom && parseColumns(column).length === 0 && value === ''
   if (isOpen) return ['请选择比较字段，或添加条件。', 'Choose a column to compare, or add a condition.']
   return fill(['可见数据：{0}', 'Rows seen: {0}'], scopeWords(entity, { type, column, value }))
 }
 
 /** The form of a data scope, on the screen of this menu or of all of them. */
-export const dataScopeForm = (menuName: string | null): FormWays => ({
+export const dataScopeForm = (menuName: string | null): FormOptions => ({
   controls: { scopeColumn: Columns, scopeValue: ConditionList, scopeField: Visible },
   fields: fieldsFor,
-  follow: follow(menuName),
-  sum,
+  deriveChanges: deriveChangesFor(menuName),
+  summary: summarize,
 })

@@ -5,27 +5,27 @@ import { subjectAttributeOf, usualColumn } from '#contract/system/scope-rule.ts'
 import { columnLabel, comparisons } from '#contract/system/scope-words.ts'
 
 /** Entities whose rows a scope can bound: not what all share, nor what is everybody's own (server/system/data-scope.ts). */
-const bounded = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
+const scopedEntities = (Object.values(entities) as AnyEntity[]).filter(({ shared, rows }) => !shared && rows !== 'own')
 
-export const resources: readonly Choice[] = bounded.map(({ code, label: [zh, en] }) => [
+export const resources: readonly Choice[] = scopedEntities.map(({ code, label: [zh, en] }) => [
   code,
   [`${zh}（${code}）`, `${en} (${code})`],
 ])
 
-export const resourceOf = (code: unknown): AnyEntity | undefined => bounded.find((one) => one.code === code)
+export const resourceOf = (code: unknown): AnyEntity | undefined => scopedEntities.find((one) => one.code === code)
 
 const asChoice = (entity: AnyEntity, column: string): Choice => [column, columnLabel(entity, column)]
 
 /** The columns a scope of this type can compare with the person. */
 export const columnsFor = (entity: AnyEntity, type: number): Choice[] => {
   const names = ['id', ...Object.keys(entity.fields), 'createUser', 'createDept']
-  const wanted = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
-  const fitting = names.filter((name) => {
-    const stand = subjectAttributeOf(entity, name)
-    return wanted ? stand === wanted : stand !== null
+  const requiredAttribute = type === 2 ? 'user' : type === 3 || type === 4 ? 'dept' : null
+  const matchingNames = names.filter((name) => {
+    const attribute = subjectAttributeOf(entity, name)
+    return requiredAttribute ? attribute === requiredAttribute : attribute !== null
   })
-  const usual = wanted ? [usualColumn(entity, type)] : []
-  return [...new Set([...usual, ...fitting])].map((name) => asChoice(entity, name))
+  const usual = requiredAttribute ? [usualColumn(entity, type)] : []
+  return [...new Set([...usual, ...matchingNames])].map((name) => asChoice(entity, name))
 }
 
 const hidden: readonly Kind[] = ['secret']
@@ -37,13 +37,13 @@ const readable = (entity: AnyEntity): [string, Field][] =>
 /** The columns a scope can let people see. */
 export const visibleIn = (entity: AnyEntity): Choice[] => readable(entity).map(([name]) => asChoice(entity, name))
 
-const unasked: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files']
+const unsupportedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files']
 
 /** The columns a custom scope can set conditions on. */
 export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
-  readable(entity).filter(([, { kind }]) => !unasked.includes(kind))
+  readable(entity).filter(([, { kind }]) => !unsupportedKinds.includes(kind))
 
-const fitting: Partial<Record<Kind, readonly string[]>> = {
+const suffixesByKind: Partial<Record<Kind, readonly string[]>> = {
   ...{ text: ['equal', 'like'], longText: ['like'] },
   ...{ int: ['equal', 'ge', 'gt', 'le', 'lt'], decimal: ['equal', 'ge', 'gt', 'le', 'lt'] },
   ...{ choice: ['equal', 'ge', 'le'], date: ['datege', 'datele'], time: ['datege', 'datele'] },
@@ -51,4 +51,4 @@ const fitting: Partial<Record<Kind, readonly string[]>> = {
 
 /** How a column can be compared with a value. */
 export const comparisonsFor = ({ kind }: Field) =>
-  comparisons.filter(([suffix]) => (fitting[kind] ?? ['equal']).includes(suffix))
+  comparisons.filter(([suffix]) => (suffixesByKind[kind] ?? ['equal']).includes(suffix))

@@ -25,11 +25,11 @@ const set: Text = ['权限设置', 'Set scopes']
 const nothing = ['add', 'edit', 'remove', 'view'] as const
 
 /** Where the scopes stand: at their menus, or all of them below one another. */
-const Ways = ({ isWhole, total }: { isWhole: boolean; total: number | undefined }) => {
+const ScopeViews = ({ isFullList, total }: { isFullList: boolean; total: number | undefined }) => {
   const t = useLocalize()
   const [, go] = useSearchParams()
-  const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), shown: !isWhole, show: () => go({}) }
-  const all = { key: 'all', label: t(['全部权限', 'All scopes']), shown: isWhole, show: () => go({ all: '1' }) }
+  const byMenu = { key: 'menu', label: t(['按菜单', 'By menu']), isActive: !isFullList, show: () => go({}) }
+  const all = { key: 'all', label: t(['全部权限', 'All scopes']), isActive: isFullList, show: () => go({ all: '1' }) }
   return <Views views={[byMenu, { ...all, count: total }]} />
 }
 
@@ -65,7 +65,7 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
         columns={columns}
         searchFields={['name', 'code']}
         without={nothing}
-        above={<Ways isWhole={false} total={total} />}
+        above={<ScopeViews isFullList={false} total={total} />}
         rowMore={(row) =>
           may(`${of.code}_setting`) ? (
             <Button
@@ -93,7 +93,7 @@ const ByMenu = ({ kind, total }: { kind: ScopeKind; total: number | undefined })
 export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
   const { of, form, fields, columns } = kind
   const [search] = useSearchParams()
-  const [ways] = useState(() => form(null))
+  const [formOptions] = useState(() => form(null))
   const { data } = useAnswer(callsOf(of).page ?? noCall, { current: 1, size: 1 })
   const total = data?.total
   if (search.get('all') !== '1') return <ByMenu kind={kind} total={total} />
@@ -102,8 +102,8 @@ export const ScopeScreen = ({ kind }: { kind: ScopeKind }) => {
       of={of}
       columns={['menuId', ...columns]}
       fields={['menuId', ...fields]}
-      form={ways}
-      above={() => <Ways isWhole total={total} />}
+      form={formOptions}
+      above={() => <ScopeViews isFullList total={total} />}
     />
   )
 }

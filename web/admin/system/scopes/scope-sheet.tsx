@@ -5,10 +5,10 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AnyRow, callsOf, noCall, titleIn } from '../../crud/calls.ts'
-import { shownColumns } from '../../crud/columns.tsx'
+import { displayColumns } from '../../crud/columns.tsx'
 import { useSelected } from '../../crud/crud-screen.tsx'
-import { Over } from '../../crud/over.tsx'
-import { actsOnSeveral, RowActions, Toolbar } from '../../crud/record-actions.tsx'
+import { RecordModal } from '../../crud/over.tsx'
+import { hasBulkActions, RowActions, Toolbar } from '../../crud/record-actions.tsx'
 import { RecordTable } from '../../crud/record-table.tsx'
 import { Empty } from '../../crud/states.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
@@ -31,49 +31,55 @@ interface Props {
 }
 
 /** More than a menu ever has. */
-const most = 200
+const maxScopes = 200
 
 /** The scopes of one menu: added, changed and removed where they belong. */
 export const ScopeSheet = ({ kind: { of, form, fields, columns, startOf }, menu, close }: Props) => {
   const t = useLocalize()
-  const [ways] = useState(() => form(menu.name))
+  const [formOptions] = useState(() => form(menu.name))
   const call = callsOf(of).page ?? noCall
-  const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: most })
+  const { data, error, isFetching, refetch } = useAnswer(call, { menuId: menu.id, current: 1, size: maxScopes })
   const selected = useSelected()
   const records = useRecords(of, {
     fields,
-    form: ways,
-    written: selected.drop,
-    within: { dialog: sheetOf(of), of: menu },
+    form: formOptions,
+    onWritten: selected.drop,
+    parentDialog: { dialog: sheetOf(of), of: menu },
   })
-  const brought = { menuId: menu.id, ...startOf(menu.code) }
+  const defaults = { menuId: menu.id, ...startOf(menu.code) }
   const label = t(of.label)
   return (
     <>
-      <Over
+      <RecordModal
         title={t([`${label} · ${menu.name}`, `${label} · ${menu.name}`])}
         close={close}
         width={1080}
         footer={<Button onClick={close}>{t(words.close)}</Button>}
       >
-        <Toolbar records={records} selected={selected.rows} clear={selected.clear} brought={brought} exports={false} />
+        <Toolbar
+          records={records}
+          selected={selected.rows}
+          clear={selected.clear}
+          defaults={defaults}
+          exports={false}
+        />
         <RecordTable
           caption={label}
-          columns={shownColumns(of, columns)}
+          columns={displayColumns(of, columns)}
           rows={data?.records as readonly AnyRow[] | undefined}
           error={error}
           busy={isFetching}
           retry={refetch}
           empty={
             <Empty filtered={false}>
-              {records.may.add ? <Button onClick={() => records.add(brought)}>{t(words.add)}</Button> : null}
+              {records.may.add ? <Button onClick={() => records.add(defaults)}>{t(words.add)}</Button> : null}
             </Empty>
           }
           titleOf={(row) => titleIn(of, row)}
-          selection={actsOnSeveral(records) ? selected : undefined}
+          selection={hasBulkActions(records) ? selected : undefined}
           actions={(row) => <RowActions records={records} row={row} />}
         />
-      </Over>
+      </RecordModal>
       {records.dialog}
     </>
   )
