@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const isLong = ({ moduleId }: TestSpecification) => /access-|tests\/process\//.test(moduleId)
 
 /** Files of one project follow each other, since a worker serves one project; within it what takes long comes first. */
-class LongestFirst extends BaseSequencer {
+class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const order = ['browser', 'node', 'second']
     const weight = (file: TestSpecification) => statSync(file.moduleId).size + (isLong(file) ? 1e6 : 0)
@@ -67,7 +67,7 @@ export default defineConfig({
       },
       ...(process.env.CI_DATABASE_URL ? [second] : []),
     ],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     // a test waits now and then: one worker more than cores keeps them busy
     maxWorkers: availableParallelism() + 1,
   },

@@ -15,18 +15,18 @@ const password = 'Bq-mztvk-913Rw'
 const rounds = 7
 const secondsARound = 1
 
-interface Goal {
+interface Threshold {
   readonly rate: number
   readonly cpu: number
 }
-interface Work {
+interface Workload {
   readonly name: string
-  readonly goal: Goal
-  readonly next: (token: string) => () => Buffer
+  readonly threshold: Threshold
+  readonly nextRequest: (token: string) => () => Buffer
 }
 type Sample = { rate: number; cpu: number }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 const api = { library: '/api/caict-porject/library', post: '/api/caict-system/post' }
@@ -44,7 +44,7 @@ const newPost = () => {
 const idsOf = (body: Buffer) => (JSON.parse(String(body)).data.records as { id: string }[]).map(({ id }) => id)
 
 /** The four calls, on rows that are there. */
-const works = async (platform: Server, token: string): Promise<Work[]> => {
+const listWorkloads = async (platform: Server, token: string): Promise<Workload[]> => {
   const get = (path: string) => askOnce(platform.url, requestOf('GET', path, token))
   const projects = idsOf(await get(`${api.library}/page?size=200`))
   for (let n = 0; n < 100; n++) await askOnce(platform.url, requestOf('POST', `${api.post}/submit`, token, newPost()))
@@ -53,23 +53,23 @@ const works = async (platform: Server, token: string): Promise<Work[]> => {
   return [
     {
       name: 'list page with total',
-      goal: { rate: 0.7, cpu: 1.5 },
-      next: (as) => () => requestOf('GET', `${api.library}/page?current=1&size=10`, as),
+      threshold: { rate: 0.7, cpu: 1.5 },
+      nextRequest: (as) => () => requestOf('GET', `${api.library}/page?current=1&size=10`, as),
     },
     {
       name: 'detail',
-      goal: { rate: 0.6, cpu: 1.8 },
-      next: (as) => () => requestOf('GET', `${api.library}/detail?id=${any(projects)}`, as),
+      threshold: { rate: 0.6, cpu: 1.8 },
+      nextRequest: (as) => () => requestOf('GET', `${api.library}/detail?id=${any(projects)}`, as),
     },
     {
       name: 'update with audit',
-      goal: { rate: 0.4, cpu: 2.5 },
-      next: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: any(posts), ...newPost() }),
+      threshold: { rate: 0.4, cpu: 2.5 },
+      nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, { id: any(posts), ...newPost() }),
     },
     {
       name: 'create with audit',
-      goal: { rate: 0.4, cpu: 2.5 },
-      next: (as) => () => requestOf('POST', `${api.post}/submit`, as, newPost()),
+      threshold: { rate: 0.4, cpu: 2.5 },
+      nextRequest: (as) => () => requestOf('POST', `${api.post}/submit`, as, newPost()),
     },
   ]
 }
@@ -81,9 +81,9 @@ const sample = async (server: Server, next: () => Buffer, seconds: number): Prom
 }
 
 /** By turns, so that what else the machine does meets both. */
-const compare = async (work: Work, floor: Server, platform: Server, token: string) => {
+const compare = async (workload: Workload, floor: Server, platform: Server, token: string) => {
   const [ofFloor, ofPlatform]: [Sample[], Sample[]] = [[], []]
-  const next = work.next(token)
+  const next = workload.nextRequest(token)
   for (const server of [floor, platform]) await sample(server, next, secondsARound)
   for (let round = 0; round < rounds; round++) {
     ofFloor.push(await sample(floor, next, secondsARound))
@@ -99,16 +99,16 @@ const run = async (url: string, sql: string) => {
   await client.query(sql).finally(() => client.end())
 }
 
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 
-const report = ({ name, goal }: Work, { floor, platform, middle }: Awaited<ReturnType<typeof compare>>) => {
+const report = ({ name, threshold }: Workload, { floor, platform, middle }: Awaited<ReturnType<typeof compare>>) => {
   const [rates, cpus] = (['rate', 'cpu'] as const).map((key) => [middle(floor, key), middle(platform, key)] as const)
   if (!rates || !cpus) return
   const [rate, cpu] = [rates[1] / rates[0], cpus[1] / cpus[0]]
   const round = (value: number) => String(Math.round(value)).padStart(6)
-  say(
-    `${name.padEnd(22)}${round(rates[0])}${round(rates[1])}   ${rate.toFixed(2)} (>= ${goal.rate} ${verdict(rate >= goal.rate)})` +
-      `  ${round(cpus[0])}${round(cpus[1])}   ${cpu.toFixed(2)} (<= ${goal.cpu} ${verdict(cpu <= goal.cpu)})`,
+  printLine(
+    `${name.padEnd(22)}${round(rates[0])}${round(rates[1])}   ${rate.toFixed(2)} (>= ${threshold.rate} ${verdict(rate >= threshold.rate)})` +
+      `  ${round(cpus[0])}${round(cpus[1])}   ${cpu.toFixed(2)} (<= ${threshold.cpu} ${verdict(cpu <= threshold.cpu)})`,
   )
 }
 
@@ -123,10 +123,10 @@ try {
   // as it is after a minute of life, when the database's own upkeep has passed once
   await run(postgres.superUrl('platform'), 'vacuum analyze')
   const floor = await startServer(['--import', 'tsx', 'bench/floor.ts', url])
-  say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)
-  say(`${''.padEnd(22)} floor  ours   req/s                floor  ours   CPU µs a request`)
-  for (const work of await works(platform, token)) report(work, await compare(work, floor, platform, token))
-  say(
+  printLine(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)
+  printLine(`${''.padEnd(22)} floor  ours   req/s                floor  ours   CPU µs a request`)
+  for (const work of await listWorkloads(platform, token)) report(work, await compare(work, floor, platform, token))
+  printLine(
     `\nmemory after the run: floor ${Math.round(memoryOf(floor.pid))} MB, ours ${Math.round(memoryOf(platform.pid))} MB`,
   )
   await floor.stop()

@@ -10,14 +10,14 @@ import { login, type Server, startServer } from './servers.ts'
  * `npm run bench dev`: `npm run dev` on a copy of the sources. Milliseconds from the save of a file to the first answer of the new
  * code, while another reader asks without pause; and the same for a page with `--like-production`.
  */
-const goal = 2000
+const maxMs = 2000
 const rounds = 5
 const deadline = 60_000
 const password = 'Bq-mztvk-913Rw'
 const list = '/api/caict-system/post/list'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 interface Change {
@@ -88,41 +88,41 @@ const ask = async (server: Server, address: string, token: string): Promise<Resp
 
 /** Milliseconds from the save to the answer with the mark, for each round. */
 const measure = async (server: Server, token: string, { name, save, address }: Change): Promise<number[]> => {
-  const taken: number[] = []
+  const durations: number[] = []
   for (let round = 0; round < rounds; round++) {
     const mark = `round-${round}-of-${name.length}`
-    const began = performance.now()
+    const startTime = performance.now()
     save(round, mark)
     while (!(await (await ask(server, address, token)).text()).includes(mark)) {
-      if (performance.now() - began > deadline) throw new Error(`${name}: the new code does not answer.`)
+      if (performance.now() - startTime > deadline) throw new Error(`${name}: the new code does not answer.`)
       await sleep(5)
     }
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - startTime)
     // as long as a hand needs at least
     await sleep(1000)
   }
-  return taken
+  return durations
 }
 
 /** Reads without pause; resolves to how many answers came, and how many were failures of the server. */
-const read = async (server: Server, token: string, over: AbortSignal) => {
+const read = async (server: Server, token: string, signal: AbortSignal) => {
   let [answers, failures] = [0, 0]
-  for (; !over.aborted; answers++) {
-    const isAnswered = await ask(server, list, token).then(
+  for (; !signal.aborted; answers++) {
+    const isOk = await ask(server, list, token).then(
       ({ status }) => status < 500,
       () => false,
     )
-    if (!isAnswered) failures++
+    if (!isOk) failures++
     await sleep(5)
   }
   return { answers, failures }
 }
 
-const report = (name: string, taken: number[], limit?: number) => {
-  const middle = median(taken)
-  const all = taken.map((one) => Math.round(one)).join(' ')
-  const judged = limit === undefined ? '' : ` (<= ${limit} ${verdict(middle <= limit)})`
-  say(`${name.padEnd(28)}${String(Math.round(middle)).padStart(6)} ms${judged}   ${all}`)
+const report = (name: string, durations: number[], limit?: number) => {
+  const middle = median(durations)
+  const all = durations.map((one) => Math.round(one)).join(' ')
+  const verdictText = limit === undefined ? '' : ` (<= ${limit} ${verdict(middle <= limit)})`
+  printLine(`${name.padEnd(28)}${String(Math.round(middle)).padStart(6)} ms${verdictText}   ${all}`)
 }
 
 const postmasterId = () => readFileSync(join(findHome(dataDir).data, 'postmaster.pid'), 'utf8').split('\n')[0]
@@ -132,13 +132,13 @@ const measureServer = async () => {
   try {
     const token = await login(server.url, 'admin', password)
     const before = postmasterId()
-    const over = new AbortController()
-    const reading = read(server, token, over.signal)
-    for (const change of changes) report(change.name, await measure(server, token, change), goal)
-    over.abort()
-    const { answers, failures } = await reading
-    say(`beside it ${answers} calls, of which ${failures} failed (<= 0 ${verdict(failures === 0)})`)
-    say(`PostgreSQL stayed up: ${verdict(postmasterId() === before)}\n`)
+    const controller = new AbortController()
+    const readerResult = read(server, token, controller.signal)
+    for (const change of changes) report(change.name, await measure(server, token, change), maxMs)
+    controller.abort()
+    const { answers, failures } = await readerResult
+    printLine(`beside it ${answers} calls, of which ${failures} failed (<= 0 ${verdict(failures === 0)})`)
+    printLine(`PostgreSQL stayed up: ${verdict(postmasterId() === before)}\n`)
   } finally {
     await server.stop()
   }
@@ -154,7 +154,7 @@ const measurePages = async () => {
 }
 
 const load = loadavg()[0]?.toFixed(1)
-say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}, load ${load}; medians of ${rounds}\n`)
+printLine(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}, load ${load}; medians of ${rounds}\n`)
 try {
   await measureServer()
   await measurePages()

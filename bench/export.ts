@@ -19,8 +19,8 @@ const list = '/api/caict-porject/library'
 const jobs = '/api/caict-job/background-job'
 const goals = { seconds: 20, megabytes: 150, slowest: 100 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const rounded = (value: number) => Math.round(value)
 
 const fillIn = `insert into library (project_name, commpany_name, organization_code, categorize, province, city, operator, year,
@@ -37,43 +37,48 @@ const run = async (url: string, ...statements: string[]) => {
 }
 
 /** Reads a page again and again until it is told to stop; resolves to the milliseconds of each answer. */
-const read = async (url: string, token: string, over: AbortSignal): Promise<number[]> => {
+const read = async (url: string, token: string, signal: AbortSignal): Promise<number[]> => {
   const connection = await open(url)
-  const taken: number[] = []
-  while (!over.aborted) {
-    const began = performance.now()
+  const durations: number[] = []
+  while (!signal.aborted) {
+    const startTime = performance.now()
     await connection.ask(requestOf('GET', `${list}/page?current=1&size=10`, token))
-    taken.push(performance.now() - began)
+    durations.push(performance.now() - startTime)
   }
   connection.close()
-  return taken
+  return durations
 }
 
-const reading = async (url: string, token: string, during: () => Promise<unknown>) => {
-  const over = new AbortController()
-  const all = Array.from({ length: readers }, () => read(url, token, over.signal))
+const measureReaders = async (url: string, token: string, during: () => Promise<unknown>) => {
+  const controller = new AbortController()
+  const all = Array.from({ length: readers }, () => read(url, token, controller.signal))
   await during()
-  over.abort()
-  const taken = (await Promise.all(all)).flat().sort((a, b) => a - b)
-  return { count: taken.length, p99: taken[Math.floor(taken.length * 0.99)] as number, slowest: taken.at(-1) as number }
+  controller.abort()
+  const durations = (await Promise.all(all)).flat().sort((a, b) => a - b)
+  return {
+    count: durations.length,
+    p99: durations[Math.floor(durations.length * 0.99)] as number,
+    slowest: durations.at(-1) as number,
+  }
 }
 
-interface Told {
+interface JobStatus {
   readonly state: string
   readonly message: string
   readonly fileSize: number
 }
 
 /** An export from its start to its file, with the greatest memory seen meanwhile. */
-const exported = async (url: string, pid: number, token: string, format: string) => {
-  const began = performance.now()
+const runExport = async (url: string, pid: number, token: string, format: string) => {
+  const startTime = performance.now()
   const answer = async (request: Buffer) => JSON.parse(String(await askOnce(url, request))).data
   const { id } = await answer(requestOf('POST', `${list}/start-export`, token, { format }))
   let peak = 0
   for (;;) {
     peak = Math.max(peak, memoryOf(pid))
-    const job = (await answer(requestOf('GET', `${jobs}/detail?id=${id}`, token))) as Told
-    if (!['waiting', 'running'].includes(job.state)) return { job, peak, seconds: (performance.now() - began) / 1000 }
+    const job = (await answer(requestOf('GET', `${jobs}/detail?id=${id}`, token))) as JobStatus
+    if (!['waiting', 'running'].includes(job.state))
+      return { job, peak, seconds: (performance.now() - startTime) / 1000 }
     await sleep(50)
   }
 }
@@ -94,25 +99,27 @@ try {
   const token = await login(server.url, 'admin', password)
   await run(postgres.url(), fillIn)
   await run(postgres.superUrl('platform'), 'vacuum analyze')
-  say(
+  printLine(
     `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; ${rows} rows, ${readers} readers beside\n`,
   )
-  await reading(server.url, token, () => sleep(2000))
-  const alone = await reading(server.url, token, () => sleep(10_000))
-  say(`without an export: ${alone.count} pages, p99 ${rounded(alone.p99)} ms, slowest ${rounded(alone.slowest)} ms`)
+  await measureReaders(server.url, token, () => sleep(2000))
+  const baseline = await measureReaders(server.url, token, () => sleep(10_000))
+  printLine(
+    `without an export: ${baseline.count} pages, p99 ${rounded(baseline.p99)} ms, slowest ${rounded(baseline.slowest)} ms`,
+  )
   for (const format of ['xlsx', 'csv', 'xlsx']) {
     const before = memoryOf(server.pid)
-    let made: Awaited<ReturnType<typeof exported>> | undefined
-    const beside = await reading(server.url, token, async () => {
-      made = await exported(server.url, server.pid, token, format)
+    let exportResult: Awaited<ReturnType<typeof runExport>> | undefined
+    const duringExport = await measureReaders(server.url, token, async () => {
+      exportResult = await runExport(server.url, server.pid, token, format)
     })
-    if (made?.job.state !== 'done') throw new Error(`${made?.job.state}: ${made?.job.message}`)
-    const { job, seconds, peak } = made
+    if (exportResult?.job.state !== 'done') throw new Error(`${exportResult?.job.state}: ${exportResult?.job.message}`)
+    const { job, seconds, peak } = exportResult
     const rise = peak - before
-    say(
+    printLine(
       `${format}: ${job.message}, ${rounded(job.fileSize / 1024)} kB in ${seconds.toFixed(1)} s (<= ${goals.seconds} ${verdict(seconds <= goals.seconds)});` +
         ` memory +${rounded(rise)} MB (<= ${goals.megabytes} ${verdict(rise <= goals.megabytes)});` +
-        ` ${beside.count} pages, p99 ${rounded(beside.p99)} ms, slowest ${rounded(beside.slowest)} ms (<= ${goals.slowest} ${verdict(beside.slowest <= goals.slowest)})`,
+        ` ${duringExport.count} pages, p99 ${rounded(duringExport.p99)} ms, slowest ${rounded(duringExport.slowest)} ms (<= ${goals.slowest} ${verdict(duringExport.slowest <= goals.slowest)})`,
     )
   }
   await server.stop()

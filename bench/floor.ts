@@ -11,13 +11,13 @@ import { selectList } from '#server/engine/columns.ts'
  * no permissions, no data scopes, no validation, no log.
  */
 const url = process.argv[2]
-const asWritten = (text: string) => text
+const identity = (text: string) => text
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === 1184
       ? (text: string) => text.slice(0, 19)
       : oid === 1082
-        ? asWritten
+        ? identity
         : oid === 1700
           ? Number
           : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -41,11 +41,11 @@ const namesOf = (fields: typeof library.fields | typeof post.fields) =>
     return map ? [[name, `${name}Name`, map, field.kind === 'dicts'] as const] : []
   })
 const libraryNames = namesOf(library.fields)
-const named = (row: Row) => {
-  for (const [name, key, map, several] of libraryNames) {
+const addNames = (row: Row) => {
+  for (const [name, key, map, isMultiple] of libraryNames) {
     const value = row[name]
     if (value === null) row[key] = null
-    else if (several)
+    else if (isMultiple)
       row[key] = String(value)
         .split(',')
         .map((one) => map.get(one))
@@ -57,11 +57,11 @@ const named = (row: Row) => {
 }
 
 const columns = selectList(library.fields)
-const live = 'is_deleted = 0 and tenant_id = $1'
+const activeCondition = 'is_deleted = 0 and tenant_id = $1'
 const audit = 'insert into audit (create_user, request_id, entity, row_id, verb, before, after)'
 
 /** Who asks, as the platform's own session statement reads it; without a living session there is no answer. */
-const asker = async (token: string) => {
+const authenticate = async (token: string) => {
   const hash = createHash('sha256').update(token).digest()
   const [row] = await ask(
     'session',
@@ -83,18 +83,20 @@ const asker = async (token: string) => {
 const page = async () => {
   const rows = await ask(
     'page',
-    `select ${columns} from library where ${live} order by create_time desc, id desc limit $2 offset $3`,
+    `select ${columns} from library where ${activeCondition} order by create_time desc, id desc limit $2 offset $3`,
     ['000000', 10, 0],
   )
-  const [counted] = await ask(
+  const [countRow] = await ask(
     'count',
-    `select count(*)::int as n from (select 1 from library where ${live} limit 10001) t`,
+    `select count(*)::int as n from (select 1 from library where ${activeCondition} limit 10001) t`,
     ['000000'],
   )
-  return { records: rows.map(named), total: counted.n, size: 10, current: 1, pages: Math.ceil(counted.n / 10) }
+  return { records: rows.map(addNames), total: countRow.n, size: 10, current: 1, pages: Math.ceil(countRow.n / 10) }
 }
 const detail = async (id: string) =>
-  named((await ask('detail', `select ${columns} from library where id = $2 and ${live}`, ['000000', id]))[0])
+  addNames(
+    (await ask('detail', `select ${columns} from library where id = $2 and ${activeCondition}`, ['000000', id]))[0],
+  )
 const create = async (row: Row) => {
   const text = `with made as (insert into post (category, post_code, post_name, sort, tenant_id, create_user, update_user)
     values ($1, $2, $3, $4, '000000', $5, $5) returning *),
@@ -116,7 +118,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Row> => {
   return JSON.parse(text)
 }
 const answer = async (request: IncomingMessage) => {
-  await asker(String(request.headers['blade-auth']).slice('bearer '.length))
+  await authenticate(String(request.headers['blade-auth']).slice('bearer '.length))
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://floor')
   if (pathname.endsWith('/page')) return page()
   if (pathname.endsWith('/detail')) return detail(searchParams.get('id') ?? '')

@@ -67,15 +67,15 @@ export const askOnce = async (url: string, request: Buffer): Promise<Buffer> => 
 
 /** Keeps `connections` busy for a time; resolves to how many answers came and in how many seconds. */
 export const load = async (url: string, next: () => Buffer, seconds: number, connections = 10) => {
-  const opened = await Promise.all(Array.from({ length: connections }, () => open(url)))
-  const began = performance.now()
-  const last = began + seconds * 1000
+  const openConnections = await Promise.all(Array.from({ length: connections }, () => open(url)))
+  const startTime = performance.now()
+  const last = startTime + seconds * 1000
   let answers = 0
   await Promise.all(
-    opened.map(async ({ ask, close }) => {
+    openConnections.map(async ({ ask, close }) => {
       for (; performance.now() < last; answers++) await ask(next())
       close()
     }),
   )
-  return { answers, seconds: (performance.now() - began) / 1000 }
+  return { answers, seconds: (performance.now() - startTime) / 1000 }
 }

@@ -24,19 +24,19 @@ const fast4g = {
   uploadThroughput: (1.5e6 * 0.9) / 8,
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const verdict = (met: boolean) => (met ? 'met' : 'MISSED')
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED')
 const sorted = (values: number[]) => values.sort((a, b) => a - b)
 const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] as number
 
-interface Seen {
+interface Metrics {
   lcp: number
   cls: number
   /** What moved, for whoever has to find out why. */
   moved: string[]
 }
 
-const watching = `
+const observerScript = `
   window.seen = { lcp: 0, cls: 0, moved: [] }
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) window.seen.lcp = startTime
@@ -51,7 +51,7 @@ const watching = `
   }).observe({ type: 'layout-shift', buffered: true })`
 
 /** One visit with nothing kept from an earlier one; the window is left alone until it has been still for a while. */
-const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Seen> => {
+const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: string): Promise<Metrics> => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -59,32 +59,32 @@ const visit = async (browser: Awaited<ReturnType<typeof chromium.launch>>, url: 
   await session.send('Network.emulateNetworkConditions', fast4g)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   // a text: what makes this file runnable would put names into a function that the page does not know
-  await page.addInitScript(watching)
+  await page.addInitScript(observerScript)
   await page.goto(`${url}/Home`)
   await page.getByRole('option').first().waitFor()
   await page.waitForTimeout(1000)
-  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const seen = await page.evaluate(() => (window as unknown as { seen: Metrics }).seen)
   await context.close()
-  for (const line of seen.moved) say(`  ${line}`)
+  for (const line of seen.moved) printLine(`  ${line}`)
   return seen
 }
 
 /** Milliseconds of every answer when all ask at the same moment, on connections that stand already. */
-const crowd = async (url: string): Promise<number[]> => {
+const measureCrowd = async (url: string): Promise<number[]> => {
   const connections = await Promise.all(Array.from({ length: visitors }, () => open(url)))
   // as every browser of today asks
   const request = requestOf('GET', '/Home', '', undefined, ['accept-encoding: gzip, deflate, br'])
-  const taken: number[] = []
+  const durations: number[] = []
   for (let round = 0; round < rounds; round++)
     await Promise.all(
       connections.map(async ({ ask }) => {
-        const began = performance.now()
+        const startTime = performance.now()
         await ask(request)
-        taken.push(performance.now() - began)
+        durations.push(performance.now() - startTime)
       }),
     )
   for (const { close } of connections) close()
-  return sorted(taken)
+  return sorted(durations)
 }
 
 const home = mkdtempSync(join(tmpdir(), 'bench-'))
@@ -93,21 +93,21 @@ const postgres = await openPostgres(home, readSecrets(home, null))
 try {
   const env = { DATA_DIR: home, DATABASE_URL: postgres.url(), PORT: '0', SEED: 'demo', CAPTCHA: 'off' }
   const server = await startServer(['--enable-source-maps', 'dist/main.js'], env)
-  const found = findChromium()
-  if (!found) throw new Error('No browser runs here; tests/support/chromium.ts says how one is found.')
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-gpu'] })
+  const executable = findChromium()
+  if (!executable) throw new Error('No browser runs here; tests/support/chromium.ts says how one is found.')
+  const browser = await chromium.launch({ executablePath: executable.path, args: ['--no-sandbox', '--disable-gpu'] })
   await visit(browser, server.url)
-  const seen: Seen[] = []
-  for (let n = 0; n < visits; n++) seen.push(await visit(browser, server.url))
+  const visitMetrics: Metrics[] = []
+  for (let n = 0; n < visits; n++) visitMetrics.push(await visit(browser, server.url))
   await browser.close()
-  const [lcp, cls] = [median(seen.map((one) => one.lcp)), Math.max(...seen.map((one) => one.cls))]
-  say(`home page, 4 x slower processor, Fast 4G, median of ${visits} visits`)
-  say(`  largest contentful paint ${Math.round(lcp)} ms (<= ${goals.lcp} ${verdict(lcp <= goals.lcp)})`)
-  say(`  layout shift, the worst   ${cls.toFixed(3)} (<= ${goals.cls} ${verdict(cls <= goals.cls)})`)
-  const taken = await crowd(server.url)
-  const p99 = taken[Math.floor(taken.length * 0.99)] as number
-  say(
-    `${visitors} visitors at once, ${rounds} times: median ${Math.round(median([...taken]))} ms, p99 ${Math.round(p99)} ms (<= ${goals.p99} ${verdict(p99 <= goals.p99)})`,
+  const [lcp, cls] = [median(visitMetrics.map((one) => one.lcp)), Math.max(...visitMetrics.map((one) => one.cls))]
+  printLine(`home page, 4 x slower processor, Fast 4G, median of ${visits} visits`)
+  printLine(`  largest contentful paint ${Math.round(lcp)} ms (<= ${goals.lcp} ${verdict(lcp <= goals.lcp)})`)
+  printLine(`  layout shift, the worst   ${cls.toFixed(3)} (<= ${goals.cls} ${verdict(cls <= goals.cls)})`)
+  const durations = await measureCrowd(server.url)
+  const p99 = durations[Math.floor(durations.length * 0.99)] as number
+  printLine(
+    `${visitors} visitors at once, ${rounds} times: median ${Math.round(median([...durations]))} ms, p99 ${Math.round(p99)} ms (<= ${goals.p99} ${verdict(p99 <= goals.p99)})`,
   )
   await server.stop()
 } finally {

@@ -18,29 +18,29 @@ process.on('exit', () => {
 
 /** Starts a server as a process of its own, and waits for the address it prints. */
 export const startServer = async (args: string[], env: NodeJS.ProcessEnv = {}, cwd = '.'): Promise<Server> => {
-  const began = performance.now()
+  const startTime = performance.now()
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)
-  const ended = once(child, 'exit')
-  let said = ''
+  const exit = once(child, 'exit')
+  let output = ''
   const url = await new Promise<string>((done, fail) => {
     child.stdout.on('data', (chunk) => {
-      if (said.length > 10_000) return
-      said += chunk
-      const [address] = said.match(/http:\/\/\S+/) ?? []
+      if (output.length > 10_000) return
+      output += chunk
+      const [address] = output.match(/http:\/\/\S+/) ?? []
       if (address) done(address)
     })
-    child.once('exit', () => fail(new Error(`${args.at(-1)} ended: ${said}`)))
+    child.once('exit', () => fail(new Error(`${args.at(-1)} ended: ${output}`)))
   })
   const stop = async () => {
     child.kill('SIGTERM')
-    await ended
+    await exit
   }
-  return { url, pid: child.pid as number, ready: (performance.now() - began) / 1000, stop }
+  return { url, pid: child.pid as number, ready: (performance.now() - startTime) / 1000, stop }
 }
 
 const ticksPerSecond = 100

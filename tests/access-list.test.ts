@@ -37,11 +37,13 @@ const criteria = {
 
 describe('the checklist of accessibility', () => {
   test('has one row for each criterion of WCAG 2.2 up to AA, at its level', () => {
-    const found = rows
+    const actualCriteria = rows
       .filter(([name = '']) => /^\d/.test(name))
       .map(([name = '', level]) => `${name.split(' ')[0]} ${level}`)
-    const wanted = Object.entries(criteria).flatMap(([level, numbers]) => numbers.map((number) => `${number} ${level}`))
-    expect(found.sort()).toEqual(wanted.sort())
+    const expectedCriteria = Object.entries(criteria).flatMap(([level, numbers]) =>
+      numbers.map((number) => `${number} ${level}`),
+    )
+    expect(actualCriteria.sort()).toEqual(expectedCriteria.sort())
   })
 
   test('calls each item by its Chinese name too', () => {
@@ -50,9 +52,9 @@ describe('the checklist of accessibility', () => {
 
   test('names for every row a test that is there, by its file and its own words', () => {
     const missing = rows.flatMap(([name = '', ...cells]) => {
-      const named = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)` “([^”]+)”/g)]
-      if (!named.length) return [`${name} names no test`]
-      return named
+      const testReferences = [...(cells.at(-1) ?? '').matchAll(/`([^`]+)` “([^”]+)”/g)]
+      if (!testReferences.length) return [`${name} names no test`]
+      return testReferences
         .filter(([, file = '', words]) => !existsSync(file) || !readFileSync(file, 'utf8').includes(`'${words}'`))
         .map(([, file, words]) => `${name}: ${file} has no test “${words}”`)
     })

@@ -10,9 +10,9 @@ import { cleanUp } from './support/cleanup.ts'
 import { cloneDatabase, newDatabase } from './support/databases.ts'
 
 const open = (url: string): Database => {
-  const opened = openDatabase(url, () => {})
-  cleanUp(opened.close)
-  return opened
+  const database = openDatabase(url, () => {})
+  cleanUp(database.close)
+  return database
 }
 
 let db: Db
@@ -21,8 +21,8 @@ beforeAll(async () => {
   ;({ db } = open(await cloneDatabase()))
 })
 
-const query = async ({ db: on }: Database, text: string) =>
-  (await sql.raw<Record<string, unknown>>(text).execute(on)).rows
+const query = async ({ db: connection }: Database, text: string) =>
+  (await sql.raw<Record<string, unknown>>(text).execute(connection)).rows
 
 describe('the declarations and the migrated database', () => {
   test('agree in every table, column, type and unique index', async () => {

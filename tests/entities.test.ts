@@ -9,18 +9,36 @@ import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type Platform } from './support/platform.ts'
-import { changerOf, detailerOf, listerOf, type Made, makeRow, makerOf, removerOf, sampleFor } from './support/sample.ts'
-import { bystander } from './support/story.ts'
+import {
+  type CreatedRow,
+  createCallOf,
+  createRow,
+  detailCallOf,
+  listCallOf,
+  removeCallOf,
+  sampleRow,
+  updateCallOf,
+} from './support/sample.ts'
+import { createUserWithoutRights } from './support/story.ts'
 
 /**
  * Declarations are made by enterprises in an open window, and kept as typed: tests/spec/declaration-*.test.ts walk them. Messages,
  * logs and the audit are made by the platform itself: tests/spec/sms.test.ts, error-log.test.ts, log.test.ts and audit.test.ts.
  * Attachments come by uploading: tests/spec/files.test.ts and storage.test.ts. Background jobs: export.test.ts.
  */
-const elsewhere = ['attach', 'declaration', 'smsMessage', 'logError', 'logApi', 'logUsual', 'audit', 'backgroundJob']
+const testedElsewhere = [
+  'attach',
+  'declaration',
+  'smsMessage',
+  'logError',
+  'logApi',
+  'logUsual',
+  'audit',
+  'backgroundJob',
+]
 
 const all = Object.values(entities) as AnyEntity[]
-const walked = all.filter(({ name }) => !elsewhere.includes(name))
+const testedEntities = all.filter(({ name }) => !testedElsewhere.includes(name))
 
 let platform: Platform
 let admin: Caller
@@ -31,19 +49,20 @@ beforeAll(async () => {
 })
 
 /** Regions go by their code where others go by their id (specification 001, section 7). */
-const keyOf = (entity: AnyEntity, { id, sent }: Made): Typed =>
-  entity.name === 'region' ? { code: sent.code } : { id }
+const keyOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
+  entity.name === 'region' ? { code: input.code } : { id }
 /** A division is asked for while its code is being typed: one that is not there is no failure (wire-and-fields.md 2.4). */
-const nowhere = ({ name }: AnyEntity) => (name === 'region' ? { status: 200, data: {} } : { status: 404, data: null })
-const goneOf = (entity: AnyEntity, { id, sent }: Made): Typed =>
-  entity.name === 'region' ? { id: sent.code } : { ids: id }
+const missingRowAnswer = ({ name }: AnyEntity) =>
+  name === 'region' ? { status: 200, data: {} } : { status: 404, data: null }
+const removeInputOf = (entity: AnyEntity, { id, input }: CreatedRow): Typed =>
+  entity.name === 'region' ? { id: input.code } : { ids: id }
 
 type Row = Typed & { id: string; children?: Row[] }
 const flat = (rows: readonly Row[]): Row[] => rows.flatMap((row) => [row, ...flat(row.children ?? [])])
 
 /** All rows a list answers for a filter, whatever its shape. */
-const listed = async (entity: AnyEntity, filter: Typed = {}): Promise<string[]> => {
-  const data = await admin.get(listerOf(entity), { size: 200, ...filter })
+const listIds = async (entity: AnyEntity, filter: Typed = {}): Promise<string[]> => {
+  const data = await admin.get(listCallOf(entity), { size: 200, ...filter })
   const rows = Array.isArray(data) ? data : (data as { records: Row[] }).records
   return flat(rows as Row[]).map(({ id }) => id)
 }
@@ -59,109 +78,114 @@ const otherThan = (field: Field, value: unknown): unknown => {
 }
 
 /** A text the walk may change without breaking a rule: a remark, of which nothing else is made, where there is one. */
-const changeable = (fields: Fields): string => {
+const changeableField = (fields: Fields): string => {
   if (fields.remark) return 'remark'
-  const found = Object.entries(fields).find(
+  const entry = Object.entries(fields).find(
     ([, f]) =>
       (f.kind === 'text' || f.kind === 'longText') && !f.rule && !f.unique && !f.length && f.direction !== 'out',
   )
-  if (!found) throw new Error('No text to change.')
-  return found[0]
+  if (!entry) throw new Error('No text to change.')
+  return entry[0]
 }
 
 const requiredOf = (fields: Fields) =>
   Object.entries(fields).filter(([, field]) => field.required && !field.when && field.direction !== 'out')
 
-describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
+describe.each(testedEntities.map((entity) => [entity.name, entity] as const))('%s', (_name, entity) => {
   const fields: Fields = entity.fields
-  const detail = detailerOf(entity)
-  let row: Made
+  const detail = detailCallOf(entity)
+  let row: CreatedRow
 
   beforeAll(async () => {
-    row = await makeRow(platform, admin, entity)
+    row = await createRow(platform, admin, entity)
   })
 
   test('a new row is in the list, and each search field finds it by its value and not by another', async () => {
-    expect(await listed(entity, { descs: 'id' })).toContain(row.id)
+    expect(await listIds(entity, { descs: 'id' })).toContain(row.id)
     for (const name of (entity.search ?? []) as string[]) {
       const field = fields[name] as Field
-      const value = row.sent[name] ?? { status: 1 }[name]
-      expect([name, await listed(entity, { [`${name}_equal`]: value })]).toEqual([
+      const value = row.input[name] ?? { status: 1 }[name]
+      expect([name, await listIds(entity, { [`${name}_equal`]: value })]).toEqual([
         name,
         expect.arrayContaining([row.id]),
       ])
-      expect([name, await listed(entity, { [name]: value })]).toEqual([name, expect.arrayContaining([row.id])])
+      expect([name, await listIds(entity, { [name]: value })]).toEqual([name, expect.arrayContaining([row.id])])
       const other = otherThan(field, value)
       if (other !== undefined)
-        expect([name, await listed(entity, { [name]: other })]).not.toEqual([name, expect.arrayContaining([row.id])])
+        expect([name, await listIds(entity, { [name]: other })]).not.toEqual([name, expect.arrayContaining([row.id])])
     }
   })
 
   test('its detail says what was sent, and no secret', async () => {
-    const found = (await admin.get(detail, keyOf(entity, row))) as Typed
+    const detailRow = (await admin.get(detail, keyOf(entity, row))) as Typed
     for (const [name, field] of Object.entries(fields)) {
       if (field.direction === 'out') continue
-      if (field.kind === 'secret') expect([name, found[name]]).toEqual([name, row.sent[name] ? secretMask : null])
-      else if (field.kind === 'many') expect(found[name]).toMatchObject(row.sent[name] as object)
-      else if (name in row.sent)
-        expect([name, found[name]]).toEqual([
+      if (field.kind === 'secret') expect([name, detailRow[name]]).toEqual([name, row.input[name] ? secretMask : null])
+      else if (field.kind === 'many') expect(detailRow[name]).toMatchObject(row.input[name] as object)
+      else if (name in row.input)
+        expect([name, detailRow[name]]).toEqual([
           name,
-          ['dict', 'dictBiz'].includes(entity.name) && name === 'dictKey' ? '-1' : row.sent[name],
+          ['dict', 'dictBiz'].includes(entity.name) && name === 'dictKey' ? '-1' : row.input[name],
         ])
     }
     // the row of a tenant belongs to the tenant it is
     const tenantId = entity.name === 'tenant' ? expect.stringMatching(/^[1-9]\d{5}$/) : '000000'
-    expect(found).toMatchObject({ id: row.id, tenantId, isDeleted: 0 })
+    expect(detailRow).toMatchObject({ id: row.id, tenantId, isDeleted: 0 })
   })
 
   test('every required field is asked for in its own words, in both languages', async () => {
-    const right = await sampleFor(platform, admin, entity)
+    const validInput = await sampleRow(platform, admin, entity)
     for (const [name, field] of requiredOf(fields)) {
-      const { [name]: _, ...without } = right
+      const { [name]: _, ...without } = validInput
       const [zh, en] = missingText(field)
       // what a new row has by itself is asked for only where it was emptied
       const answer = await admin.ask(
-        makerOf(entity),
+        createCallOf(entity),
         field.initial === undefined ? without : { ...without, [name]: '' },
       )
       expect(answer).toMatchObject({ status: 400, success: false, msg: zh, faults: [{ at: name, msg: zh }] })
-      const english = await admin.ask(makerOf(entity), { ...without, [name]: null }, { 'blade-language': 'en-GB' })
+      const english = await admin.ask(createCallOf(entity), { ...without, [name]: null }, { 'blade-language': 'en-GB' })
       expect(english.msg).toBe(en)
     }
-    expect(await admin.ask(makerOf(entity), {})).toMatchObject({
+    expect(await admin.ask(createCallOf(entity), {})).toMatchObject({
       faults: requiredOf(fields).flatMap(([at, { initial }]) => (initial === undefined ? [{ at }] : [])),
     })
   })
 
   test('a change changes what was sent and leaves the rest', async () => {
-    const name = changeable(fields)
+    const name = changeableField(fields)
     const before = await detailOf(row)
-    const key = entity.name === 'region' ? { ...row.sent } : { id: row.id }
-    await admin.get(changerOf(entity), { ...key, [name]: '改过' })
+    const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
+    await admin.get(updateCallOf(entity), { ...key, [name]: '改过' })
     expect(await detailOf(row)).toEqual({ ...before, [name]: '改过', updateTime: expect.any(String) })
   })
 
   test('a change of what another has changed meanwhile is refused (docs/decisions/0042)', async () => {
-    const name = changeable(fields)
-    const key = entity.name === 'region' ? { ...row.sent } : { id: row.id }
+    const name = changeableField(fields)
+    const key = entity.name === 'region' ? { ...row.input } : { id: row.id }
     const table = quoted(entity.name)
     await run(platform.db, {
       text: `update ${table} set update_time = now() - interval '1 hour' where id = ?`,
       values: [row.id],
     })
     const { updateTime } = await detailOf(row)
-    const read = { 'if-match': `"${row.id} ${updateTime}"` }
-    await admin.get(changerOf(entity), { ...key, [name]: '先改' }, read)
-    expect(await admin.ask(changerOf(entity), { ...key, [name]: '后改' }, read)).toMatchObject({ status: 409 })
+    const ifMatchHeader = { 'if-match': `"${row.id} ${updateTime}"` }
+    await admin.get(updateCallOf(entity), { ...key, [name]: '先改' }, ifMatchHeader)
+    expect(await admin.ask(updateCallOf(entity), { ...key, [name]: '后改' }, ifMatchHeader)).toMatchObject({
+      status: 409,
+    })
     expect((await detailOf(row))[name]).toBe('先改')
   })
 
   test('a value taken by a unique field is refused by name', async () => {
     for (const [name, field] of Object.entries(fields).filter(([, one]) => one.unique && entity.name !== 'region')) {
-      const again = { ...(await sampleFor(platform, admin, entity)), [name]: row.sent[name] }
-      expect(await admin.ask(makerOf(entity), again)).toMatchObject({ status: 400, msg: `${field.label[0]}已存在` })
+      const duplicate = { ...(await sampleRow(platform, admin, entity)), [name]: row.input[name] }
+      expect(await admin.ask(createCallOf(entity), duplicate)).toMatchObject({
+        status: 400,
+        msg: `${field.label[0]}已存在`,
+      })
     }
-    expect(await listed(entity, { descs: 'id' })).toContain(row.id)
+    expect(await listIds(entity, { descs: 'id' })).toContain(row.id)
   })
 
   test('removed, it is in the recycle bin; restored, it is what it was', async () => {
@@ -172,7 +196,7 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
     const before = await detailOf(row)
     expect(await bin()).not.toContain(row.id)
     expect(await admin.ask(restore, { ids: row.id })).toMatchObject({ status: 404 })
-    await admin.get(removerOf(entity), goneOf(entity, row))
+    await admin.get(removeCallOf(entity), removeInputOf(entity, row))
     expect(await bin()).toContain(row.id)
     await admin.get(restore, { ids: row.id })
     expect(await bin()).not.toContain(row.id)
@@ -180,10 +204,10 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
   })
 
   test('removed, it is gone everywhere, and the audit holds its whole life', async () => {
-    await admin.get(removerOf(entity), goneOf(entity, row))
-    expect(await listed(entity, { descs: 'id' })).not.toContain(row.id)
-    if (detail) expect(await admin.ask(detail, keyOf(entity, row))).toMatchObject(nowhere(entity))
-    expect(await admin.ask(removerOf(entity), goneOf(entity, row))).toMatchObject({ status: 404 })
+    await admin.get(removeCallOf(entity), removeInputOf(entity, row))
+    expect(await listIds(entity, { descs: 'id' })).not.toContain(row.id)
+    if (detail) expect(await admin.ask(detail, keyOf(entity, row))).toMatchObject(missingRowAnswer(entity))
+    expect(await admin.ask(removeCallOf(entity), removeInputOf(entity, row))).toMatchObject({ status: 404 })
     const lines = await platform.db
       .selectFrom('audit')
       .select(['verb', 'createUser'])
@@ -196,13 +220,13 @@ describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_na
     expect(lines.every(({ createUser }) => createUser !== null)).toBe(true)
   })
 
-  const detailOf = async (made: Made) => (await admin.get(detail, keyOf(entity, made))) as Typed
+  const detailOf = async (createdRow: CreatedRow) => (await admin.get(detail, keyOf(entity, createdRow))) as Typed
 })
 
 describe('who may call', () => {
-  let nobody: Caller
+  let userWithoutRights: Caller
   beforeAll(async () => {
-    nobody = await bystander(platform)
+    userWithoutRights = await createUserWithoutRights(platform)
   })
 
   test.each(all.map((entity) => [entity.name, entity] as const))(
@@ -214,7 +238,7 @@ describe('who may call', () => {
         expect([verb, endpoint.access]).not.toEqual([verb, 'public'])
         expect([verb, (await platform.visitor.ask(endpoint, {})).status]).toEqual([verb, 401])
         if (typeof endpoint.access === 'object')
-          expect([verb, (await nobody.ask(endpoint, {})).status]).toEqual([verb, 403])
+          expect([verb, (await userWithoutRights.ask(endpoint, {})).status]).toEqual([verb, 403])
       }
     },
   )
@@ -243,7 +267,7 @@ describe('what the declarations say of themselves', () => {
       [name, field] as [string, Field],
       ...allFields(field.fields ?? {}),
     ])
-  const pointing = [
+  const referenceFields = [
     ...all.map(({ fields }) => fields as Fields),
     ...partsWithCalls.map(({ fields }) => fields as Fields),
     ...endpoints.map(({ input: takes }) => takes),
@@ -259,9 +283,9 @@ describe('what the declarations say of themselves', () => {
       if (kind === 'code' || kind === 'codes') return ['region', 'industry', 'grant'].includes(of)
       return of in entities
     }
-    expect(pointing.length).toBeGreaterThan(40)
+    expect(referenceFields.length).toBeGreaterThan(40)
     expect(
-      pointing.filter(([, field]) => !exists(field)).map(([name, { kind, of }]) => `${name}: ${kind} of ${of}`),
+      referenceFields.filter(([, field]) => !exists(field)).map(([name, { kind, of }]) => `${name}: ${kind} of ${of}`),
     ).toEqual([])
   })
 
@@ -269,20 +293,22 @@ describe('what the declarations say of themselves', () => {
     const coded = all.flatMap((entity) =>
       allFields(entity.fields).map(([name, field]) => [`${entity.name}.${name}`, field] as const),
     )
-    const silent = coded.filter(([, { kind, of }]) => ['dict', 'dicts', 'code', 'codes', 'tree'].includes(kind) && !of)
-    expect(silent.map(([name]) => name)).toEqual([])
+    const withoutSource = coded.filter(
+      ([, { kind, of }]) => ['dict', 'dicts', 'code', 'codes', 'tree'].includes(kind) && !of,
+    )
+    expect(withoutSource.map(([name]) => name)).toEqual([])
   })
 
   test.each(all.map((entity) => [entity.name, entity] as const))(
     '%s searches and shows fields it has',
     (_name, entity) => {
       const groups = (entity.groups ?? []) as readonly { fields: readonly string[] }[]
-      const named = [
+      const namedFields = [
         ...(entity.search ?? []),
         ...(entity.list ?? []),
         ...groups.flatMap(({ fields }) => fields),
       ] as string[]
-      expect(named.filter((name) => !(name in entity.fields))).toEqual([])
+      expect(namedFields.filter((name) => !(name in entity.fields))).toEqual([])
     },
   )
 })

@@ -9,10 +9,10 @@ const golden = readFileSync(new URL('routes.txt', import.meta.url), 'utf8')
 const now = routeLines(routes)
 
 test('every address and who may call it stands in tests/routes.txt', () => {
-  const [was, is] = [golden, now].map((text) => new Set(text.split('\n'))) as [Set<string>, Set<string>]
+  const [before, current] = [golden, now].map((text) => new Set(text.split('\n'))) as [Set<string>, Set<string>]
   const changes = [
-    ...[...is].filter((line) => !was.has(line)).map((line) => `+ ${line}`),
-    ...[...was].filter((line) => !is.has(line)).map((line) => `- ${line}`),
+    ...[...current].filter((line) => !before.has(line)).map((line) => `+ ${line}`),
+    ...[...before].filter((line) => !current.has(line)).map((line) => `- ${line}`),
   ]
   const advice =
     'The routes changed. Read each line; if they are meant, run `npm run routes` and commit tests/routes.txt.'
@@ -37,11 +37,11 @@ test('only what visitors need is public', () => {
 
 test('every permission a route asks for stands in the menu that roles are granted from', () => {
   const granted = new Set(menuSeeds(areas, Object.values(entities), screens).map(({ code }) => code))
-  const asked = routes.flatMap(({ name, endpoint }) =>
+  const requiredCodes = routes.flatMap(({ name, endpoint }) =>
     typeof endpoint.access === 'object' ? endpoint.access.perm.map((code) => [name, code] as const) : [],
   )
-  expect(asked.length).toBeGreaterThan(80)
-  expect(asked.filter(([, code]) => !granted.has(code))).toEqual([])
+  expect(requiredCodes.length).toBeGreaterThan(80)
+  expect(requiredCodes.filter(([, code]) => !granted.has(code))).toEqual([])
 })
 
 test('a permission always names one code at least', () => {

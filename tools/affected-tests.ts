@@ -1,7 +1,7 @@
 import { readSourceFile, sourcePaths } from './source-files.ts'
 
 /** Tests that read the sources themselves. They take a second, so they always run. */
-const always = [
+const alwaysRun = [
   'tests/access-list.test.ts',
   'tests/access-source.test.ts',
   'tests/house.test.ts',
@@ -10,7 +10,7 @@ const always = [
 ]
 
 /** What a test depends on without importing it: the pages it opens, the processes it starts. */
-const opens: readonly (readonly [tests: RegExp, files: RegExp])[] = [
+const implicitDependencies: readonly (readonly [tests: RegExp, files: RegExp])[] = [
   [/^tests\/browser\/portal\//, /^web\/(?!admin\/)/],
   [/^tests\/browser\/console\//, /^web\/(?!portal\/)/],
   [/^tests\/browser\/both\//, /^web\//],
@@ -38,27 +38,30 @@ const importersOf = (): ReadonlyMap<string, readonly string[]> => {
 }
 
 /** The files themselves and all that import them, by way of others too. */
-const reachedFrom = (paths: readonly string[]): ReadonlySet<string> => {
+const dependentsOf = (paths: readonly string[]): ReadonlySet<string> => {
   const importers = importersOf()
-  const reached = new Set<string>()
+  const dependents = new Set<string>()
   const queue = [...paths]
   for (let path = queue.pop(); path; path = queue.pop()) {
-    if (reached.has(path)) continue
-    reached.add(path)
+    if (dependents.has(path)) continue
+    dependents.add(path)
     queue.push(...(importers.get(path) ?? []))
   }
-  return reached
+  return dependents
 }
 
 /** The tests that a change of these files can affect: by their imports, and by the pages and processes they open. */
-export const affectedTests = (changed: readonly string[]): Affected => {
-  if (changed.length === 0) return { tests: [], reason: 'nothing to run' }
-  const [unknown] = changed.filter((path) => !isCode(path) && !isText(path) && !isTool(path))
+export const affectedTests = (changedPaths: readonly string[]): Affected => {
+  if (changedPaths.length === 0) return { tests: [], reason: 'nothing to run' }
+  const [unknown] = changedPaths.filter((path) => !isCode(path) && !isText(path) && !isTool(path))
   if (unknown) return { tests: ['.'], reason: `all tests, since any of them may depend on ${unknown}` }
-  const reached = reachedFrom(changed)
+  const dependents = dependentsOf(changedPaths)
   const isAffected = (test: string) =>
-    reached.has(test) || opens.some(([tests, files]) => tests.test(test) && changed.some((path) => files.test(path)))
-  const every = ['contract', 'server', 'web', 'tests'].flatMap(sourcePaths).filter((path) => path.endsWith('.test.ts'))
-  const tests = every.filter((test) => always.includes(test) || isAffected(test))
-  return { tests, reason: `${tests.length} of ${every.length} test files` }
+    dependents.has(test) ||
+    implicitDependencies.some(([tests, files]) => tests.test(test) && changedPaths.some((path) => files.test(path)))
+  const testPaths = ['contract', 'server', 'web', 'tests']
+    .flatMap(sourcePaths)
+    .filter((path) => path.endsWith('.test.ts'))
+  const tests = testPaths.filter((test) => alwaysRun.includes(test) || isAffected(test))
+  return { tests, reason: `${tests.length} of ${testPaths.length} test files` }
 }

@@ -15,12 +15,12 @@ const lastPassed = (): string => {
 }
 
 const base = process.argv[2] ?? lastPassed()
-const changed = [
+const changedPaths = [
   ...git('diff', '--name-only', '--no-renames', base).split('\n'),
   ...git('ls-files', '--others', '--exclude-standard').split('\n'),
 ].filter(Boolean)
-const { tests, reason } = affectedTests(changed)
-process.stdout.write(`· ${changed.length} files changed since ${base.slice(0, 12)}: ${reason}\n`)
+const { tests, reason } = affectedTests(changedPaths)
+process.stdout.write(`· ${changedPaths.length} files changed since ${base.slice(0, 12)}: ${reason}\n`)
 if (tests.length) {
   const vitest = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', ...tests]
   process.exitCode = spawnSync(vitest[0] as string, vitest.slice(1), { stdio: 'inherit' }).status ?? 1

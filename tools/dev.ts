@@ -24,9 +24,10 @@ import { watchFolders } from './dev/watch.ts'
  * `npm run dev`: this process keeps the database, the watchers and the two addresses; the server is a process of its own that is
  * replaced after a change. docs/decisions/0043 says why.
  */
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const sayTime = (what: string) => (milliseconds: number) => say(`· ${what} in ${(milliseconds / 1000).toFixed(1)} s`)
-const sayFailure = (what: string) => () => say(`· ${what}; the next save tries again`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
+const reportDuration = (what: string) => (milliseconds: number) =>
+  printLine(`· ${what} in ${(milliseconds / 1000).toFixed(1)} s`)
+const reportFailure = (what: string) => () => printLine(`· ${what}; the next save tries again`)
 
 const isServerSource = (path: string) => /\.(ts|json|sql)$/.test(path) && !path.endsWith('.test.ts')
 const isPageSource = (path: string) => /[^\\/.][^\\/]*\.\w+$/.test(path) && !/\.test\.tsx?$/.test(path)
@@ -57,8 +58,8 @@ const openSupervisor = async (folder: string, env: NodeJS.ProcessEnv): Promise<S
   const supervisor = new Supervisor({
     bundler,
     start: () => startServerProcess(folder, env),
-    onStart: sayTime('server started'),
-    onFailure: sayFailure('the server does not run'),
+    onStart: reportDuration('server started'),
+    onFailure: reportFailure('the server does not run'),
   })
   onExit(() => supervisor.stop())
   onExit(watchFolders(['server', 'contract'], isServerSource, () => supervisor.noteChange()))
@@ -70,10 +71,10 @@ const openPages = async (folder: string, gateway: Handler, supervisor: Superviso
     folder,
     gateway,
     onBuild: (milliseconds, publish) => {
-      sayTime('pages built')(milliseconds)
+      reportDuration('pages built')(milliseconds)
       supervisor.restart(publish)
     },
-    onFailure: sayFailure('the pages do not build'),
+    onFailure: reportFailure('the pages do not build'),
   })
   await pages.build()
   onExit(watchFolders(['web', 'contract'], isPageSource, afterChanges(pages.build)))
@@ -103,14 +104,16 @@ const start = (args: readonly string[]) => async () => {
   const env = readEnv()
   await checkAddress(env.port, env.host)
   onExit(lockDirectory(env.dataDir))
-  const databaseUrl = await databaseUrlOf(env, readSecrets(env.dataDir, env.sm2PrivateKey), (line) => say(`· ${line}`))
+  const databaseUrl = await databaseUrlOf(env, readSecrets(env.dataDir, env.sm2PrivateKey), (line) =>
+    printLine(`· ${line}`),
+  )
   const folder = makeFolder(env.dataDir)
   const supervisor = await openSupervisor(folder, serverEnv(outside, env, databaseUrl))
   const { pages, server } = await openAddresses(env, settings, folder, supervisor)
   // a server that does not start has said why; the next save may repair it
   await Promise.allSettled([supervisor.server()])
-  say(greetingOf(pages, env))
-  say(`· the server alone: ${server}`)
+  printLine(greetingOf(pages, env))
+  printLine(`· the server alone: ${server}`)
 }
 
 export const develop = (args: readonly string[]): void => runProcess(start(args))

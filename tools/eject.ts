@@ -42,17 +42,17 @@ const sources = {
 export const handlersOf = ({ area, name, code, verbs }: AnyEntity): string => {
   const lines = verbs.flatMap((verb: Verb) => (bodies[verb] ? [`  ${verb}: ${bodies[verb](name, code)},`] : []))
   const text = lines.join('\n')
-  const used = Object.entries(sources).map(([path, names]) => {
-    const taken = names.filter((one) => new RegExp(`\\b${one}\\b`).test(text))
-    return { path, names: path.endsWith('context.ts') ? ['type Handlers', ...taken] : taken }
+  const usedSources = Object.entries(sources).map(([path, names]) => {
+    const usedNames = names.filter((one) => new RegExp(`\\b${one}\\b`).test(text))
+    return { path, names: path.endsWith('context.ts') ? ['type Handlers', ...usedNames] : usedNames }
   })
-  const imports = [...used, { path: `#contract/${area}/${kebab(name)}.ts`, names: [name] }]
+  const imports = [...usedSources, { path: `#contract/${area}/${kebab(name)}.ts`, names: [name] }]
     .filter(({ names }) => names.length)
     .map(({ path, names }) => `import { ${names.join(', ')} } from '${path}'`)
   return `${imports.join('\n')}\n\nexport const ${name}Handlers: Handlers<'${name}'> = {\n${text}\n}\n`
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const printLine = (text: string) => process.stdout.write(`${text}\n`)
 
 /** `npm run eject NAME`: writes that file, once. */
 const eject = (name = '') => {
@@ -63,13 +63,13 @@ const eject = (name = '') => {
   writeFileSync(path, handlersOf(entity))
   spawnSync(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', path])
   const standard = entity.verbs.filter((verb: Verb) => !bodies[verb])
-  say(`Wrote ${path}. Now add to server/app.ts:
+  printLine(`Wrote ${path}. Now add to server/app.ts:
 
   import { ${name}Handlers } from './${entity.area}/${kebab(name)}.ts'
   ${name}: ${name}Handlers,        // in the table "special"
 
 Remove from the file every verb you leave as it is: a verb that is not there is standard.`)
-  if (standard.length) say(`Still standard: ${standard.join(', ')}.`)
+  if (standard.length) printLine(`Still standard: ${standard.join(', ')}.`)
   return null
 }
 

@@ -19,14 +19,14 @@ const { db, close } = openDatabase(postgres.url(), () => {})
 try {
   await migrate(db)
   const sql = await drift(db, Object.values(entities))
-  const say = (line: string) => process.stdout.write(`${line}\n`)
-  if (sql.length === 0) say('The declarations and the migrations agree: nothing to draft.')
+  const printLine = (line: string) => process.stdout.write(`${line}\n`)
+  if (sql.length === 0) printLine('The declarations and the migrations agree: nothing to draft.')
   else {
     // a number that was taken back leaves a gap: the last one counts, not how many there are
     const last = Math.max(...readdirSync(directory).map((file) => Number.parseInt(file, 10) || 0))
     const path = join(directory, `${String(last + 1).padStart(4, '0')}-${name}.sql`)
     writeFileSync(path, `${sql.join('\n\n')}\n`)
-    say(`Drafted ${path}. Read it, then run the tests.`)
+    printLine(`Drafted ${path}. Read it, then run the tests.`)
   }
 } finally {
   await close()

@@ -11,8 +11,8 @@ import { serverMutants } from './mutants/server.ts'
  * chooses those whose name or file holds it. Ends with 1 when a fault was not noticed.
  */
 const [word = ''] = process.argv.slice(2)
-const chosen = [...serverMutants, ...pageMutants].filter(({ name, file }) => `${name} ${file}`.includes(word))
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const selectedMutants = [...serverMutants, ...pageMutants].filter(({ name, file }) => `${name} ${file}`.includes(word))
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const { tree, remove } = copyTree(['tests', 'vitest.config.ts', 'tsconfig.json', 'docs', 'biome.json', 'README.md'])
 
 interface Run {
@@ -34,37 +34,39 @@ const run = (tests: readonly string[]): Run => {
 }
 
 /** Whether the tests notice the fault, and how. */
-const check = ({ file, replace, by, tests }: Mutant): { isNoticed: boolean; verdict: string } => {
+const check = ({ file, replace, by, tests }: Mutant): { isDetected: boolean; verdict: string } => {
   const path = join(tree, file)
   const before = readFileSync(path, 'utf8')
   if (before.split(replace).length !== 2)
-    return { isNoticed: false, verdict: `${file} does not hold this code exactly once: ${replace}` }
+    return { isDetected: false, verdict: `${file} does not hold this code exactly once: ${replace}` }
   writeFileSync(
     path,
     before.replace(replace, () => by),
   )
   const { passes, failures, output } = run(tests)
   writeFileSync(path, before)
-  if (passes) return { isNoticed: false, verdict: 'SURVIVED: every test passes' }
+  if (passes) return { isDetected: false, verdict: 'SURVIVED: every test passes' }
   // code that cannot be read proves nothing
-  if (failures === 0) return { isNoticed: false, verdict: `BROKEN: no test ran\n${output.slice(-2000)}` }
-  return { isNoticed: true, verdict: `noticed by ${failures} tests` }
+  if (failures === 0) return { isDetected: false, verdict: `BROKEN: no test ran\n${output.slice(-2000)}` }
+  return { isDetected: true, verdict: `noticed by ${failures} tests` }
 }
 
 const survivors: string[] = []
 try {
-  const sound = run(chosen.flatMap(({ tests }) => tests))
-  if (!sound.passes) {
-    say(`The tests fail before anything is broken:\n${sound.output.slice(-4000)}`)
+  const baseline = run(selectedMutants.flatMap(({ tests }) => tests))
+  if (!baseline.passes) {
+    printLine(`The tests fail before anything is broken:\n${baseline.output.slice(-4000)}`)
     survivors.push('nothing broken')
   } else
-    for (const [i, mutant] of chosen.entries()) {
-      const { isNoticed, verdict } = check(mutant)
-      if (!isNoticed) survivors.push(mutant.name)
-      say(`${String(i + 1).padStart(3)}/${chosen.length}  ${mutant.name}: ${verdict}`)
+    for (const [i, mutant] of selectedMutants.entries()) {
+      const { isDetected, verdict } = check(mutant)
+      if (!isDetected) survivors.push(mutant.name)
+      printLine(`${String(i + 1).padStart(3)}/${selectedMutants.length}  ${mutant.name}: ${verdict}`)
     }
 } finally {
   remove()
 }
-say(survivors.length ? `Not noticed: ${survivors.join('; ')}` : `All ${chosen.length} faults are noticed.`)
+printLine(
+  survivors.length ? `Not noticed: ${survivors.join('; ')}` : `All ${selectedMutants.length} faults are noticed.`,
+)
 process.exitCode = survivors.length ? 1 : 0

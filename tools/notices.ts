@@ -16,8 +16,8 @@ const mark = '<!-- from here on written by npm run notices -->\n'
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 const licenceOf = (path: string, locked: Locked): string => {
   const manifest = join(path, 'package.json')
-  const named = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : locked.license
-  return typeof named === 'string' ? named : 'none named'
+  const licence = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).license : locked.license
+  return typeof licence === 'string' ? licence : 'none named'
 }
 
 const lines = Object.entries(packages)

@@ -22,7 +22,7 @@ const newcomer = {
   ...{ account: 'tour', password: 'Qm-vzrkt-582Wd' },
   ...{ commpanyName: '苏州澄川（演示）精密制造有限公司', organizationCode: code + creditCheck(code) },
 }
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Who is on tour: opens pages of new visitors and of people who logged in. */
 interface Tour {
@@ -51,13 +51,13 @@ const tourOf = (browser: Browser, baseURL: string, demoPassword: string): Tour =
 }
 
 /** A picture of the window from `top` on, once everything in it stands still; of the whole page when it is higher. */
-const take = async (page: Page, name: string, height = 900, top = 0) => {
+const takePicture = async (page: Page, name: string, height = 900, top = 0) => {
   await page.mouse.move(0, 0)
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
   const clip = { x: 0, y: top, width: 1440, height }
   const path = join(directory, `${name}.png`)
   await page.screenshot({ path, clip, fullPage: top + height > 900, animations: 'disabled', caret: 'hide' })
-  say(`· ${path}`)
+  printLine(`· ${path}`)
 }
 
 /** Brings something to the top of the window, or so far below it. */
@@ -70,7 +70,7 @@ const scrollTo = (what: Locator, below = 0) =>
 const home = async (page: Page) => {
   await page.getByRole('option').first().waitFor()
   // from the line that says the figures are a demonstration's to the end of the map
-  await take(page, '1-home', 1520, 422)
+  await takePicture(page, '1-home', 1520, 422)
 }
 
 const register = async (page: Page) => {
@@ -87,7 +87,7 @@ const register = async (page: Page) => {
   for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill('Abcdefg123')
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByRole('alert').getByText('密码至少包含 @ - _ 中的一个').waitFor()
-  await take(page, '2-register', 990)
+  await takePicture(page, '2-register', 990)
   for (const label of ['密码', '确认密码']) await page.getByLabel(label, { exact: true }).fill(newcomer.password)
   await page.getByRole('button', { name: '提交注册' }).click()
   await page.getByText('注册申请已提交').waitFor()
@@ -100,7 +100,7 @@ const approve = async (page: Page) => {
   await page.getByRole('row').filter({ hasText: newcomer.account }).getByRole('checkbox').check()
   await page.getByRole('button', { name: '审核通过' }).click()
   await page.getByRole('dialog').getByText('确定通过所选账号的注册申请？').last().waitFor()
-  await take(page, '3-approve', 620)
+  await takePicture(page, '3-approve', 620)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await page.getByText('操作成功!').waitFor()
 }
@@ -117,7 +117,7 @@ const declare = async (page: Page) => {
   await page.getByRole('status').getByText('已保存').waitFor()
   await page.setViewportSize({ width: 1440, height: 786 })
   await scrollTo(page.getByRole('heading', { level: 1 }))
-  await take(page, '4-declare', 786)
+  await takePicture(page, '4-declare', 786)
 }
 
 const review = async (page: Page) => {
@@ -133,7 +133,7 @@ const review = async (page: Page) => {
   }
   await page.getByRole('listitem').filter({ hasText: '请补充投资依据' }).waitFor()
   await scrollTo(page.getByRole('textbox', { name: '修改要求：建设层级' }), 150)
-  await take(page, '5-review', 800)
+  await takePicture(page, '5-review', 800)
 }
 
 const open = async (page: Page) => {
@@ -142,7 +142,7 @@ const open = async (page: Page) => {
   const form = page.getByRole('dialog')
   await form.getByLabel('公示天数').fill('0')
   await scrollTo(form.getByText('公示天数'), 28)
-  await take(page, '6-template', 780)
+  await takePicture(page, '6-template', 780)
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'detached' })
 }
@@ -155,7 +155,7 @@ const list = async (page: Page) => {
   await page.getByText('已入库').filter({ visible: true }).first().waitFor()
   await page.goto('/project/library')
   await page.getByText('共 1,261 条').waitFor()
-  await take(page, '7-library', 740)
+  await takePicture(page, '7-library', 740)
 }
 
 const docs = async (page: Page) => {
@@ -163,10 +163,10 @@ const docs = async (page: Page) => {
   await page.getByPlaceholder('Filter by tag').fill('declaration')
   await page.getByText('declaration', { exact: true }).first().click()
   await page.getByText('/api/caict-porject/ProjectInformation/submitStatus').waitFor()
-  await take(page, '8-api', 780, 60)
+  await takePicture(page, '8-api', 780, 60)
 }
 
-const walk = async ({ visit, arrive }: Tour) => {
+const runTour = async ({ visit, arrive }: Tour) => {
   const visitor = await visit()
   await home(visitor)
   await register(visitor)
@@ -179,21 +179,21 @@ const walk = async ({ visit, arrive }: Tour) => {
   await docs(visitor)
 }
 
-const found = findChromium()
-if (!found) throw new Error('No browser runs on this machine, or CHROMIUM_PATH names none.')
+const executable = findChromium()
+if (!executable) throw new Error('No browser runs on this machine, or CHROMIUM_PATH names none.')
 const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'))
 chmodSync(dataDir, 0o755)
 const env = { DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', SEED: 'demo', CAPTCHA: 'off', LOG_LEVEL: 'silent' }
 const server = await startServer(['tools/run.mjs', 'start'], env)
 const browser = await chromium.launch({
-  executablePath: found.path,
+  executablePath: executable.path,
   args: ['--no-sandbox', '--disable-gpu'],
-  env: { ...process.env, ...found.env } as Record<string, string>,
+  env: { ...process.env, ...executable.env } as Record<string, string>,
 })
 try {
   mkdirSync(directory, { recursive: true })
   const [, password = ''] = /: (\S+)\n/.exec(readFileSync(join(dataDir, 'demo-accounts.txt'), 'utf8')) ?? []
-  await walk(tourOf(browser, server.url, password))
+  await runTour(tourOf(browser, server.url, password))
 } finally {
   await browser.close()
   await server.stop()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 
 /** The project's own paths (#contract, #server) are not packages. */
-const ownPaths: Plugin = {
+const projectPaths: Plugin = {
   name: 'own paths',
   setup: (build) => build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(process.cwd(), path.slice(1)) })),
 }
@@ -19,7 +19,7 @@ export const serverBundle = (folder: string) =>
     format: 'esm',
     packages: 'external',
     sourcemap: true,
-    plugins: [ownPaths],
+    plugins: [projectPaths],
   }) satisfies BuildOptions
 
 /** What the server reads from beside its file, and where it lies in the sources. */
@@ -28,6 +28,6 @@ export const serverData = [
   ['server/seed/data', 'data'],
 ] as const
 
-export const copyServerData = (folder: string, isWanted: (path: string) => boolean = () => true): void => {
-  for (const [from, to] of serverData) cpSync(from, join(folder, to), { recursive: true, filter: isWanted })
+export const copyServerData = (folder: string, shouldCopy: (path: string) => boolean = () => true): void => {
+  for (const [from, to] of serverData) cpSync(from, join(folder, to), { recursive: true, filter: shouldCopy })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew, f, read } from '../../tests/support/kinds.ts'
+import { asChange, asNew, checkValue, f } from '../../tests/support/kinds.ts'
 import { check, missingText } from './check.ts'
 import { choice, date, flag, int, secret, text } from './field.ts'
 
@@ -31,12 +31,12 @@ describe('what is missing (house.md 6: 请输入 what is typed, 请选择 what i
   })
 
   test.each([undefined, null, '', ' 　\t', []])('%j is missing when the row is new', (value) => {
-    expect(read(text('名称', 'Name', { required: true }), value)[1]).toBe('请输入名称')
+    expect(checkValue(text('名称', 'Name', { required: true }), value)[1]).toBe('请输入名称')
   })
 
   test('0 is a value, not a gap', () => {
-    expect(read(flag('开启', 'On', { required: true }), 0)).toEqual([0, null])
-    expect(read(int('数量', 'Count', { required: true }), 0)).toEqual([0, null])
+    expect(checkValue(flag('开启', 'On', { required: true }), 0)).toEqual([0, null])
+    expect(checkValue(int('数量', 'Count', { required: true }), 0)).toEqual([0, null])
   })
 
   test('all faults come at once, in the order of the fields', () => {

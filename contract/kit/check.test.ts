@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew, colours, f, invalid, levels, read } from '../../tests/support/kinds.ts'
+import { asChange, asNew, checkValue, colours, f, invalid, levels } from '../../tests/support/kinds.ts'
 import { check } from './check.ts'
 import { decimal, int, longText, richText, secret, text } from './field.ts'
 
@@ -34,15 +34,15 @@ describe('every kind: what is accepted and what it becomes', () => {
     ['files', '9,10', '9,10'],
     ['secret', ' as it is ', ' as it is '],
   ] as const)('%s takes %j as %j', (kind, value, kept) => {
-    expect(read(f[kind], value)).toEqual([kept, null])
+    expect(checkValue(f[kind], value)).toEqual([kept, null])
   })
 
   test('a choice takes its own values only, each in its own type', () => {
-    expect(read(colours, 'red')).toEqual(['red', null])
-    expect(read(colours, 'green')[1]).toBe('颜色的值不正确')
-    expect(read(levels, -1)).toEqual([-1, null])
-    expect(read(levels, '-1')).toEqual([-1, null])
-    expect(read(levels, '2')[1]).toBe('级别的值不正确')
+    expect(checkValue(colours, 'red')).toEqual(['red', null])
+    expect(checkValue(colours, 'green')[1]).toBe('颜色的值不正确')
+    expect(checkValue(levels, -1)).toEqual([-1, null])
+    expect(checkValue(levels, '-1')).toEqual([-1, null])
+    expect(checkValue(levels, '2')[1]).toBe('级别的值不正确')
   })
 })
 
@@ -91,25 +91,25 @@ describe('every kind: what is refused, in which words', () => {
     ['files', '9, 10', invalid],
     ['secret', 'x'.repeat(1025), '某项不能超过1024个字'],
   ] as const)('%s refuses %j: %s', (kind, value, sentence) => {
-    expect(read(f[kind], value)[1]).toBe(sentence)
+    expect(checkValue(f[kind], value)[1]).toBe(sentence)
   })
 
   test('a field that sets no bound has that of its kind, and the sentence names it', () => {
-    expect(read(text('某项', 'It'), 'x'.repeat(256))[1]).toBe('某项不能超过255个字')
-    expect(read(longText('某项', 'It'), 'x'.repeat(2001))[1]).toBe('某项不能超过2000个字')
-    expect(read(int('某项', 'It'), 2_147_483_648)[1]).toBe('某项不能大于2147483647')
-    expect(read(decimal('某项', 'It'), 1e12)[1]).toBe('某项不能大于999999999999')
+    expect(checkValue(text('某项', 'It'), 'x'.repeat(256))[1]).toBe('某项不能超过255个字')
+    expect(checkValue(longText('某项', 'It'), 'x'.repeat(2001))[1]).toBe('某项不能超过2000个字')
+    expect(checkValue(int('某项', 'It'), 2_147_483_648)[1]).toBe('某项不能大于2147483647')
+    expect(checkValue(decimal('某项', 'It'), 1e12)[1]).toBe('某项不能大于999999999999')
   })
 
   test('several are 1,000 at most', () => {
     expect(
-      read(
+      checkValue(
         f.refs,
         Array.from({ length: 1000 }, (_, i) => i),
       )[1],
     ).toBeNull()
     expect(
-      read(
+      checkValue(
         f.refs,
         Array.from({ length: 1001 }, (_, i) => i),
       )[1],
@@ -117,12 +117,12 @@ describe('every kind: what is refused, in which words', () => {
   })
 
   test.each(['a\u0000', '\ud83d', 'x\ude00y', '\ude00\ud83d'])('%j cannot be kept by a database', (broken) => {
-    expect(read(f.longText, broken)[1]).toBe('某项含有无法保存的字符')
-    expect(read(f.text, broken)[1]).toBe('某项含有无法保存的字符')
+    expect(checkValue(f.longText, broken)[1]).toBe('某项含有无法保存的字符')
+    expect(checkValue(f.text, broken)[1]).toBe('某项含有无法保存的字符')
   })
 
   test('a whole surrogate pair is a character like others', () => {
-    expect(read(f.longText, '😀')).toEqual(['😀', null])
+    expect(checkValue(f.longText, '😀')).toEqual(['😀', null])
   })
 })
 
@@ -136,17 +136,17 @@ test('a label that leans on the line above it stands by itself in a sentence', (
 describe('a long text', () => {
   test('1,500 characters of an overview may each be a family of emoji; one more is too long', () => {
     const overview = longText('项目概况', 'Overview', { max: 1500 })
-    expect(read(overview, '👨‍👩‍👧'.repeat(1500))[1]).toBeNull()
-    expect(read(overview, '字'.repeat(1500))[1]).toBeNull()
-    expect(read(overview, '字'.repeat(1501))[1]).toBe('项目概况不能超过1500个字')
+    expect(checkValue(overview, '👨‍👩‍👧'.repeat(1500))[1]).toBeNull()
+    expect(checkValue(overview, '字'.repeat(1500))[1]).toBeNull()
+    expect(checkValue(overview, '字'.repeat(1501))[1]).toBe('项目概况不能超过1500个字')
   })
 
   test('whatever a field allows, 20,000 code units are the end; of rich text with its marks, ten times as many', () => {
-    expect(read(longText('说明', 'Note', { max: 90_000 }), 'a'.repeat(20_001))[1]).toBe('说明不能超过90000个字')
+    expect(checkValue(longText('说明', 'Note', { max: 90_000 }), 'a'.repeat(20_001))[1]).toBe('说明不能超过90000个字')
     const article = richText('正文', 'Text', { max: 50_000 })
     const marked = (paragraphs: number) => '<p>字</p>'.repeat(paragraphs)
-    expect(read(article, marked(25_000))[1]).toBeNull()
-    expect(read(article, marked(25_001))[1]).toBe('正文不能超过50000个字')
+    expect(checkValue(article, marked(25_000))[1]).toBeNull()
+    expect(checkValue(article, marked(25_001))[1]).toBe('正文不能超过50000个字')
   })
 })
 
@@ -163,16 +163,16 @@ describe('clients of the family send numbers for texts and texts for numbers', (
     ['code', 320500, '320500'],
     ['secret', 123456, '123456'],
   ] as const)('%s reads %j as %j', (kind, value, kept) => {
-    expect(read(f[kind], value)).toEqual([kept, null])
+    expect(checkValue(f[kind], value)).toEqual([kept, null])
   })
 
   test('a number for a text is as long as its digits', () => {
-    expect(read(f.text, 123456)[1]).toBe('某项不能超过5个字')
-    expect(read(f.text, Number.NaN)[1]).toBe(invalid)
+    expect(checkValue(f.text, 123456)[1]).toBe('某项不能超过5个字')
+    expect(checkValue(f.text, Number.NaN)[1]).toBe(invalid)
   })
 
   test.each(['1e3', '0x10', ' 5', '5 ', '+5', '--5', '1_000', 'Infinity', 'NaN', '９'])('%j is no number', (value) => {
-    expect(read(f.int, value)[1]).toBe('某项应为数字')
+    expect(checkValue(f.int, value)[1]).toBe('某项应为数字')
   })
 })
 

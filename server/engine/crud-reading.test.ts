@@ -6,7 +6,7 @@ import { param } from '#contract/system/param.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/db.ts'
-import { contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
+import { contextFor, failMatching, person, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { App, Ctx } from './context.ts'
 import { crud, findRow, insertRow, pageOf, rowsOf } from './crud.ts'
@@ -82,9 +82,9 @@ describe('the standard verbs', () => {
     const may = async (...codes: string[]) => contextFor(app, person({ rights: rightsOf({ codes }) }))
     const submit = verb(post, 'submit')
     const given = samplePost()
-    await expect(submit(await may('post_edit'), given)).rejects.toEqual(refused(403))
+    await expect(submit(await may('post_edit'), given)).rejects.toEqual(failMatching(403))
     const { id } = (await submit(await may('post_add'), given)) as { id: string }
-    await expect(submit(await may('post_add'), { id, sort: 9 })).rejects.toEqual(refused(403))
+    await expect(submit(await may('post_add'), { id, sort: 9 })).rejects.toEqual(failMatching(403))
     await submit(await may('post_edit'), { id, sort: 9 })
     expect(await findRow(ctx, post, id)).toMatchObject({ sort: 9 })
   })

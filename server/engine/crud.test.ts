@@ -5,7 +5,7 @@ import { client } from '#contract/system/client.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import type { Db } from '#server/base/db.ts'
-import { administrator, contextFor, person, refused, rightsOf, samplePost } from '../../tests/support/context.ts'
+import { administrator, contextFor, failMatching, person, rightsOf, samplePost } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
 import { creditCode } from '../../tests/support/story.ts'
 import { decryptAtRest } from '../base/at-rest.ts'
@@ -77,7 +77,7 @@ describe('a new row', () => {
   test('with a value that is in no dictionary is refused by name, all of them at once, and leaves nothing', async () => {
     const before = await countPosts()
     await expect(insertRow(ctx, post, samplePost({ category: 99 }))).rejects.toEqual(
-      refused(400, '岗位类型不在可选范围内'),
+      failMatching(400, '岗位类型不在可选范围内'),
     )
     const row = { operator: 9, factoryLevel: 9, scenes: '1,99', networkMode: 1 }
     await expect(insertRow(ctx, library, row)).rejects.toMatchObject({
@@ -134,11 +134,11 @@ describe('a change', () => {
     const own = await contextFor(app, mine)
     const row = { projectName: '项目', commpanyName: '单位', organizationCode: creditCode(1), categorize: 'C' }
     const { id } = await insertRow(ctx, library, { ...row, province: '320000', city: '320500', operator: 1 })
-    await expect(updateRow(own, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
-    await expect(removeRows(own, library, [id])).rejects.toEqual(refused(404))
-    await expect(updateRow(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(refused(404))
+    await expect(updateRow(own, library, id, { projectName: '被改' })).rejects.toEqual(failMatching(404))
+    await expect(removeRows(own, library, [id])).rejects.toEqual(failMatching(404))
+    await expect(updateRow(ctx, library, '424242', { projectName: '被改' })).rejects.toEqual(failMatching(404))
     await removeRows(ctx, library, [id])
-    await expect(updateRow(ctx, library, id, { projectName: '被改' })).rejects.toEqual(refused(404))
+    await expect(updateRow(ctx, library, id, { projectName: '被改' })).rejects.toEqual(failMatching(404))
     expect((await auditOf(id)).map(({ verb }) => verb)).toEqual(['insert', 'remove'])
   })
 
@@ -153,11 +153,11 @@ describe('a change', () => {
 describe('a removal', () => {
   test('is soft, once, and all or none', async () => {
     const ids = [(await insertRow(ctx, post, samplePost())).id, (await insertRow(ctx, post, samplePost())).id]
-    await expect(removeRows(ctx, post, [...ids, '424242'])).rejects.toEqual(refused(404))
+    await expect(removeRows(ctx, post, [...ids, '424242'])).rejects.toEqual(failMatching(404))
     await expect(findRow(ctx, post, ids[0])).resolves.toHaveProperty('id')
     await removeRows(ctx, post, [...ids, ids[0] as string])
-    await expect(findRow(ctx, post, ids[0])).rejects.toEqual(refused(404))
-    await expect(removeRows(ctx, post, [ids[1] as string])).rejects.toEqual(refused(404))
+    await expect(findRow(ctx, post, ids[0])).rejects.toEqual(failMatching(404))
+    await expect(removeRows(ctx, post, [ids[1] as string])).rejects.toEqual(failMatching(404))
     const { rows } =
       await sql`select count(*)::int as n from post where id = any(${ids}::bigint[]) and is_deleted = 1`.execute(db)
     expect(rows).toEqual([{ n: 2 }])
@@ -168,9 +168,9 @@ describe('a removal', () => {
       insertRow(ctx, dept, { deptName, fullName: deptName, deptCategory: 1, sort: 1, parentId })
     const above = await node('上')
     const below = await node('下', above.id)
-    await expect(removeRows(ctx, dept, [above.id])).rejects.toEqual(refused(400, '请先删除下级数据'))
+    await expect(removeRows(ctx, dept, [above.id])).rejects.toEqual(failMatching(400, '请先删除下级数据'))
     await removeRows(ctx, dept, [above.id, below.id])
-    await expect(findRow(ctx, dept, above.id)).rejects.toEqual(refused(404))
+    await expect(findRow(ctx, dept, above.id)).rejects.toEqual(failMatching(404))
   })
 })
 

@@ -4,7 +4,7 @@ import { fileRelease } from '#contract/news/file-release.ts'
 import { template } from '#contract/project/template.ts'
 import { contextFor, person, rightsOf } from '../../tests/support/context.ts'
 import { type Caller, openPlatform, type Platform } from '../../tests/support/platform.ts'
-import { makeRow } from '../../tests/support/sample.ts'
+import { createRow } from '../../tests/support/sample.ts'
 import { uploadPdf } from '../../tests/support/story.ts'
 import { insertRow, updateRow } from './crud.ts'
 import { filesIn } from './named-files.ts'
@@ -17,7 +17,7 @@ let released: { title: string; type: string; releaseTime: string }
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  type = (await makeRow(platform, admin, column)).id
+  type = (await createRow(platform, admin, column)).id
   released = { title: '资料', type, releaseTime: '2026-01-01 00:00:00' }
 })
 const everything = { type: 1, column: '', value: '' }
@@ -50,7 +50,7 @@ describe('whoever names a file opens it to others, so', () => {
 
   test('what a row names already stays, whoever changes the rest', async () => {
     const ctx = await asWriter()
-    const { id, sent } = await makeRow(platform, admin, fileRelease)
+    const { id, input: sent } = await createRow(platform, admin, fileRelease)
     await updateRow(ctx, fileRelease, id, { title: '改过', attachId: sent.attachId })
     await expect(updateRow(ctx, fileRelease, id, { attachId: await foreign() })).rejects.toEqual(refusedAt('attachId'))
     await updateRow(ctx, fileRelease, id, { attachId: await own() })
@@ -58,7 +58,7 @@ describe('whoever names a file opens it to others, so', () => {
 
   test('a file in a row of a list is looked at too, and named by its place', async () => {
     const ctx = await asWriter()
-    const { id, sent } = await makeRow(platform, admin, template)
+    const { id, input: sent } = await createRow(platform, admin, template)
     const [first] = sent.materials as Record<string, unknown>[]
     const materials = [first, { ...first, id: 'abc', templateAttachId: await foreign() }]
     await expect(updateRow(ctx, template, id, { materials })).rejects.toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import type { Caller } from '../support/platform.ts'
-import { isAlive, launch, newDataDir, postmasterOf } from '../support/process.ts'
+import { isRunning, launch, newDataDir, postmasterOf } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 /** Adds posts one after the other until told to stop; resolves to the codes of those that were acknowledged, and every refusal. */
@@ -32,8 +32,8 @@ test('an embedded database that ends while it serves is started again; meanwhile
   process.kill(first, 'SIGKILL')
   await until(async () => (await fetch(`${url}/ready`)).status === 503)
   const second = launch(dataDir)
-  expect(await second.ended).toBe(1)
-  expect(second.said()).toContain(`is in use by process ${server.pid}`)
+  expect(await second.exitCode).toBe(1)
+  expect(second.output()).toContain(`is in use by process ${server.pid}`)
   await until(async () => (await fetch(`${url}/ready`)).status === 200)
 
   isOver = true
@@ -53,5 +53,5 @@ test('an embedded database that ends while it serves is started again; meanwhile
   const now = postmasterOf(dataDir) as number
   expect(now).not.toBe(first)
   expect(await server.end('SIGTERM')).toBe(0)
-  await until(() => !isAlive(now))
+  await until(() => !isRunning(now))
 })

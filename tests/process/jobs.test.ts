@@ -7,7 +7,7 @@ import { cleanUp } from '../support/cleanup.ts'
 import { cloneDatabase } from '../support/databases.ts'
 import { download, jobOf, rowsOf, startExport, uploadSheet, xlsx } from '../support/jobs.ts'
 import type { Caller } from '../support/platform.ts'
-import { launch, newDataDir, type Running } from '../support/process.ts'
+import { type LaunchedServer, launch, newDataDir } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 /** Two server processes on one database, and the one that does a job is killed in the middle of it. */
@@ -21,7 +21,7 @@ const patience = 60_000
 let databaseUrl: string
 let db: Db
 const dataDirs = [newDataDir(), newDataDir()] as const
-const servers: Running[] = []
+const servers: LaunchedServer[] = []
 const admins: Caller[] = []
 
 const startServer = async (at: 0 | 1): Promise<void> => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 /** Has the first server begin a job while the other one stands still, so that it is known who does it; resolves to its id. */
 const begunByFirst = async (begin: () => Promise<string>): Promise<string> => {
-  const { pid } = servers[1] as Running
+  const { pid } = servers[1] as LaunchedServer
   process.kill(pid, 'SIGSTOP')
   try {
     const id = await begin()
@@ -59,7 +59,7 @@ const begunByFirst = async (begin: () => Promise<string>): Promise<string> => {
 }
 /** Kills the first server in the middle of this job; the job's lease, which nobody renews now, has run out. */
 const cutOffFirst = async (id: string) => {
-  await (servers[0] as Running).end('SIGKILL')
+  await (servers[0] as LaunchedServer).end('SIGKILL')
   await sql`update job_work set lease_ends = now() where job_id = ${id}`.execute(db)
   await until(async () => (await stateOf(1, id)).state === 'failed', patience)
 }
@@ -148,7 +148,7 @@ describe.sequential('an import whose server is killed', () => {
 describe.sequential('a server that is told to end', () => {
   test('gives its job up in words before it goes, and the other one does it when asked again', async () => {
     const id = await begunByFirst(() => startExport(asked(0), post, { ascs: 'post_code' }, { format: 'csv' }))
-    expect(await (servers[0] as Running).end('SIGTERM')).toBe(0)
+    expect(await (servers[0] as LaunchedServer).end('SIGTERM')).toBe(0)
     expect(await stateOf(1, id)).toMatchObject({ state: 'failed', message: '服务正在重启，任务已中断，请重试' })
     await asked(1).get(calls.retry, { id })
     await over(1, id)

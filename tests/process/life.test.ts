@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { cleanUp } from '../support/cleanup.ts'
 import { cloneDatabase } from '../support/databases.ts'
-import { databaseIn, isAlive, launch, newDataDir, postmasterOf, type Running } from '../support/process.ts'
+import { databaseIn, isRunning, type LaunchedServer, launch, newDataDir, postmasterOf } from '../support/process.ts'
 import { until } from '../support/until.ts'
 
 const newPost = { category: 1, postCode: 'kept', postName: '断电前保存', sort: 1 }
-const savedNames = async ({ admin }: Running) =>
+const savedNames = async ({ admin }: LaunchedServer) =>
   (await (await admin()).get(post.calls.list, {})).records.map(({ postName }) => postName)
 
 /** Sends a request that waits for a lock, and says when it does; `release` lets it go on. */
@@ -32,14 +32,14 @@ const holdTable = async (databaseUrl: string) => {
 }
 
 const dataDir = newDataDir()
-let current: Running | undefined
+let current: LaunchedServer | undefined
 /** The server that the test before has left running on the directory; where there is none, a new one. */
-const running = (): Running => {
-  if (!current || !isAlive(current.pid)) current = launch(dataDir)
+const running = (): LaunchedServer => {
+  if (!current || !isRunning(current.pid)) current = launch(dataDir)
   return current
 }
 /** Starts one where none runs. */
-const start = (): Running => {
+const start = (): LaunchedServer => {
   current = launch(dataDir)
   return current
 }
@@ -49,8 +49,8 @@ describe.sequential('one data directory has one server', () => {
     const first = running()
     const url = await first.url
     const second = launch(dataDir)
-    expect(await second.ended).toBe(1)
-    expect(second.said()).toMatch(new RegExp(`is in use by process ${first.pid}\\. Stop that server`))
+    expect(await second.exitCode).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`is in use by process ${first.pid}\\. Stop that server`))
     expect((await fetch(`${url}/ready`)).status).toBe(200)
     expect(await first.end('SIGTERM')).toBe(0)
   })
@@ -71,7 +71,7 @@ describe.sequential('a crash loses nothing that was answered as saved', () => {
     const orphan = postmasterOf(dataDir)
     expect(orphan).not.toBeNull()
     expect(await savedNames(start())).toContain(newPost.postName)
-    expect(isAlive(orphan as number)).toBe(false)
+    expect(isRunning(orphan as number)).toBe(false)
   })
 
   test('after kill -9 of the server and its database too', async () => {
@@ -93,7 +93,7 @@ describe.sequential('a crash loses nothing that was answered as saved', () => {
     const file = join(dataDir, 'postgres', 'data', 'postmaster.pid')
     writeFileSync(file, `${stranger.pid}\n${join(dataDir, 'postgres', 'data')}\n`)
     expect(await savedNames(start())).toEqual(before)
-    expect(isAlive(stranger.pid as number)).toBe(true)
+    expect(isRunning(stranger.pid as number)).toBe(true)
     expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`^${stranger.pid}\n`))
   })
 })
@@ -109,7 +109,7 @@ describe.sequential('an end by signal is orderly', () => {
     await url
     const postmaster = postmasterOf(dataDir) as number
     expect(await end(signal)).toBe(0)
-    expect([isAlive(pid), isAlive(postmaster)]).toEqual([false, false])
+    expect([isRunning(pid), isRunning(postmaster)]).toEqual([false, false])
   })
 
   test('SIGTERM to npm start reaches the server behind it', async () => {
@@ -117,16 +117,16 @@ describe.sequential('an end by signal is orderly', () => {
     const url = await npm.url
     const postmaster = postmasterOf(dataDir) as number
     await npm.end('SIGTERM')
-    expect(isAlive(postmaster)).toBe(false)
+    expect(isRunning(postmaster)).toBe(false)
     await expect(fetch(`${url}/live`)).rejects.toThrow()
   })
 
   test('SIGTERM in the middle of the first start leaves no process behind, and the next start goes on', async () => {
     const fresh = newDataDir()
     const server = launch(fresh)
-    await until(() => server.said().includes('setting up'))
+    await until(() => server.output().includes('setting up'))
     expect(await server.end('SIGTERM')).toBe(0)
-    expect(server.said()).not.toMatch(/error|\bat /i)
+    expect(server.output()).not.toMatch(/error|\bat /i)
     expect(postmasterOf(fresh)).toBeNull()
     const next = launch(fresh)
     expect(await savedNames(next)).not.toContain(newPost.postName)

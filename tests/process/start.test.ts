@@ -12,8 +12,8 @@ import { until } from '../support/until.ts'
 /** A start that must fail: what it said, once it has ended with a failure. */
 const refusal = async (env: NodeJS.ProcessEnv, dataDir = newDataDir()) => {
   const server = launch(dataDir, env)
-  expect(await server.url.catch(() => server.ended)).toBe(1)
-  return server.said().trim()
+  expect(await server.url.catch(() => server.exitCode)).toBe(1)
+  return server.output().trim()
 }
 
 describe.concurrent('a wrong setting stops the start with one sentence that names it (decisions 23)', () => {
@@ -61,7 +61,7 @@ describe('the first start', () => {
   test('takes ADMIN_PASSWORD for the first administrator and does not print it; starts and ends are events, without a secret', async () => {
     const server = launch(dataDir)
     expect((await server.admin()).token).toMatch(/^\S{43}$/)
-    expect(server.said()).not.toContain(inject('adminPassword'))
+    expect(server.output()).not.toContain(inject('adminPassword'))
     await server.end('SIGTERM')
     const again = launch(dataDir)
     const { records } = await (await again.admin()).get(logUsual.calls.list, {})
@@ -87,12 +87,12 @@ describe('the first start', () => {
     const env = { ADMIN_PASSWORD: '', DATABASE_URL: await newDatabase() }
     const server = launch(newDataDir(), env)
     const url = await server.url
-    expect(server.said()).toMatch(/admin {3}初始密码 \/ initial password: \S{12,}/)
+    expect(server.output()).toMatch(/admin {3}初始密码 \/ initial password: \S{12,}/)
     expect((await fetch(`${url}/live`)).status).toBe(200)
     await server.end('SIGTERM')
     const again = launch(newDataDir(), env)
     await again.url
-    expect(again.said()).not.toContain('initial password')
+    expect(again.output()).not.toContain('initial password')
     await again.end('SIGTERM')
   })
 
@@ -117,13 +117,13 @@ describe('SEED=demo (domain.md C.6)', () => {
     const DATABASE_URL = await cloneDatabase()
     const first = launch(dataDir, { DATABASE_URL, SEED: 'demo' })
     await first.url
-    await until(() => first.said().includes('demo-accounts.txt'))
+    await until(() => first.output().includes('demo-accounts.txt'))
     const sown = await counts(DATABASE_URL)
     expect(sown).toEqual({ listed: 1260, work: 180 })
     await first.end('SIGTERM')
     const second = launch(dataDir, { DATABASE_URL, SEED: 'demo' })
     await second.url
-    expect(second.said()).not.toContain('sowing')
+    expect(second.output()).not.toContain('sowing')
     expect(await counts(DATABASE_URL)).toEqual(sown)
     await second.end('SIGTERM')
   })

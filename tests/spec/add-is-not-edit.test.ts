@@ -3,8 +3,8 @@ import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Typed } from '#contract/project/complete.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, scopeOf } from '../support/roles.ts'
-import { changerOf, makeRow, makerOf, sampleFor } from '../support/sample.ts'
+import { createClerk, createScope } from '../support/roles.ts'
+import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample.ts'
 
 /** Whoever may add rows may not change them, and the reverse: two permissions, one call for both (wire-and-fields.md 1.6). */
 const has = ({ calls }: AnyEntity, ...verbs: string[]) => verbs.some((verb) => verb in calls)
@@ -27,22 +27,22 @@ beforeAll(async () => {
   const menus = await platform.db.selectFrom('menu').select('code').where('isDeleted', '=', 0).execute()
   const scopes: string[] = []
   for (const { code, rows } of walked.filter(({ rows }) => rows === 'scoped'))
-    if (rows) scopes.push(await scopeOf(admin, { resourceCode: code, scopeType: 1 }))
+    if (rows) scopes.push(await createScope(admin, { resourceCode: code, scopeType: 1 }))
   const holding = (without: RegExp) => ({
     codes: menus.map(({ code }) => code).filter((code) => !without.test(code)),
     scopes,
   })
-  adder = await clerk(platform, 'adder', holding(/_edit$/))
-  editor = await clerk(platform, 'editor', holding(/_add$/))
+  adder = await createClerk(platform, 'adder', holding(/_edit$/))
+  editor = await createClerk(platform, 'editor', holding(/_add$/))
 })
 
 describe.each(walked.map((entity) => [entity.name, entity] as const))('%s', (_, entity) => {
   // files belong to who uploaded them
   const add = async (person: Caller, owner: Caller) =>
-    person.ask(makerOf(entity), await sampleFor(platform, owner, entity))
+    person.ask(createCallOf(entity), await sampleRow(platform, owner, entity))
   const change = async (person: Caller) => {
-    const { id, sent } = await makeRow(platform, admin, entity)
-    return person.ask(changerOf(entity), { ...(sent as Typed), id })
+    const { id, input: sent } = await createRow(platform, admin, entity)
+    return person.ask(updateCallOf(entity), { ...(sent as Typed), id })
   }
 
   test('who may add adds, and changes nothing', async () => {

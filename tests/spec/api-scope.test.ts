@@ -7,8 +7,8 @@ import { role } from '#contract/system/role.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk } from '../support/roles.ts'
-import { staff } from '../support/story.ts'
+import { createClerk } from '../support/roles.ts'
+import { createStaff } from '../support/story.ts'
 
 let platform: Platform
 let admin: Caller
@@ -17,7 +17,7 @@ let officer: Caller & { account: string; id: string }
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  officer = await staff(platform, 'platform')
+  officer = await createStaff(platform, 'platform')
 })
 
 const scope = (scopePath: string) =>
@@ -166,8 +166,8 @@ describe('who may take a scope away', () => {
     const { id } = await scope('/api/caict-system/param/list')
     const codes = ['api_scope', 'api_scope_edit', 'api_scope_delete', 'param']
     const [outside, inside] = [
-      await clerk(platform, 'api.outside', { codes }),
-      await clerk(platform, 'api.inside', { codes, addresses: [id] }),
+      await createClerk(platform, 'api.outside', { codes }),
+      await createClerk(platform, 'api.inside', { codes, addresses: [id] }),
     ]
     const tooMuch = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
     expect(await outside.ask(apiScope.calls.remove, { ids: id })).toMatchObject(tooMuch)

@@ -9,7 +9,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { seal } from '#server/log/chain.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, enterprise, idOf, password } from '../support/story.ts'
+import { createEnterprise, createUserWithoutRights, password, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 let admin: Caller
@@ -77,8 +77,8 @@ describe('who did what to which row (security rule 27)', () => {
   })
 
   test('references are told by name, ids as the digits they are, phones masked', async () => {
-    const person = await enterprise(platform)
-    const id = await idOf(admin, person.account)
+    const person = await createEnterprise(platform)
+    const id = await userIdOf(admin, person.account)
     const [line] = await lines({ entity: 'user', rowId: id, verb: 'auditPass' })
     const { changes } = await admin.get(calls.detail, { id: line?.id ?? '' })
     expect(changes).toContainEqual({ name: 'roleId', label: '所属角色', before: null, after: '企业用户' })
@@ -103,7 +103,7 @@ describe('who did what to which row (security rule 27)', () => {
   })
 
   test('is read by who holds the permission, and by nobody else', async () => {
-    const somebody = await bystander(platform)
+    const somebody = await createUserWithoutRights(platform)
     for (const call of [calls.list, calls.detail, calls.verify])
       expect((await somebody.ask(call as typeof calls.verify, {})).status).toBe(403)
   })
@@ -111,8 +111,8 @@ describe('who did what to which row (security rule 27)', () => {
 
 describe('what is no change of a row', () => {
   test('logins and logouts, with the way', async () => {
-    const person = await enterprise(platform)
-    const id = await idOf(admin, person.account)
+    const person = await createEnterprise(platform)
+    const id = await userIdOf(admin, person.account)
     await person.get(auth.logoutPost, {})
     const found = await lines({ entity: 'user', rowId: id })
     expect(found.slice(0, 2).map(({ verbName, createBy }) => [verbName, createBy])).toEqual([
@@ -124,7 +124,7 @@ describe('what is no change of a row', () => {
   const fail = (account: string) => platform.login(account, 'Wrong-pass-93847').catch(() => {})
 
   test('a login that failed, which looks the same whether or not somebody has the account', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await fail(person.account)
     await fail('nobody.at.all')
     const seen = (line: Line | undefined) => ({
@@ -144,19 +144,19 @@ describe('what is no change of a row', () => {
   })
 
   test('the lock that follows five failures, once, and the release', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     for (let n = 0; n < 7; n++) await fail(person.account)
     expect(await lines({ createBy: person.account, verb: 'lockout' })).toHaveLength(1)
     expect(await lines({ createBy: person.account, verb: 'login', outcome: 0 })).toHaveLength(5)
-    const id = await idOf(admin, person.account)
+    const id = await userIdOf(admin, person.account)
     await admin.get(user.calls.unlock, { userIds: id })
     const [line, ...others] = await lines({ rowId: id, verb: 'unlock' })
     expect([line?.rowTitle, others]).toEqual([expect.any(String), []])
   })
 
   test('a change of the password, without either password', async () => {
-    const person = await enterprise(platform)
-    const id = await idOf(admin, person.account)
+    const person = await createEnterprise(platform)
+    const id = await userIdOf(admin, person.account)
     const [oldPassword, newPassword] = [password, 'Nw-kqzvm-482Tx'].map(platform.encrypt)
     await person.get(user.calls.updatePassword, { oldPassword, newPassword, newPassword1: newPassword })
     const [line] = await lines({ rowId: id, verb: 'updatePassword' })
@@ -209,7 +209,7 @@ describe('what is no change of a row', () => {
     expect((await admin.get(calls.detail, { id: line?.id ?? '' })).changes).toEqual([
       { name: 'refusal', label: '未成功的原因', before: null, after: '平台租户不能删除' },
     ])
-    const stranger = await bystander(platform)
+    const stranger = await createUserWithoutRights(platform)
     await stranger.ask(post.calls.remove, { ids: '77' })
     expect((await lines({ entity: 'post', createBy: stranger.account }))[0]).toMatchObject({
       outcomeName: '失败',

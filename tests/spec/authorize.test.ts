@@ -6,7 +6,7 @@ import { signOn } from '#contract/sign-on.ts'
 import { client } from '#contract/system/client.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise, idOf } from '../support/story.ts'
+import { createEnterprise, type Enterprise, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 
@@ -26,7 +26,7 @@ const newClient = (more: object) =>
 beforeAll(async () => {
   platform = await openPlatform({ PUBLIC_URL: 'https://platform.test' })
   admin = await platform.admin()
-  person = await enterprise(platform)
+  person = await createEnterprise(platform)
   await newClient({ clientId: 'factory' })
   await newClient({ clientId: 'meter' })
   await newClient({ clientId: 'backend', clientSecret: secret })
@@ -139,7 +139,7 @@ describe('the person who decides', () => {
   })
 
   test('gets no code made before he has chosen his own password', async () => {
-    const id = await idOf(admin, (await enterprise(platform)).account)
+    const id = await userIdOf(admin, (await createEnterprise(platform)).account)
     const [made] = await admin.get(user.calls.resetPassword, { userIds: id })
     const fresh = await platform.login(made?.account ?? '', made?.password ?? '')
     expect((await fresh.ask(signOn.decide, { ...asked, allow: 1 })).status).toBe(403)
@@ -225,9 +225,9 @@ describe('a code', () => {
   })
 
   test('of somebody disabled meanwhile opens nothing, and says why', async () => {
-    const somebody = await enterprise(platform)
+    const somebody = await createEnterprise(platform)
     const { code } = await allow({}, somebody)
-    await admin.get(user.calls.auditRefuse, { userIds: await idOf(admin, somebody.account), reason: '资料有误' })
+    await admin.get(user.calls.auditRefuse, { userIds: await userIdOf(admin, somebody.account), reason: '资料有误' })
     expect(await redeem(String(code))).toMatchObject(refused(2005, '账号未通过审核或已停用：资料有误'))
     expect(await redeem(String(code))).toMatchObject(spent)
   })

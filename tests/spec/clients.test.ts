@@ -4,17 +4,17 @@ import { auth } from '#contract/auth.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import { client } from '#contract/system/client.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { password, staff } from '../support/story.ts'
+import { createStaff, password } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform
 
 let admin: Caller
-let person: Awaited<ReturnType<typeof staff>>
+let person: Awaited<ReturnType<typeof createStaff>>
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  person = await staff(platform, 'platform')
+  person = await createStaff(platform, 'platform')
 })
 
 const fresh = (more: object = {}) => ({

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
 import { news } from '#contract/news/public.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { enterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/story.ts'
 
 let platform: Platform
 
@@ -29,7 +29,7 @@ test('column/release/getTrue is the forest of the shown columns, for those who l
   const forest = await admin.get(news.getTrue, {})
   expect(forest.map(({ name }) => name).sort()).toEqual(['专题', '动态'])
   expect(forest.find(({ name }) => name === '动态')?.children.map(({ id }) => id)).toEqual([ids.below])
-  expect((await (await enterprise(platform)).ask(news.getTrue, {})).status).toBe(403)
+  expect((await (await createEnterprise(platform)).ask(news.getTrue, {})).status).toBe(403)
 })
 
 test('press/release/listType gives the shown columns as the options of an article', async () => {

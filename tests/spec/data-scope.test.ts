@@ -7,8 +7,8 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { scopeSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, roleOf, type ScopeRow, scopeOf } from '../support/roles.ts'
-import { staff } from '../support/story.ts'
+import { createClerk, createRole, createScope, type ScopeRow } from '../support/roles.ts'
+import { createStaff } from '../support/story.ts'
 
 /** Data scopes 1 to 5 (wire-and-fields.md 2.8) on entities whose rows everybody sees as long as no scope bounds them. */
 let platform: Platform
@@ -35,7 +35,7 @@ describe('a head of department and his people', () => {
       ['second', below],
       ['third', other],
     ] as const) {
-      const { id } = await staff(platform, 'city')
+      const { id } = await createStaff(platform, 'city')
       await admin.get(user.calls.update, { id, deptId })
       people[name] = id
     }
@@ -44,8 +44,8 @@ describe('a head of department and his people', () => {
   const codes = ['user', 'user_edit', 'user_add', 'user_delete', 'user_reset', 'user_audit_refuse', 'dept']
   /** Somebody of the first department whose role is bounded by this scope on accounts. */
   const headWith = async (alias: string, row: Omit<ScopeRow, 'resourceCode'>) => {
-    const scopes = [await scopeOf(admin, { resourceCode: 'user', ...row })]
-    const someone = await clerk(platform, alias, { codes, scopes })
+    const scopes = [await createScope(admin, { resourceCode: 'user', ...row })]
+    const someone = await createClerk(platform, alias, { codes, scopes })
     await admin.get(user.calls.update, { id: someone.id, deptId: head })
     return someone
   }
@@ -99,7 +99,7 @@ describe('a head of department and his people', () => {
 
   test('a removed account of another department is neither in his recycle bin nor restored by him', async () => {
     const someone = await headWith('head.bin', { scopeType: 3 })
-    const { id } = await staff(platform, 'city')
+    const { id } = await createStaff(platform, 'city')
     await admin.get(user.calls.update, { id, deptId: other })
     await admin.get(user.calls.remove, { ids: id })
     expect((await someone.get(user.calls.removed, { size: 200 })).records.map((one) => one.id)).not.toContain(id)
@@ -116,18 +116,18 @@ describe('a head of department and his people', () => {
   })
 
   test('administrators and the platform role see everybody as before', async () => {
-    const office = await staff(platform, 'platform')
+    const office = await createStaff(platform, 'platform')
     for (const caller of [admin, office]) expect(await seen(caller)).toEqual(['first', 'second', 'third'])
   })
 
   test('the widest of several wins: a second role without a scope shows everybody', async () => {
     const someone = await headWith('head.both', { scopeType: 2 })
-    const free = await roleOf(platform, admin, 'user.free', { codes: ['user'] })
+    const free = await createRole(platform, admin, 'user.free', { codes: ['user'] })
     const roleIds = `${someone.roleId},${free}`
     expect(await seen(someone)).toEqual([])
     await admin.get(user.calls.grant, { userIds: someone.id, roleIds })
     expect(await seen(someone)).toEqual(['first', 'second', 'third'])
-    const menuless = await roleOf(platform, admin, 'user.menuless')
+    const menuless = await createRole(platform, admin, 'user.menuless')
     await admin.get(user.calls.grant, { userIds: someone.id, roleIds: `${someone.roleId},${menuless}` })
     expect(await seen(someone)).toEqual([])
   })
@@ -148,9 +148,9 @@ describe('a head of department and his people', () => {
 describe('posts, made in departments', () => {
   test('type 3 shows those made in the own department, on every verb; a change binds at the next request', async () => {
     const own = await department('岗位一部')
-    const scopes = [await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })]
+    const scopes = [await createScope(admin, { resourceCode: 'post', scopeType: 3 })]
     const codes = ['post', 'post_add', 'post_edit', 'post_delete']
-    const someone = await clerk(platform, 'post.keeper', { codes, scopes })
+    const someone = await createClerk(platform, 'post.keeper', { codes, scopes })
     await admin.get(user.calls.update, { id: someone.id, deptId: own })
     const row = { category: 1, postCode: 'P1', postName: '本部岗', sort: 1 }
     const { id: mine } = await someone.get(post.calls.submit, row)
@@ -177,9 +177,9 @@ describe('columns that are seen (scopeField)', () => {
   const codes = ['user', 'user_edit', 'user_add']
   test('the others are absent from list and detail, ask and order nothing, and are not written', async () => {
     const scopes = [
-      await scopeOf(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account,real_name,status' }),
+      await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account,real_name,status' }),
     ]
-    const someone = await clerk(platform, 'columns', { codes, scopes })
+    const someone = await createClerk(platform, 'columns', { codes, scopes })
     const [row] = (await someone.get(user.calls.page, { account_equal: 'admin' })).records
     expect(row).toMatchObject({ account: 'admin', status: 1 })
     for (const hidden of ['phone', 'email', 'roleId', 'roleName', 'deptId', 'region'])
@@ -196,9 +196,9 @@ describe('columns that are seen (scopeField)', () => {
   })
 
   test('what is not seen cannot be written; what is not sent stays', async () => {
-    const scopes = [await scopeOf(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account,name' })]
-    const someone = await clerk(platform, 'columns.writes', { codes, scopes })
-    const { id } = await clerk(platform, 'columns.written')
+    const scopes = [await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account,name' })]
+    const someone = await createClerk(platform, 'columns.writes', { codes, scopes })
+    const { id } = await createClerk(platform, 'columns.written')
     await admin.get(user.calls.update, { id, email: 'a@example.com' })
     expect(await someone.ask(user.calls.update, { id, email: 'b@example.com' })).toMatchObject({
       status: 400,
@@ -210,13 +210,13 @@ describe('columns that are seen (scopeField)', () => {
 
   test('of several scopes the columns add up, and all of them are seen with one that shows all', async () => {
     const [names, phones, whole] = [
-      await scopeOf(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account' }),
-      await scopeOf(admin, { resourceCode: 'user', scopeType: 3, scopeField: 'sex' }),
-      await scopeOf(admin, { resourceCode: 'user', scopeType: 2 }),
+      await createScope(admin, { resourceCode: 'user', scopeType: 1, scopeField: 'account' }),
+      await createScope(admin, { resourceCode: 'user', scopeType: 3, scopeField: 'sex' }),
+      await createScope(admin, { resourceCode: 'user', scopeType: 2 }),
     ]
     const [both, all] = [
-      await clerk(platform, 'columns.both', { codes, scopes: [names, phones] }),
-      await clerk(platform, 'columns.all', { codes, scopes: [names, whole] }),
+      await createClerk(platform, 'columns.both', { codes, scopes: [names, phones] }),
+      await createClerk(platform, 'columns.all', { codes, scopes: [names, whole] }),
     ]
     const rowFor = async (caller: Caller) => (await caller.get(user.calls.page, { account_equal: 'admin' })).records[0]
     expect(await rowFor(both)).toHaveProperty('sex')
@@ -225,8 +225,8 @@ describe('columns that are seen (scopeField)', () => {
   })
 
   test('nothing of his own account is kept from anybody', async () => {
-    const scopes = [await scopeOf(admin, { resourceCode: 'user', scopeType: 3, scopeField: 'account' })]
-    const someone = await clerk(platform, 'columns.own', { codes, scopes })
+    const scopes = [await createScope(admin, { resourceCode: 'user', scopeType: 3, scopeField: 'account' })]
+    const someone = await createClerk(platform, 'columns.own', { codes, scopes })
     expect(await someone.get(user.calls.info, {})).toMatchObject({ realName: 'columns.own', roleName: 'columns.own' })
   })
 })
@@ -255,13 +255,13 @@ describe('what a data scope may say', () => {
     [3, 'createDept'],
     [4, 'createDept'],
   ] as const)('type %i without a column compares %s', async (scopeType, scopeColumn) => {
-    const id = await scopeOf(admin, { resourceCode: 'declaration', scopeType })
+    const id = await createScope(admin, { resourceCode: 'declaration', scopeType })
     expect(await admin.get(dataScope.calls.detail, { id })).toMatchObject({ scopeColumn, scopeField: '*' })
   })
 
   test('of accounts and departments the column is their own', async () => {
     const columnOf = async (row: ScopeRow) =>
-      (await admin.get(dataScope.calls.detail, { id: await scopeOf(admin, row) })).scopeColumn
+      (await admin.get(dataScope.calls.detail, { id: await createScope(admin, row) })).scopeColumn
     expect(await columnOf({ resourceCode: 'user', scopeType: 2 })).toBe('id')
     expect(await columnOf({ resourceCode: 'user', scopeType: 4 })).toBe('deptId')
     expect(await columnOf({ resourceCode: 'dept', scopeType: 3 })).toBe('id')
@@ -281,9 +281,9 @@ describe('what a data scope may say', () => {
   })
 
   test('who is bounded by one neither widens it nor takes it away', async () => {
-    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })
+    const scope = await createScope(admin, { resourceCode: 'post', scopeType: 3 })
     const codes = ['post', 'data_scope', 'data_scope_edit', 'data_scope_delete']
-    const someone = await clerk(platform, 'scope.breaker', { codes, scopes: [scope] })
+    const someone = await createClerk(platform, 'scope.breaker', { codes, scopes: [scope] })
     const tooMuch = { status: 403, msg: '不能授予超出自身权限的角色或权限' }
     expect(await someone.ask(dataScope.calls.submit, { id: scope, scopeType: 1 })).toMatchObject(tooMuch)
     expect(await someone.ask(dataScope.calls.remove, { ids: scope })).toMatchObject(tooMuch)

@@ -4,8 +4,8 @@ import { datasource } from '#contract/develop/datasource.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { staff } from '../support/story.ts'
-import { foundTenant } from '../support/tenants.ts'
+import { createStaff } from '../support/story.ts'
+import { createTenant } from '../support/tenants.ts'
 
 let platform: Platform
 
@@ -76,8 +76,8 @@ describe('a data source (wire-and-fields.md 2.18)', () => {
     const named = await admin.get(datasource.calls.select, {})
     expect(Object.keys(named[0] ?? {}).sort()).toEqual(['id', 'name'])
     expect(named.map((one) => one.id)).toContain(id)
-    const one = await foundTenant(platform)
-    const officer = await staff(platform, 'platform')
+    const one = await createTenant(platform)
+    const officer = await createStaff(platform, 'platform')
     for (const person of [one.admin, officer])
       for (const call of [datasource.calls.list, datasource.calls.select])
         expect((await person.ask(call as typeof datasource.calls.list, {})).status).toBe(403)
@@ -86,7 +86,7 @@ describe('a data source (wire-and-fields.md 2.18)', () => {
 
 describe('the data source of a tenant', () => {
   test('is set by the tenant id or the id of its row, named in the list, and taken back', async () => {
-    const [id, one] = [await make(), await foundTenant(platform)]
+    const [id, one] = [await make(), await createTenant(platform)]
     await admin.get(tenant.calls.datasource, { tenantId: one.tenantId, datasourceId: id })
     const { name } = await admin.get(datasource.calls.detail, { id })
     expect(await rowOf(one.tenantId)).toMatchObject({ datasourceId: id, datasourceName: name })
@@ -95,14 +95,14 @@ describe('the data source of a tenant', () => {
   })
 
   test('is one that is there', async () => {
-    const one = await foundTenant(platform)
+    const one = await createTenant(platform)
     const lost = await admin.ask(tenant.calls.datasource, { tenantId: one.tenantId, datasourceId: '77' })
     expect(lost.status).toBe(404)
     expect(await rowOf(one.tenantId)).toMatchObject({ datasourceId: null })
   })
 
   test('is not removed while the tenant uses it', async () => {
-    const [id, one] = [await make(), await foundTenant(platform)]
+    const [id, one] = [await make(), await createTenant(platform)]
     await admin.get(tenant.calls.datasource, { tenantId: one.tenantId, datasourceId: id })
     const { tenantName } = (await rowOf(one.tenantId)) ?? {}
     const msg = `租户“${tenantName}”正在使用该数据源，不能删除`

@@ -8,14 +8,14 @@ import { innovation } from '#contract/project/innovation.ts'
 import { outsideTrades } from '#contract/project/trades.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
+  createEnterprise,
+  createStaff,
   documents,
   type Enterprise,
-  enterprise,
-  fillIn,
-  move,
   openWindow,
-  staff,
-  submitted,
+  saveDeclaration,
+  submitAction,
+  submitDeclaration,
   suzhou,
 } from '../support/story.ts'
 
@@ -26,8 +26,8 @@ let city: Caller
 beforeAll(async () => {
   platform = await openPlatform()
   await openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1 })
-  company = await enterprise(platform)
-  city = await staff(platform, 'city', suzhou)
+  company = await createEnterprise(platform)
+  city = await createStaff(platform, 'city', suzhou)
 })
 
 const statusOf = (id: string) => company.get(declaration.calls.getStatus, { id })
@@ -39,10 +39,14 @@ const rename = (filled: Record<string, Typed>, projectName: string, more: Typed 
 describe('the trade of a project (domain.md C.1)', () => {
   test('of education is refused at its field, in a draft that holds it too', async () => {
     const trade = { nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: null, nationalEconomy4: null }
-    const id = await fillIn(company, rename(documents(company), '学校项目', trade))
+    const id = await saveDeclaration(company, rename(documents(company), '学校项目', trade))
     const fault = { at: 'information.nationalEconomy1', msg: outsideTrades[0] }
     expect((await statusOf(id)).missing.map(({ at, text }) => ({ at, msg: text[0] }))).toEqual([fault])
-    expect(await move(company, id, 'submit')).toMatchObject({ status: 400, msg: outsideTrades[0], faults: [fault] })
+    expect(await submitAction(company, id, 'submit')).toMatchObject({
+      status: 400,
+      msg: outsideTrades[0],
+      faults: [fault],
+    })
     expect((await statusOf(id)).status).toBe(0)
   })
 })
@@ -57,7 +61,7 @@ describe('the level of a project is asked once', () => {
 
   test('the factory tells the level of the project, whatever is sent with it', async () => {
     const filled = rename(documents(company), '层级项目', { factoryLevel: 2 })
-    const id = await fillIn(company, {
+    const id = await saveDeclaration(company, {
       ...filled,
       factory: { factory: { ...(filled.factory?.factory as object), level: 3 } },
     })
@@ -69,7 +73,7 @@ describe('the level of a project is asked once', () => {
   })
 
   test('a factory that is not filled in stays empty', async () => {
-    const id = await fillIn(company, {
+    const id = await saveDeclaration(company, {
       information: { projectName: '空工厂', factoryLevel: 2 },
       factory: { factory: {} },
     })
@@ -77,7 +81,7 @@ describe('the level of a project is asked once', () => {
   })
 
   test('what only the factory named before is taken over', async () => {
-    const id = await fillIn(company, rename(documents(company), '旧草稿', { factoryLevel: null }))
+    const id = await saveDeclaration(company, rename(documents(company), '旧草稿', { factoryLevel: null }))
     await sql`update declaration_part set body = jsonb_set(body, '{factory,level}', '2') where pid = ${id} and part = 'factory'`.execute(
       platform.db,
     )
@@ -88,20 +92,20 @@ describe('the level of a project is asked once', () => {
 
 describe('a remark on a cell of a row', () => {
   test('opens the whole row, and no other', async () => {
-    const id = await submitted(company)
-    await move(city, id, 'claim')
+    const id = await submitDeclaration(company)
+    await submitAction(city, id, 'claim')
     const held = await company.get(innovation.calls.detail, { pid: id })
     const results = held.results as { id: string; after: number; unit: string | null }[]
     const [first, second] = results as [(typeof results)[0], (typeof results)[0]]
     const remarks = [{ at: `innovation.results.${first.id}.after`, text: '请核实并注明单位' }]
-    await move(city, id, 'cityReturn', { remarks })
+    await submitAction(city, id, 'cityReturn', { remarks })
     const change = (rowId: string) => ({
       ...{ pid: id, version: held.version },
       results: results.map((row) => (row.id === rowId ? { ...row, unit: '台/班' } : row)),
     })
     expect(await company.ask(innovation.calls.save, change(second.id) as never)).toMatchObject({ status: 403 })
     expect(await company.ask(innovation.calls.save, change(first.id) as never)).toMatchObject({ status: 200 })
-    expect(await move(company, id, 'submit')).toMatchObject({ status: 200 })
+    expect(await submitAction(company, id, 'submit')).toMatchObject({ status: 200 })
     const changes = await city.get(declaration.calls.compare, { id })
     expect(changes).toEqual([
       { at: `innovation.results.${first.id}.unit`, before: first.unit, after: '台/班', flagged: true },

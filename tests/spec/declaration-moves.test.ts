@@ -8,7 +8,15 @@ import {
   transitions,
 } from '#contract/project/stages.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { documents, enterprise, fillIn, move, officers, openWindow, placeAt } from '../support/story.ts'
+import {
+  createEnterprise,
+  createOfficers,
+  documents,
+  openWindow,
+  saveDeclaration,
+  setStage,
+  submitAction,
+} from '../support/story.ts'
 
 /** Who makes which moves (domain.md C.4), written out again. */
 const movesOf: Record<string, readonly TransitionName[]> = {
@@ -43,13 +51,13 @@ const row = () => platform.db.selectFrom('declaration').selectAll().where('id', 
 beforeAll(async () => {
   platform = await openPlatform()
   await openWindow(await platform.admin())
-  const company = await enterprise(platform)
+  const company = await createEnterprise(platform)
   const all = documents(company)
   all.information = { ...all.information, operators: '1' }
-  id = await fillIn(company, all)
-  const { city, miit, ca, office, expert1, expert2 } = await officers(platform)
-  const operator = await enterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
-  const stranger = await enterprise(platform)
+  id = await saveDeclaration(company, all)
+  const { city, miit, ca, office, expert1, expert2 } = await createOfficers(platform)
+  const operator = await createEnterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
+  const stranger = await createEnterprise(platform)
   Object.assign(people, {
     enterprise: company,
     stranger,
@@ -76,14 +84,14 @@ describe.each(stageCodes)('at stage %i', (stage) => {
     '%s is shown the moves that are his and no others, and any other is refused',
     async (role) => {
       const person = people[role] as Caller
-      await placeAt(platform, id, stage, { returnedFrom: 20 })
+      await setStage(platform, id, stage, { returnedFrom: 20 })
       const before = await row()
       const status = await person.ask(declaration.calls.getStatus, { id })
       const his = transitionNames.filter((name) => mayMake(role, name, stage))
       if (status.success) expect(status.data.actions).toEqual(his)
       else expect([status.status, his]).toEqual([404, []])
       for (const name of transitionNames.filter((one) => !his.includes(one))) {
-        const answer = await move(person, id, name, {
+        const answer = await submitAction(person, id, name, {
           comment: '试一试',
           score: 60,
           remarks: [{ at: 'contact', text: '改' }],
@@ -111,8 +119,8 @@ describe.each(stageCodes)('at stage %i', (stage) => {
 
 describe('a move that is refused', () => {
   test('because the stage has changed, says where the declaration is now', async () => {
-    await placeAt(platform, id, 30)
-    const answer = await move(people.city as Caller, id, 'claim')
+    await setStage(platform, id, 30)
+    const answer = await submitAction(people.city as Caller, id, 'claim')
     expect(answer).toMatchObject({
       status: 409,
       msg: '该申报目前处于“省级审核中”，不能执行此操作，请刷新后再试',
@@ -127,25 +135,25 @@ describe('a move that is refused', () => {
   })
 
   test('because somebody else moved first: the version is another', async () => {
-    await placeAt(platform, id, 10)
+    await setStage(platform, id, 10)
     const { version } = await (people.city as Caller).get(declaration.calls.getStatus, { id })
-    expect((await move(people.city as Caller, id, 'claim', { version: version + 1 })).status).toBe(409)
-    expect((await move(people.city as Caller, id, 'claim', { version })).data.status).toBe(20)
-    expect((await move(people.city as Caller, id, 'approve', { version })).status).toBe(409)
+    expect((await submitAction(people.city as Caller, id, 'claim', { version: version + 1 })).status).toBe(409)
+    expect((await submitAction(people.city as Caller, id, 'claim', { version })).data.status).toBe(20)
+    expect((await submitAction(people.city as Caller, id, 'approve', { version })).status).toBe(409)
   })
 
   test.each(['', 'dance', 'toString', '__proto__', 'expire', 'archive'])(
     'because there is no move %j for people',
     async (action) => {
-      await placeAt(platform, id, 70)
-      expect([400, 403]).toContain((await move(people.enterprise as Caller, id, action)).status)
+      await setStage(platform, id, 70)
+      expect([400, 403]).toContain((await submitAction(people.enterprise as Caller, id, action)).status)
       expect((await row()).declareStatus).toBe(70)
     },
   )
 
   test('of two officers who take it up at once, one', async () => {
-    await placeAt(platform, id, 10)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => move(people.city as Caller, id, 'claim')))
+    await setStage(platform, id, 10)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submitAction(people.city as Caller, id, 'claim')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 })
@@ -159,7 +167,7 @@ describe('other words for a move (decisions.md 20)', () => {
     [20, 'city', { action: 'reject', comment: '不符合条件' }, 80],
     [20, 'city', { action: 'return', remarks: [{ at: 'contact', text: '请补充' }] }, 70],
   ] as const)('at %i %s says %j and it stands at %i', async (stage, role, words, to) => {
-    await placeAt(platform, id, stage)
+    await setStage(platform, id, stage)
     const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words } as never)
     expect([answer.msg, (await row()).declareStatus]).toEqual(['操作成功', to])
   })
@@ -170,7 +178,7 @@ describe('other words for a move (decisions.md 20)', () => {
     [20, 'city', {}],
     [10, 'city', { status: 99 }],
   ] as const)('at %i %s says %j and is not understood', async (stage, role, words) => {
-    await placeAt(platform, id, stage)
+    await setStage(platform, id, stage)
     const answer = await (people[role] as Caller).ask(declaration.calls.submitStatus, { id, ...words })
     expect(answer).toMatchObject({ status: 400, msg: '没有这样的操作' })
     expect((await row()).declareStatus).toBe(stage)

@@ -7,7 +7,7 @@ import { library } from '#contract/project/library.ts'
 import { wireTime } from '#server/base/clock.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { move, placeAt } from '../support/story.ts'
+import { setStage, submitAction } from '../support/story.ts'
 
 let platform: Platform
 let review: Review
@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 let id = ''
 beforeEach(async () => {
-  id = await review.begin()
+  id = await review.beginDeclaration()
 })
 
 describe('the operator writes the network (domain.md C.4, stage 5)', () => {
   test('invited he sees it and writes his section only; the enterprise writes everything else', async () => {
     expect((await review.operator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
-    expect(await review.done('company', 'invite')).toBe(5)
+    expect(await review.performAction('company', 'invite')).toBe(5)
     const seen = await review.operator.get(declaration.calls.getStatus, { id })
     expect(seen).toMatchObject({ status: 5, editable: ['facilities.network'], actions: ['confirm'] })
     expect(seen.parts.find(({ code }) => code === 'facilities')?.state).toBe(4)
@@ -41,15 +41,15 @@ describe('the operator writes the network (domain.md C.4, stage 5)', () => {
       await review.company.ask(facilities.calls.save, { pid: id, network: { operator: 2 } } as never),
     ).toMatchObject(refused)
     await review.company.get(contact.calls.save, { pid: id, leaderTitle: '厂长' })
-    expect(await review.done('operator', 'confirm')).toBe(0)
+    expect(await review.performAction('operator', 'confirm')).toBe(0)
     expect(await review.company.get(facilities.calls.detail, { pid: id })).toMatchObject({ network: { latencyMs: 12 } })
     expect((await review.operator.ask(facilities.calls.save, { pid: id, network } as never)).status).toBe(404)
   })
 
   test('he cannot confirm what is not complete', async () => {
     await review.company.get(facilities.calls.save, { pid: id, network: { operator: 1 } } as never)
-    await review.done('company', 'invite')
-    const answer = await move(review.operator, id, 'confirm')
+    await review.performAction('company', 'invite')
+    const answer = await submitAction(review.operator, id, 'confirm')
     expect(answer).toMatchObject({
       status: 400,
       faults: [{ at: 'facilities.network.networkMode', msg: '请选择组网方式' }],
@@ -57,17 +57,17 @@ describe('the operator writes the network (domain.md C.4, stage 5)', () => {
   })
 
   test('an invitation is recalled; without operators there is nobody to invite', async () => {
-    await review.done('company', 'invite')
-    expect(await review.done('company', 'recall')).toBe(0)
+    await review.performAction('company', 'invite')
+    expect(await review.performAction('company', 'recall')).toBe(0)
     await review.company.get(declaration.calls.update, { id, operators: '' })
-    expect((await move(review.company, id, 'invite')).msg).toBe('请先在项目信息中选择合作运营商')
+    expect((await submitAction(review.company, id, 'invite')).msg).toBe('请先在项目信息中选择合作运营商')
   })
 
   test('an operator that is not among those of the project sees nothing of it', async () => {
     await review.company.get(declaration.calls.update, { id, operators: '2' })
-    await review.done('company', 'invite')
+    await review.performAction('company', 'invite')
     expect((await review.operator.ask(declaration.calls.getStatus, { id })).status).toBe(404)
-    expect((await move(review.operator, id, 'confirm')).status).toBe(404)
+    expect((await submitAction(review.operator, id, 'confirm')).status).toBe(404)
   })
 })
 
@@ -77,23 +77,23 @@ describe('a rejection', () => {
     [30, 'miit'],
     [40, 'office'],
   ] as const)('at %i needs a reason, ends it, and lets the project be declared anew', async (stage, name) => {
-    await placeAt(platform, id, stage)
-    if (stage === 40) await review.scored()
-    const answer = await move(review.person(name), id, 'reject', { comment: '  ' })
+    await setStage(platform, id, stage)
+    if (stage === 40) await review.assignAndScore()
+    const answer = await submitAction(review.person(name), id, 'reject', { comment: '  ' })
     expect(answer).toMatchObject({ status: 400, msg: '请填写理由', faults: [{ at: 'comment' }] })
-    expect(await review.done(name, 'reject', { comment: '不符合建设指南' })).toBe(80)
+    expect(await review.performAction(name, 'reject', { comment: '不符合建设指南' })).toBe(80)
     expect(await review.status()).toMatchObject({ editable: 'none', actions: [], holder: 'nobody' })
     expect((await review.status()).timeline.at(-1)).toMatchObject({ comment: '不符合建设指南', from: stage, to: 80 })
-    id = await review.begin()
-    expect(await review.done('company', 'submit')).toBe(10)
+    id = await review.beginDeclaration()
+    expect(await review.performAction('company', 'submit')).toBe(10)
   })
 })
 
 describe('the timeline', () => {
   test('tells the declarant which office decided and why, not which person; an officer sees the person', async () => {
-    await review.done('company', 'submit')
-    await review.done('city', 'claim')
-    await review.done('city', 'return', remarks('contact.tel'))
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
+    await review.performAction('city', 'return', remarks('contact.tel'))
     const [, , mine] = (await review.status()).timeline
     expect(mine).toMatchObject({
       move: 'cityReturn',
@@ -113,49 +113,49 @@ describe('the listing', () => {
   const listed = async () => (await review.company.get(library.calls.page, { projectName: review.projectName() })).total
 
   test('by two persons only is a project taken out again', async () => {
-    await placeAt(platform, id, 50)
-    expect(await review.done('office', 'publish')).toBe(60)
+    await setStage(platform, id, 50)
+    expect(await review.performAction('office', 'publish')).toBe(60)
     expect(await listed()).toBe(1)
-    expect((await move(review.person('office'), id, 'unlist', {})).msg).toBe('请填写理由')
-    expect(await review.done('office', 'unlist', { comment: '数据不实' })).toBe(60)
-    expect(await move(review.person('office'), id, 'unlist', { comment: '数据不实' })).toMatchObject({
+    expect((await submitAction(review.person('office'), id, 'unlist', {})).msg).toBe('请填写理由')
+    expect(await review.performAction('office', 'unlist', { comment: '数据不实' })).toBe(60)
+    expect(await submitAction(review.person('office'), id, 'unlist', { comment: '数据不实' })).toMatchObject({
       status: 409,
       msg: '您已提出移出申请，须由另一人确认',
     })
     expect(await listed()).toBe(1)
-    expect(await review.done('office2', 'unlist', { comment: '属实' })).toBe(95)
+    expect(await review.performAction('office2', 'unlist', { comment: '属实' })).toBe(95)
     expect(await listed()).toBe(0)
   })
 
   test('a request to take it out is withdrawn, by either person, and counts no more', async () => {
-    await placeAt(platform, id, 50)
-    await review.done('office', 'publish')
+    await setStage(platform, id, 50)
+    await review.performAction('office', 'publish')
     const moves = async (name: string) =>
       (await review.person(name).get(declaration.calls.getStatus, { id })).actions.filter((one) => /unlist/i.test(one))
     expect(await moves('office')).toEqual(['unlist'])
-    expect(await move(review.person('office'), id, 'cancelUnlist')).toMatchObject({
+    expect(await submitAction(review.person('office'), id, 'cancelUnlist')).toMatchObject({
       status: 409,
       msg: '没有待确认的移出申请',
     })
-    await review.done('office', 'unlist', { comment: '数据不实' })
+    await review.performAction('office', 'unlist', { comment: '数据不实' })
     expect([await moves('office'), await moves('office2')]).toEqual([['cancelUnlist'], ['unlist', 'cancelUnlist']])
-    expect(await review.done('office2', 'cancelUnlist')).toBe(60)
-    expect(await review.done('office2', 'unlist', { comment: '另查' })).toBe(60)
-    expect(await review.done('office2', 'cancelUnlist')).toBe(60)
-    expect(await review.done('office', 'unlist', { comment: '再查' })).toBe(60)
+    expect(await review.performAction('office2', 'cancelUnlist')).toBe(60)
+    expect(await review.performAction('office2', 'unlist', { comment: '另查' })).toBe(60)
+    expect(await review.performAction('office2', 'cancelUnlist')).toBe(60)
+    expect(await review.performAction('office', 'unlist', { comment: '再查' })).toBe(60)
     expect(await listed()).toBe(1)
   })
 })
 
 describe('the audit', () => {
   test('calls each move of a declaration by its name, whichever office makes it', async () => {
-    await review.done('company', 'submit')
-    await review.done('city', 'claim')
-    await review.done('city', 'return', remarks('contact.tel'))
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
+    await review.performAction('city', 'return', remarks('contact.tel'))
     await review.company.get(contact.calls.save, { pid: id, tel: '0512-3' })
-    await review.done('company', 'submit')
-    await review.done('city', 'approve')
-    await review.done('ca', 'return', remarks('contact.tel'))
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'approve')
+    await review.performAction('ca', 'return', remarks('contact.tel'))
     const admin = await platform.admin()
     const { records } = await admin.get(audit.calls.list, { entity: 'declaration', rowId: id, size: 200 })
     const names = records.map((line) => (line as unknown as { verbName: string }).verbName)
@@ -166,9 +166,9 @@ describe('the audit', () => {
 
 describe('the province', () => {
   test('agrees once both of its offices have; each is heard once', async () => {
-    await placeAt(platform, id, 30)
-    expect(await review.done('ca', 'approve')).toBe(30)
-    expect(await move(review.person('ca'), id, 'approve')).toMatchObject({
+    await setStage(platform, id, 30)
+    expect(await review.performAction('ca', 'approve')).toBe(30)
+    expect(await submitAction(review.person('ca'), id, 'approve')).toMatchObject({
       status: 409,
       msg: '本部门已审核通过，等待另一部门',
     })
@@ -178,31 +178,31 @@ describe('the province', () => {
       from: 30,
       to: 30,
     })
-    expect(await review.done('miit', 'approve')).toBe(40)
+    expect(await review.performAction('miit', 'approve')).toBe(40)
   })
 
   test('both at once: it goes on, whoever was first', async () => {
-    await placeAt(platform, id, 30)
+    await setStage(platform, id, 30)
     const answers = await Promise.all([
-      move(review.person('ca'), id, 'approve'),
-      move(review.person('miit'), id, 'approve'),
+      submitAction(review.person('ca'), id, 'approve'),
+      submitAction(review.person('miit'), id, 'approve'),
     ])
     expect(answers.map(({ data }) => data.status).sort()).toEqual([30, 40])
   })
 
   test('one office alone returns or rejects it; what the other said before does not count afterwards', async () => {
-    await placeAt(platform, id, 30)
-    await review.done('ca', 'approve')
-    expect(await review.done('miit', 'return', remarks('contact.tel'))).toBe(70)
+    await setStage(platform, id, 30)
+    await review.performAction('ca', 'approve')
+    expect(await review.performAction('miit', 'return', remarks('contact.tel'))).toBe(70)
     await review.company.get(contact.calls.save, { pid: id, tel: '0512-2' })
-    expect(await review.done('company', 'submit')).toBe(30)
-    expect(await review.done('miit', 'approve')).toBe(30)
-    expect(await review.done('ca', 'approve')).toBe(40)
+    expect(await review.performAction('company', 'submit')).toBe(30)
+    expect(await review.performAction('miit', 'approve')).toBe(30)
+    expect(await review.performAction('ca', 'approve')).toBe(40)
   })
 
   test('an administrator does not stand in for the two offices', async () => {
-    await placeAt(platform, id, 30)
-    const answer = await move(await platform.admin(), id, 'approve')
+    await setStage(platform, id, 30)
+    const answer = await submitAction(await platform.admin(), id, 'approve')
     expect(answer).toMatchObject({ status: 400, msg: '请由省工信部门和省通信管理局分别审核' })
   })
 })
@@ -223,15 +223,16 @@ describe('the experts', () => {
     ],
     ['nobody known', () => '1,2,3'],
   ])('%s cannot be assigned: three at least', async (_who, experts) => {
-    await placeAt(platform, id, 40)
-    const answer = await move(review.person('office'), id, 'assign', { experts: experts() })
+    await setStage(platform, id, 40)
+    const answer = await submitAction(review.person('office'), id, 'assign', { experts: experts() })
     expect(answer).toMatchObject({ status: 400, faults: [{ at: 'experts', msg: '请指派至少三名评审专家' }] })
   })
 
   test('score once, from 0 to 100, each for himself', async () => {
-    await placeAt(platform, id, 40)
-    await review.done('office', 'assign', { experts: three() })
-    const score = (value: number | null) => move(review.person('expert1'), id, 'score', { conflict: 0, score: value })
+    await setStage(platform, id, 40)
+    await review.performAction('office', 'assign', { experts: three() })
+    const score = (value: number | null) =>
+      submitAction(review.person('expert1'), id, 'score', { conflict: 0, score: value })
     expect((await score(null)).msg).toBe('请输入评分（0–100）')
     expect((await score(101)).msg).toBe('评分不能大于100')
     expect((await score(-1)).msg).toBe('评分不能小于0')
@@ -240,12 +241,12 @@ describe('the experts', () => {
   })
 
   test('three scores without conflict of interest are needed to decide', async () => {
-    await placeAt(platform, id, 40)
-    await review.done('office', 'assign', { experts: three() })
-    await review.done('expert1', 'score', { conflict: 0, score: 90 })
-    await review.done('expert2', 'score', { conflict: 0, score: 85 })
-    await review.done('expert3', 'score', { score: 99, conflict: 1 })
-    const answer = await move(review.person('office'), id, 'approve')
+    await setStage(platform, id, 40)
+    await review.performAction('office', 'assign', { experts: three() })
+    await review.performAction('expert1', 'score', { conflict: 0, score: 90 })
+    await review.performAction('expert2', 'score', { conflict: 0, score: 85 })
+    await review.performAction('expert3', 'score', { score: 99, conflict: 1 })
+    const answer = await submitAction(review.person('office'), id, 'approve')
     expect(answer).toMatchObject({ status: 400, msg: '至少需要三名无利益关系专家的评分，目前 2 份' })
     expect((await review.status()).status).toBe(40)
     const kept = await platform.db
@@ -263,14 +264,17 @@ describe('the experts', () => {
   })
 
   test('scores before a return do not count after it', async () => {
-    await placeAt(platform, id, 40)
-    await review.done('office', 'assign', { experts: three() })
-    for (const name of ['expert1', 'expert2', 'expert3']) await review.done(name, 'score', { conflict: 0, score: 90 })
-    await review.done('office', 'return', remarks('contact.tel'))
+    await setStage(platform, id, 40)
+    await review.performAction('office', 'assign', { experts: three() })
+    for (const name of ['expert1', 'expert2', 'expert3'])
+      await review.performAction(name, 'score', { conflict: 0, score: 90 })
+    await review.performAction('office', 'return', remarks('contact.tel'))
     await review.company.get(contact.calls.save, { pid: id, tel: '0512-3' })
-    expect(await review.done('company', 'submit')).toBe(40)
-    expect((await move(review.person('office'), id, 'approve')).msg).toBe('至少需要三名无利益关系专家的评分，目前 0 份')
-    expect(await review.done('expert1', 'score', { conflict: 0, score: 95 })).toBe(40)
+    expect(await review.performAction('company', 'submit')).toBe(40)
+    expect((await submitAction(review.person('office'), id, 'approve')).msg).toBe(
+      '至少需要三名无利益关系专家的评分，目前 0 份',
+    )
+    expect(await review.performAction('expert1', 'score', { conflict: 0, score: 95 })).toBe(40)
   })
 })
 
@@ -280,31 +284,31 @@ describe('the public notice', () => {
 
   test('lasts as long as the template says', async () => {
     await notice(5)
-    await placeAt(platform, id, 50)
-    expect((await move(review.person('office'), id, 'publish')).msg).toMatch(
+    await setStage(platform, id, 50)
+    expect((await submitAction(review.person('office'), id, 'publish')).msg).toMatch(
       /^公示期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d，期满后方可入库$/,
     )
-    await placeAt(platform, id, 50, { stageSince: wireTime(new Date(Date.now() - 5 * 86_400_000 - 1000)) })
-    expect(await review.done('office', 'publish')).toBe(60)
+    await setStage(platform, id, 50, { stageSince: wireTime(new Date(Date.now() - 5 * 86_400_000 - 1000)) })
+    expect(await review.performAction('office', 'publish')).toBe(60)
     await notice(0)
   })
 
   test('an objection keeps it from the list until it is dismissed; upheld it ends there', async () => {
-    await placeAt(platform, id, 50)
-    expect((await move(review.person('office'), id, 'dismiss', { comment: '无' })).msg).toBe('没有待处理的异议')
-    expect((await move(review.person('ca'), id, 'object')).msg).toBe('请填写理由')
-    expect((await move(review.person('ca'), id, 'object', { comment: '终端数不实' })).data.status).toBe(50)
-    expect((await move(review.person('office'), id, 'publish')).msg).toBe('有异议尚未处理，不能入库')
-    await review.done('office', 'dismiss', { comment: '经核实属实' })
-    expect((await move(review.person('office'), id, 'uphold', { comment: '无' })).msg).toBe('没有待处理的异议')
-    expect((await move(review.person('miit'), id, 'object', { comment: '再次异议' })).data.status).toBe(50)
-    expect(await review.done('office', 'uphold', { comment: '异议成立' })).toBe(80)
+    await setStage(platform, id, 50)
+    expect((await submitAction(review.person('office'), id, 'dismiss', { comment: '无' })).msg).toBe('没有待处理的异议')
+    expect((await submitAction(review.person('ca'), id, 'object')).msg).toBe('请填写理由')
+    expect((await submitAction(review.person('ca'), id, 'object', { comment: '终端数不实' })).data.status).toBe(50)
+    expect((await submitAction(review.person('office'), id, 'publish')).msg).toBe('有异议尚未处理，不能入库')
+    await review.performAction('office', 'dismiss', { comment: '经核实属实' })
+    expect((await submitAction(review.person('office'), id, 'uphold', { comment: '无' })).msg).toBe('没有待处理的异议')
+    expect((await submitAction(review.person('miit'), id, 'object', { comment: '再次异议' })).data.status).toBe(50)
+    expect(await review.performAction('office', 'uphold', { comment: '异议成立' })).toBe(80)
   })
 
   test('two who list it at once make one row', async () => {
-    await placeAt(platform, id, 50)
+    await setStage(platform, id, 50)
     const answers = await Promise.all(
-      ['office', 'office2', 'office'].map((name) => move(review.person(name), id, 'publish')),
+      ['office', 'office2', 'office'].map((name) => submitAction(review.person(name), id, 'publish')),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409])
     expect((await review.company.get(library.calls.page, { projectName: review.projectName() })).total).toBe(1)

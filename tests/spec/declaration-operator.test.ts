@@ -4,7 +4,15 @@ import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { remarks } from '../support/review.ts'
-import { documents, type Enterprise, enterprise, fillIn, move, officers, openWindow } from '../support/story.ts'
+import {
+  createEnterprise,
+  createOfficers,
+  documents,
+  type Enterprise,
+  openWindow,
+  saveDeclaration,
+  submitAction,
+} from '../support/story.ts'
 
 let platform: Platform
 let windowId: string
@@ -14,13 +22,13 @@ let city: Caller
 beforeAll(async () => {
   platform = await openPlatform()
   windowId = await openWindow(await platform.admin(), { accountTypes: '2' })
-  operator = await enterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
-  city = (await officers(platform)).city as Caller
+  operator = await createEnterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
+  city = (await createOfficers(platform)).city as Caller
 })
 
 describe('operators declare projects like enterprises (specification 001, section 1)', () => {
   test('a round that is open to operators is open to them only', async () => {
-    const company = await enterprise(platform)
+    const company = await createEnterprise(platform)
     const opening = (person: Caller) => person.get(template.calls.IsEnabledTemplate, {})
     expect(await opening(operator)).toMatchObject({ enabled: true, reasonCode: 'OK', unfinished: 0 })
     expect(await opening(company)).toMatchObject({ enabled: false, reasonCode: 'ACCOUNT_TYPE' })
@@ -30,27 +38,27 @@ describe('operators declare projects like enterprises (specification 001, sectio
   test('one fills, submits, corrects and submits again; nobody else writes in it', async () => {
     const filled = documents(operator)
     filled.information = { ...filled.information, operators: '1' }
-    const id = await fillIn(operator, filled)
+    const id = await saveDeclaration(operator, filled)
     const opening = await operator.get(template.calls.IsEnabledTemplate, {})
     expect(opening).toMatchObject({ reasonCode: 'LIMIT', existingId: id, existingStatus: 0, unfinished: 1 })
-    const colleague = await enterprise(platform, { type: 2, unitName: '中国移动无锡分公司' })
+    const colleague = await createEnterprise(platform, { type: 2, unitName: '中国移动无锡分公司' })
     expect((await colleague.ask(declaration.calls.getStatus, { id })).status).toBe(404)
     expect((await operator.get(declaration.calls.getStatus, { id })).actions).toEqual(['submit'])
-    expect((await move(operator, id, 'submit')).data).toMatchObject({ status: 10 })
+    expect((await submitAction(operator, id, 'submit')).data).toMatchObject({ status: 10 })
     expect((await operator.get(template.calls.IsEnabledTemplate, {})).unfinished).toBe(0)
     expect((await colleague.ask(contact.calls.save, { pid: id, tel: '1' })).status).toBe(403)
-    expect((await move(colleague, id, 'withdraw')).status).toBe(403)
-    await move(city, id, 'claim')
-    expect((await move(city, id, 'return', remarks('contact.tel'))).data.status).toBe(70)
+    expect((await submitAction(colleague, id, 'withdraw')).status).toBe(403)
+    await submitAction(city, id, 'claim')
+    expect((await submitAction(city, id, 'return', remarks('contact.tel'))).data.status).toBe(70)
     expect((await operator.get(template.calls.IsEnabledTemplate, {})).unfinished).toBe(1)
     await operator.get(contact.calls.save, { pid: id, tel: '0512-1' })
-    expect((await move(operator, id, 'submit')).data).toMatchObject({ status: 20 })
+    expect((await submitAction(operator, id, 'submit')).data).toMatchObject({ status: 20 })
     const { records } = await operator.get(declaration.calls.page, {})
     expect(records).toMatchObject([{ id, commpanyName: operator.unitName, templateId: windowId }])
   })
 
   test('a draft of one is removed by itself only', async () => {
-    const other = await enterprise(platform, { type: 2, unitName: '中国移动常州分公司' })
+    const other = await createEnterprise(platform, { type: 2, unitName: '中国移动常州分公司' })
     const { id } = await other.get(declaration.calls.save, { projectName: '草稿' })
     expect((await operator.ask(declaration.calls.remove, { ids: id })).success).toBe(false)
     expect((await other.ask(declaration.calls.remove, { ids: id })).success).toBe(true)

@@ -8,7 +8,15 @@ import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
 import { parts } from '#contract/project/parts.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { documents, type Enterprise, enterprise, fillIn, move, openWindow, placeAt } from '../support/story.ts'
+import {
+  createEnterprise,
+  documents,
+  type Enterprise,
+  openWindow,
+  saveDeclaration,
+  setStage,
+  submitAction,
+} from '../support/story.ts'
 
 let platform: Platform
 
@@ -18,7 +26,7 @@ let pid: string
 beforeAll(async () => {
   platform = await openPlatform()
   await openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1 })
-  company = await enterprise(platform)
+  company = await createEnterprise(platform)
 })
 beforeEach(async () => {
   pid = (await company.get(declaration.calls.save, { projectName: '测试项目' })).id
@@ -48,7 +56,7 @@ describe('a declaration is started once', () => {
     expect(answers.every(({ success }) => success)).toBe(true)
     expect(await count()).toBe(before + 1)
     const later = await company.ask(declaration.calls.save, { projectName: '双击' }, headers)
-    expect(later.whole).toEqual(answers[0]?.whole)
+    expect(later.body).toEqual(answers[0]?.body)
     expect(await count()).toBe(before + 1)
   })
 
@@ -58,13 +66,13 @@ describe('a declaration is started once', () => {
     const other = await company.ask(declaration.calls.save, { projectName: '乙' }, headers)
     expect(other).toMatchObject({ status: 409, msg: '该请求标识已用于其他内容' })
     expect((await company.ask(contact.calls.save, { pid: data.id, leaderName: '李静' }, headers)).success).toBe(true)
-    const somebody = await enterprise(platform)
+    const somebody = await createEnterprise(platform)
     expect((await somebody.ask(declaration.calls.save, { projectName: '乙' }, headers)).success).toBe(true)
   })
 
   test('a refusal does not use the key up', async () => {
     const headers = { 'idempotency-key': 'form-opening-3' }
-    expect((await move(company, pid, 'submit')).success).toBe(false)
+    expect((await submitAction(company, pid, 'submit')).success).toBe(false)
     expect((await company.ask(declaration.calls.submitStatus, { id: pid, action: 'submit' }, headers)).success).toBe(
       false,
     )
@@ -75,7 +83,7 @@ describe('a declaration is started once', () => {
   test('without a key two clicks at once do not pass the limit of the window', async () => {
     const small = await openPlatform()
     await openWindow(await small.admin(), { maxPerCompany: 1 })
-    const person = await enterprise(small)
+    const person = await createEnterprise(small)
     const clicks = await Promise.all([1, 2, 3].map(() => person.ask(declaration.calls.save, { projectName: '并发' })))
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const [made, refused] = [clicks.find(({ success }) => success), clicks.find(({ success }) => !success)]
@@ -86,7 +94,7 @@ describe('a declaration is started once', () => {
   })
 
   test('its company and code are those of the register, whatever is sent on whatever call', async () => {
-    const other = await enterprise(platform)
+    const other = await createEnterprise(platform)
     const foreign = { commpanyName: other.unitName, organizationCode: other.organizationCode }
     const own = { commpanyName: company.unitName, organizationCode: company.organizationCode }
     const post = (call: { path: string }, body: object) => company.raw('POST', call.path, { body })
@@ -123,12 +131,12 @@ describe('a declaration is started once', () => {
 
   test('and of what is handed in, though nobody saved it since', async () => {
     const admin = await platform.admin()
-    const renamed = await enterprise(platform)
+    const renamed = await createEnterprise(platform)
     const { id: companyId } = await renamed.get(currentCompany.detail, {})
-    const id = await fillIn(renamed)
+    const id = await saveDeclaration(renamed)
     const commpanyName = '苏州送审前更名有限公司'
     await admin.get(companies.calls.update, { id: companyId, commpanyName })
-    expect((await move(renamed, id, 'submit')).status).toBe(200)
+    expect((await submitAction(renamed, id, 'submit')).status).toBe(200)
     const frozen = await platform.db
       .selectFrom('declarationVersion')
       .select('snapshot')
@@ -162,12 +170,12 @@ describe('a part is kept as it was typed', () => {
     const filled = documents(company, 23)
     filled.information = { ...filled.information, province: '990000', city: '990100', district: null }
     filled.facilities = { ...filled.facilities, network: { ...(filled.facilities?.network as object), operator: 9e9 } }
-    pid = await fillIn(company, filled)
+    pid = await saveDeclaration(company, filled)
     const told = (await statusOf()).missing.map(({ at, text }) => `${at} ${text[0]}`)
     expect(told).toEqual(
       expect.arrayContaining(['information.province 省份不在可选范围内', 'information.city 城市不在可选范围内']),
     )
-    expect((await move(company, pid, 'submit')).faults.map(({ at }) => at)).toEqual(
+    expect((await submitAction(company, pid, 'submit')).faults.map(({ at }) => at)).toEqual(
       expect.arrayContaining(['information.province', 'information.city', 'facilities.network.operator']),
     )
     const { records } = await company.get(declaration.calls.page, { id_equal: pid })
@@ -311,7 +319,7 @@ describe('how far it is', () => {
       loop: 0,
     })
     expect(empty.parts.map(({ state }) => state)).toEqual([1, 0, 0, 0, 0, 0, 0, 0])
-    pid = await fillIn(company, documents(company, 21))
+    pid = await saveDeclaration(company, documents(company, 21))
     const full = await statusOf()
     expect(full.parts.map(({ code, state }) => [code, state])).toEqual(
       parts.map(({ code }) => [code, code === 'material' ? 0 : 2]),
@@ -331,7 +339,7 @@ describe('where nothing may be written any more', () => {
   test.each([10, 20, 30, 40, 50, 60, 80, 95, 99] as const)(
     'at %i every part is closed to its writer',
     async (stage) => {
-      await placeAt(platform, pid, stage)
+      await setStage(platform, pid, stage)
       expect((await company.ask(declaration.calls.update, { id: pid, projectName: '改' })).status).toBe(403)
       expect((await company.ask(contact.calls.save, { pid, leaderName: '改' })).status).toBe(403)
       expect((await company.ask(declaration.calls.remove, { ids: pid })).msg).toBe('只能删除本单位的草稿或已撤回的申报')
@@ -340,7 +348,7 @@ describe('where nothing may be written any more', () => {
   )
 
   test('a withdrawn one becomes a draft when somebody writes in it', async () => {
-    await placeAt(platform, pid, 90)
+    await setStage(platform, pid, 90)
     await company.get(contact.calls.save, { pid, leaderName: '改' })
     expect((await statusOf()).status).toBe(0)
   })

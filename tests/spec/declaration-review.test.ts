@@ -7,7 +7,7 @@ import { facilities } from '#contract/project/facilities.ts'
 import { protection } from '#contract/project/protection.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { move, suzhou } from '../support/story.ts'
+import { submitAction, suzhou } from '../support/story.ts'
 
 let platform: Platform
 let review: Review
@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 let id = ''
 beforeEach(async () => {
-  id = await review.begin()
+  id = await review.beginDeclaration()
 })
 
 describe('submitting', () => {
   test('tells everything that is missing at once', async () => {
     await review.company.get(contact.calls.save, { pid: id, leaderName: '', leaderPhone: '123', confirmTruth: 0 })
     await review.company.get(protection.calls.save, { pid: id, dishonest: 1 })
-    const answer = await move(review.company, id, 'submit')
+    const answer = await submitAction(review.company, id, 'submit')
     expect(answer).toMatchObject({ status: 400, msg: '请输入项目负责人' })
     expect(answer.faults).toEqual([
       { at: 'contact.leaderName', msg: '请输入项目负责人' },
@@ -38,10 +38,10 @@ describe('submitting', () => {
   })
 
   test('gives a number without gaps and freezes what was submitted with its SHA-256', async () => {
-    await review.done('company', 'submit')
+    await review.performAction('company', 'submit')
     const first = (await review.status()).declareNo as string
-    id = await review.begin()
-    await review.done('company', 'submit')
+    id = await review.beginDeclaration()
+    await review.performAction('company', 'submit')
     const second = (await review.status()).declareNo as string
     expect(first).toMatch(new RegExp(`^5G-2026-${suzhou}-\\d{5}$`))
     expect(Number(second.slice(-5))).toBe(Number(first.slice(-5)) + 1)
@@ -56,38 +56,38 @@ describe('submitting', () => {
   })
 
   test('clicked four times at once it is submitted once', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => move(review.company, id, 'submit')))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => submitAction(review.company, id, 'submit')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     const { timeline } = await review.status()
     expect(timeline.map((step) => step.move)).toEqual(['submit'])
   })
 
   test('a project of the same name cannot be under way twice', async () => {
-    await review.done('company', 'submit')
+    await review.performAction('company', 'submit')
     const { declareNo } = await review.status()
     const named = review.projectName()
-    const twin = await review.begin()
+    const twin = await review.beginDeclaration()
     await review.company.get(declaration.calls.update, { id: twin, projectName: named })
-    expect(await move(review.company, twin, 'submit')).toMatchObject({
+    expect(await submitAction(review.company, twin, 'submit')).toMatchObject({
       status: 400,
       msg: `同名项目已申报（${declareNo}），请勿重复提交`,
     })
   })
 
   test('withdrawn and submitted again, it keeps its number', async () => {
-    await review.done('company', 'submit')
+    await review.performAction('company', 'submit')
     const { declareNo } = await review.status()
-    expect(await review.done('company', 'withdraw')).toBe(90)
+    expect(await review.performAction('company', 'withdraw')).toBe(90)
     await review.company.get(contact.calls.save, { pid: id, leaderTitle: '厂长' })
-    expect(await review.done('company', 'submit')).toBe(10)
+    expect(await review.performAction('company', 'submit')).toBe(10)
     expect((await review.status()).declareNo).toBe(declareNo)
   })
 })
 
 describe('a return', () => {
   beforeEach(async () => {
-    await review.done('company', 'submit')
-    await review.done('city', 'claim')
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('a return', () => {
     [{ remarks: [{ at: 'contact', text: '' }] }, 'remarks.0.text', '请输入修改要求'],
     [{ remarks: [{ text: '改' }] }, 'remarks.0.at', '请输入字段'],
   ])('with %j is refused at %s: %s', async (more, at, msg) => {
-    expect(await move(review.person('city'), id, 'return', more as never)).toMatchObject({
+    expect(await submitAction(review.person('city'), id, 'return', more as never)).toMatchObject({
       status: 400,
       faults: [{ at, msg }],
     })
@@ -105,7 +105,7 @@ describe('a return', () => {
   })
 
   test('opens what was pointed at and nothing else, a whole part where a part was', async () => {
-    await review.done('city', 'return', remarks('contact.leaderPhone', 'protection'))
+    await review.performAction('city', 'return', remarks('contact.leaderPhone', 'protection'))
     const status = await review.status()
     expect(status).toMatchObject({
       status: 70,
@@ -136,7 +136,7 @@ describe('a return', () => {
   test('pinned to a row follows the row and no other', async () => {
     const { terminals } = await review.company.get(facilities.calls.detail, { pid: id })
     const [first, second, ...others] = terminals as { id: string; qty: number }[]
-    await review.done('city', 'return', remarks(`facilities.terminals.${first?.id}`))
+    await review.performAction('city', 'return', remarks(`facilities.terminals.${first?.id}`))
     const save = (rows: unknown[]) => review.company.ask(facilities.calls.save, { pid: id, terminals: rows } as never)
     expect((await save([...others, second, { ...first, qty: 7 }])).success).toBe(true)
     expect((await save([{ ...first, qty: 7 }, { ...second, qty: 7 }, ...others])).status).toBe(403)
@@ -144,32 +144,32 @@ describe('a return', () => {
   })
 
   test('comes back to whoever returned it, with old and new side by side', async () => {
-    await review.done('city', 'approve')
-    await review.done('miit', 'return', remarks('contact.leaderPhone'))
+    await review.performAction('city', 'approve')
+    await review.performAction('miit', 'return', remarks('contact.leaderPhone'))
     const before = (await review.company.get(contact.calls.detail, { pid: id })).leaderPhone
     await review.company.get(contact.calls.save, { pid: id, leaderPhone: '19900007777' })
-    expect(await review.done('company', 'submit')).toBe(30)
+    expect(await review.performAction('company', 'submit')).toBe(30)
     const changes = await review.person('ca').get(declaration.calls.compare, { id })
     expect(changes).toEqual([{ at: 'contact.leaderPhone', before, after: '19900007777', flagged: true }])
     expect((await review.status()).loop).toBe(1)
   })
 
   test('a second time opens what the second points at; the first is closed again', async () => {
-    await review.done('city', 'return', remarks('contact.leaderPhone'))
-    await review.done('company', 'submit')
-    await review.done('city', 'return', remarks('contact.tel'))
+    await review.performAction('city', 'return', remarks('contact.leaderPhone'))
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'return', remarks('contact.tel'))
     expect(await review.status()).toMatchObject({ loop: 2, editable: ['contact.tel'] })
     expect((await review.company.ask(contact.calls.save, { pid: id, leaderPhone: '19900006666' })).status).toBe(403)
     await review.company.get(contact.calls.save, { pid: id, tel: '0512-1' })
-    await review.done('company', 'submit')
+    await review.performAction('company', 'submit')
     const changes = await review.person('city').get(declaration.calls.compare, { id })
     expect(changes.map(({ at, flagged }) => [at, flagged])).toEqual([['contact.tel', true]])
   })
 
   test('may be answered after the window has closed', async () => {
-    await review.done('city', 'return', remarks('contact.tel'))
+    await review.performAction('city', 'return', remarks('contact.tel'))
     await platform.db.updateTable('template').set({ enabled: 0 }).where('id', '=', review.windowId).execute()
-    expect(await review.done('company', 'submit')).toBe(20)
+    expect(await review.performAction('company', 'submit')).toBe(20)
     await platform.db.updateTable('template').set({ enabled: 1 }).where('id', '=', review.windowId).execute()
   })
 })

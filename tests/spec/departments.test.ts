@@ -3,9 +3,9 @@ import { company } from '#contract/project/company.ts'
 import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise, idOf, register } from '../support/story.ts'
+import { createEnterprise, type Enterprise, register, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 
@@ -14,7 +14,7 @@ let firm: Enterprise
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  firm = await enterprise(platform)
+  firm = await createEnterprise(platform)
 })
 
 const row = (deptName: string, parentId?: string) => ({
@@ -163,12 +163,12 @@ describe('a branch of thousands', () => {
 
 describe('who is no administrator sees his own departments and what lies below', () => {
   let [mine, below, leaf, others] = ['', '', '', '']
-  let person: Awaited<ReturnType<typeof clerk>>
+  let person: Awaited<ReturnType<typeof createClerk>>
   beforeAll(async () => {
     ;[mine, others] = [await add('本部门'), await add('别部门')]
     below = await add('本部门下级', mine)
     leaf = await add('本部门末级', below)
-    person = await clerk(platform, 'dept.reader', 'dept')
+    person = await createClerk(platform, 'dept.reader', 'dept')
   })
   const reread = async (deptId: string) => {
     await admin.get(user.calls.update, { id: person.id, deptId })
@@ -201,7 +201,7 @@ describe('who is no administrator sees his own departments and what lies below',
 
 describe('whose departments and roles one reads (security rule 31)', () => {
   test('only his own, whoever he names', async () => {
-    const userId = await idOf(admin, 'admin')
+    const userId = await userIdOf(admin, 'admin')
     const roleId = (await admin.get(role.calls.select, {})).map(({ id }) => id).join(',')
     const ownDept = [firm.unitName]
     const { id: deptId } = (await admin.get(dept.calls.lazyList, {}))[0] ?? { id: '' }
@@ -212,7 +212,7 @@ describe('whose departments and roles one reads (security rule 31)', () => {
   })
 
   test("who manages users reads another's, or those he names", async () => {
-    const userId = await idOf(admin, firm.account)
+    const userId = await userIdOf(admin, firm.account)
     const [own] = await admin.get(dept.calls.select, { userId })
     expect(own?.fullName).toBe(firm.unitName)
     expect((await admin.get(dept.calls.select, { deptId: own?.id })).map(({ id }) => id)).toEqual([own?.id])
@@ -224,13 +224,13 @@ describe('whose departments and roles one reads (security rule 31)', () => {
 
 describe('the department of a company', () => {
   test('that was removed with its last account is made anew for the next', async () => {
-    const first = await enterprise(platform)
+    const first = await createEnterprise(platform)
     const { deptId } = await first.get(user.calls.info, {})
-    await admin.get(user.calls.remove, { ids: await idOf(admin, first.account) })
+    await admin.get(user.calls.remove, { ids: await userIdOf(admin, first.account) })
     await admin.get(dept.calls.remove, { ids: String(deptId) })
     const next = await register(platform, { code: first.organizationCode, unitName: first.unitName })
-    await admin.get(user.calls.auditPass, { userIds: await idOf(admin, next.account) })
-    const again = await admin.get(user.calls.detail, { id: await idOf(admin, next.account) })
+    await admin.get(user.calls.auditPass, { userIds: await userIdOf(admin, next.account) })
+    const again = await admin.get(user.calls.detail, { id: await userIdOf(admin, next.account) })
     expect(again.deptId).not.toBe(deptId)
     expect(again).toMatchObject({ deptName: first.unitName })
     const { records } = await admin.get(company.calls.page, { organizationCode: first.organizationCode })

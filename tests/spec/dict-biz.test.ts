@@ -3,8 +3,8 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander } from '../support/story.ts'
-import { foundTenant } from '../support/tenants.ts'
+import { createUserWithoutRights } from '../support/story.ts'
+import { createTenant } from '../support/tenants.ts'
 
 let platform: Platform
 let admin: Caller
@@ -102,7 +102,7 @@ describe.each([
   })
 
   test('a sealed entry is offered to nobody, and shown to those who keep the dictionary', async () => {
-    const reader = await bystander(platform)
+    const reader = await createUserWithoutRights(platform)
     const offered = async (headers = {}) =>
       (await reader.get(of.calls.dictionary, { code: 'grade' }, headers)).map(({ dictValue }) => dictValue)
     expect(await offered()).toEqual(['一级', '一级甲', '二级'])
@@ -140,7 +140,7 @@ describe.each([
 describe('business dictionaries belong to a tenant', () => {
   let other: Caller
   beforeAll(async () => {
-    other = (await foundTenant(platform)).admin
+    other = (await createTenant(platform)).admin
   })
   const head = { code: 'own', dictValue: '自有', sort: 1, isSealed: 0 } as const
 

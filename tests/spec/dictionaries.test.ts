@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise } from '../support/story.ts'
+import { createEnterprise, type Enterprise } from '../support/story.ts'
 
 let platform: Platform
 
@@ -11,7 +11,7 @@ let company: Enterprise
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
+  company = await createEnterprise(platform)
 })
 
 describe('dictionaries (specification 001, section 3)', () => {

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { enterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform
@@ -26,7 +26,7 @@ const linesOf = async (createBy: string) => (await admin.get(logError.calls.list
 
 describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   test('are uploaded as a list, and kept with who met them and where', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(logError.calls.submitList, { list: [entry, { ...entry, type: 'RangeError' }] })
     const lines = await linesOf(person.account)
     expect(lines.map(({ exceptionName }) => exceptionName).sort()).toEqual(['RangeError', 'TypeError'])
@@ -37,7 +37,7 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   })
 
   test('the body may be the bare array, as the family sends it, there and at POST logout (decision 7)', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     for (const path of [logError.calls.submitList.path, auth.logoutPost.path])
       expect((await (await person.raw('POST', path, { body: [entry] })).json()) as object).toMatchObject({
         success: true,
@@ -46,7 +46,7 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   })
 
   test('a long entry is cut, and does not keep the others from arriving', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const long = { ...entry, message: 'm'.repeat(5000), stack: 's'.repeat(19_000), info: 'i'.repeat(3000) }
     const answer = await person.raw('POST', auth.logoutPost.path, { body: [long, { ...entry, type: 'RangeError' }] })
     expect(await answer.json()).toMatchObject({ success: true })
@@ -55,7 +55,7 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   })
 
   test('what must stand in no log is struck out', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const stack = 'at /Home?code=s3cret&state=s3cret&page=2:1:1'
     await person.get(logError.calls.submitList, {
       list: [{ ...entry, message: 'GET /x?password=s3cret failed', stack }],
@@ -67,14 +67,14 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
   })
 
   test('of more than a hundred at once the first hundred are kept', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(logError.calls.submitList, { list: Array.from({ length: 130 }, () => entry) })
     expect((await admin.get(logError.calls.list, { createBy_equal: person.account })).total).toBe(100)
   })
 
   test('a visitor uploads none, and who may not read them does not', async () => {
     expect((await platform.visitor.ask(logError.calls.submitList, { list: [entry] })).status).toBe(401)
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     expect((await person.ask(logError.calls.list)).status).toBe(403)
     expect((await person.ask(logError.calls.detail, { id: '1' })).status).toBe(403)
   })

@@ -6,10 +6,10 @@ import { library } from '#contract/project/library.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { exported } from '../support/jobs.ts'
+import { exportRows } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, grantTo, scopeOf } from '../support/roles.ts'
-import { listed } from '../support/story.ts'
+import { createClerk, createScope, grantTo } from '../support/roles.ts'
+import { addLibraryRow } from '../support/story.ts'
 
 /** A file holds no row and no field that the list would not show, whatever data scopes somebody has and whatever he asks for. */
 let platform: Platform
@@ -19,11 +19,11 @@ const codes = ['library', 'library_view', 'library_export']
 const fields: Fields = library.fields
 const titleOf = (name: string) => (fields[name] as Field).label[0]
 
-let person: Awaited<ReturnType<typeof clerk>>
+let person: Awaited<ReturnType<typeof createClerk>>
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  person = await clerk(platform, 'export.scope', { codes })
+  person = await createClerk(platform, 'export.scope', { codes })
   await admin.get(user.calls.update, { id: person.id, region: '320500', accountType: 2, operator: 1 })
   for (const [i, more] of [
     { city: '320500', operator: 1, year: '2025' },
@@ -31,7 +31,7 @@ beforeAll(async () => {
     { city: '330100', province: '330000', operator: 2, year: '2026' },
     { city: '320500', operator: 3, year: '2025' },
   ].entries()) {
-    const id = await listed(admin, { projectName: `项目${i}`, investment: 100 * (i + 1), ...more })
+    const id = await addLibraryRow(admin, { projectName: `项目${i}`, investment: 100 * (i + 1), ...more })
     if (i < 2) await platform.db.updateTable('library').set({ createUser: person.id }).where('id', '=', id).execute()
   }
 })
@@ -60,11 +60,11 @@ describe('what somebody takes along', () => {
         const scopes: string[] = []
         for (const { rule, seen } of some) {
           const row = { resourceCode: 'library', ...rule, scopeField: seen?.length ? seen.join(',') : '*' }
-          scopes.push(await scopeOf(admin, row as Parameters<typeof scopeOf>[1]))
+          scopes.push(await createScope(admin, row as Parameters<typeof createScope>[1]))
         }
         await grantTo(platform, admin, person.roleId, { codes, scopes })
         const { records } = await person.get(library.calls.page, { size: 200, ...filter })
-        const rows = await exported(person, library, filter, { columns: ['projectName', ...columns].join(',') })
+        const rows = await exportRows(person, library, filter, { columns: ['projectName', ...columns].join(',') })
         expect(rows.map((row) => row.项目名称)).toEqual(records.map(({ projectName }) => projectName))
         for (const [i, row] of rows.entries())
           for (const name of columns.filter((one) => one !== 'createTime' && one !== 'projectName')) {
@@ -79,7 +79,7 @@ describe('what somebody takes along', () => {
   })
 
   test('in one file at once is the same as in the file of a job', async () => {
-    const scope = await scopeOf(admin, {
+    const scope = await createScope(admin, {
       resourceCode: 'library',
       scopeType: 5,
       scopeColumn: 'city',
@@ -89,7 +89,7 @@ describe('what somebody takes along', () => {
     const { direct } = exportCallsOf(library)
     const file = await person.raw('GET', `${direct.path}?format=csv&columns=projectName,investment,city`)
     const [heads, ...lines] = (await file.text()).trim().split('\r\n')
-    const rows = await exported(person, library, {}, { columns: 'projectName,investment,city' })
+    const rows = await exportRows(person, library, {}, { columns: 'projectName,investment,city' })
     expect(lines).toHaveLength(rows.length)
     expect([heads?.includes('项目名称'), rows.length]).toEqual([true, 2])
     for (const amount of ['100', '400']) expect(lines.join().split(',')).not.toContain(amount)

@@ -10,10 +10,10 @@ import { library } from '#contract/project/library.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { download, exported, jobOf, over, rowsOf, startExport } from '../support/jobs.ts'
+import { download, exportRows, jobOf, rowsOf, startExport, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { makeRow } from '../support/sample.ts'
-import { bystander, listed, staff } from '../support/story.ts'
+import { createRow } from '../support/sample.ts'
+import { addLibraryRow, createStaff, createUserWithoutRights } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform
@@ -52,7 +52,7 @@ describe('what is in an export', () => {
   test.each(all.map((entity) => [entity.name, entity] as const))(
     '%s: every row its list shows',
     async (_name, entity) => {
-      if (!elsewhere.includes(entity.name)) await makeRow(platform, admin, entity)
+      if (!elsewhere.includes(entity.name)) await createRow(platform, admin, entity)
       const verb = listVerbOf(entity) as string
       const flat = (rows: readonly { children?: [] }[]): number =>
         rows.reduce((sum, { children }) => sum + 1 + flat(children ?? []), 0)
@@ -64,7 +64,7 @@ describe('what is in an export', () => {
       }
       // lines of logs are written in between
       const before = await count()
-      const rows = (await exported(admin, entity)).length
+      const rows = (await exportRows(admin, entity)).length
       expect(rows).toBeGreaterThanOrEqual(before)
       expect(rows).toBeLessThanOrEqual(await count())
     },
@@ -75,17 +75,17 @@ describe('what is in an export', () => {
       ['320500', '苏州的项目'],
       ['320100', '南京的项目'],
     ])
-      await listed(admin, { city, projectName: name })
-    const officer = await staff(platform, 'city', '320500')
+      await addLibraryRow(admin, { city, projectName: name })
+    const officer = await createStaff(platform, 'city', '320500')
     const seen = (await officer.get(library.calls.page, { size: 200 })).records.map(({ projectName }) => projectName)
     expect(seen).toEqual(['苏州的项目'])
-    expect((await exported(officer, library)).map((row) => row.项目名称)).toEqual(seen)
-    expect((await exported(officer, library, { city: '320100' })).length).toBe(0)
-    expect((await exported(admin, library, { projectName: '的项目' })).length).toBe(2)
+    expect((await exportRows(officer, library)).map((row) => row.项目名称)).toEqual(seen)
+    expect((await exportRows(officer, library, { city: '320100' })).length).toBe(0)
+    expect((await exportRows(admin, library, { projectName: '的项目' })).length).toBe(2)
   })
 
   test('filters, order and columns are those of the list; codes have their words beside them', async () => {
-    const rows = await exported(
+    const rows = await exportRows(
       admin,
       library,
       { projectName: '项目', ascs: 'project_name' },
@@ -98,12 +98,12 @@ describe('what is in an export', () => {
 
   test('of chosen rows nothing but these, in the order of the list, and the audit knows which', async () => {
     const made = [
-      await makeRow(platform, admin, post),
-      await makeRow(platform, admin, post),
-      await makeRow(platform, admin, post),
+      await createRow(platform, admin, post),
+      await createRow(platform, admin, post),
+      await createRow(platform, admin, post),
     ]
     const ids = [made[2]?.id, made[0]?.id].map(String)
-    const rows = await exported(admin, post, { ascs: 'id' }, { columns: 'postCode', ids: ids.join(',') })
+    const rows = await exportRows(admin, post, { ascs: 'id' }, { columns: 'postCode', ids: ids.join(',') })
     const codes = (await admin.get(post.calls.list, { ascs: 'id', size: 200 })).records
       .filter(({ id }) => ids.includes(id))
       .map(({ postCode }) => postCode)
@@ -113,10 +113,10 @@ describe('what is in an export', () => {
   })
 
   test('a chosen row that the caller cannot see is in no file', async () => {
-    const officer = await staff(platform, 'city', '320500')
+    const officer = await createStaff(platform, 'city', '320500')
     const [seen] = (await officer.get(library.calls.page, { size: 1 })).records
     const [hidden] = (await admin.get(library.calls.page, { city: '320100', size: 1 })).records
-    const rows = await exported(officer, library, {}, { ids: `${hidden?.id},${seen?.id}` })
+    const rows = await exportRows(officer, library, {}, { ids: `${hidden?.id},${seen?.id}` })
     expect(rows.map((row) => row.项目名称)).toEqual([seen?.projectName])
   })
 
@@ -124,33 +124,33 @@ describe('what is in an export', () => {
     const call = exportCallsOf(library).start
     const asked = { columns: 'projectName', query: 'projectName=的项目' }
     const { id } = await admin.get(call, asked, { 'blade-language': 'en' })
-    const job = await over(admin, String(id))
+    const job = await waitForJob(admin, String(id))
     expect(job.message).toBe('2 rows exported')
     expect(Object.keys((await rowsOf(await download(admin, job.id)))[0] ?? {})).toEqual(['Project name'])
   })
 
   test('no secret is ever in it, whatever columns are asked for', async () => {
-    const [row] = await exported(admin, user, {}, { columns: 'account,password,hash' })
+    const [row] = await exportRows(admin, user, {}, { columns: 'account,password,hash' })
     expect(Object.keys(row ?? {})).toEqual(['登录账号'])
   })
 
   test('what the list masks is masked in the file too', async () => {
-    const made = await makeRow(platform, admin, user)
+    const made = await createRow(platform, admin, user)
     const [shown] = (await admin.get(user.calls.page, { id_equal: made.id })).records
-    const [row] = await exported(admin, user, { id_equal: made.id }, { columns: 'phone,email' })
+    const [row] = await exportRows(admin, user, { id_equal: made.id }, { columns: 'phone,email' })
     expect(row).toEqual({ 手机号码: shown?.phone, 电子邮箱: shown?.email })
     expect(row?.手机号码).toMatch(/\*{4}/)
   })
 
   test('a text that looks like a formula is one in no file', async () => {
-    const made = await makeRow(platform, admin, post)
+    const made = await createRow(platform, admin, post)
     await admin.get(post.calls.submit, { id: made.id, postName: '=HYPERLINK("http://x")', remark: '@sum\n"2"' })
     const asked = { columns: 'postName,remark' }
-    expect(await exported(admin, post, { id_equal: made.id }, asked)).toEqual([
+    expect(await exportRows(admin, post, { id_equal: made.id }, asked)).toEqual([
       { 岗位名称: '=HYPERLINK("http://x")', 岗位描述: '@sum\n"2"' },
     ])
     const id = await startExport(admin, post, { id_equal: made.id }, { ...asked, format: 'csv' })
-    expect((await over(admin, id)).fileName).toMatch(/^岗位管理-\d{8}-\d{4}\.csv$/)
+    expect((await waitForJob(admin, id)).fileName).toMatch(/^岗位管理-\d{8}-\d{4}\.csv$/)
     expect(String(await download(admin, id))).toBe(
       '\uFEFF岗位名称,岗位描述\r\n"\'=HYPERLINK(""http://x"")","\'@sum\n""2"""\r\n',
     )
@@ -160,14 +160,14 @@ describe('what is in an export', () => {
     const top = await admin.get(dept.calls.submit, { deptName: '上级', fullName: '上级', deptCategory: 1, sort: 90 })
     const below = { deptName: '下级', fullName: '下级', deptCategory: 1, sort: 1, parentId: top.id }
     await admin.get(dept.calls.submit, below)
-    const names = (await exported(admin, dept)).map((row) => row.机构名称)
+    const names = (await exportRows(admin, dept)).map((row) => row.机构名称)
     const at = names.indexOf('上级')
     expect(names.slice(at, at + 2)).toEqual(['上级', '下级'])
   })
 
   test('the audit holds who took what along, by which parameters, how many rows', async () => {
     const id = await startExport(admin, library, { projectName: '南京' })
-    await over(admin, id)
+    await waitForJob(admin, id)
     const [line] = await audited('library')
     expect(line).toMatchObject({
       rowId: id,
@@ -180,39 +180,39 @@ describe('what is in an export', () => {
 
 describe('who may export', () => {
   test('neither without the list nor without the permission to take it along', async () => {
-    const nobody = await bystander(platform)
+    const nobody = await createUserWithoutRights(platform)
     expect((await nobody.ask(exportCallsOf(library).start, {})).status).toBe(403)
-    const expert = await staff(platform, 'expert')
+    const expert = await createStaff(platform, 'expert')
     expect((await expert.ask(exportCallsOf(declaration).start, {})).status).toBe(403)
     expect((await expert.ask(exportCallsOf(declaration).direct, {})).status).toBe(403)
   })
 
   test('his rights count when it is done, not when it was asked for', async () => {
-    const officer = await staff(platform, 'city', '320500')
+    const officer = await createStaff(platform, 'city', '320500')
     const stopped = await meanwhile('library', async () => {
       const id = await startExport(officer, library, { projectName: 'x' })
       await until(async () => (await jobOf(officer, id)).state === 'running')
       await platform.db.updateTable('user').set({ region: '320100' }).where('id', '=', officer.id).execute()
       return id
     })
-    expect(await over(officer, stopped)).toMatchObject({
+    expect(await waitForJob(officer, stopped)).toMatchObject({
       ...{ state: 'failed', fileName: null },
       message: '您的权限或数据范围已变更，任务已停止，请重新发起',
     })
   })
 
   test('the file of an export is closed to who may no longer export', async () => {
-    const officer = await staff(platform, 'city', '320500')
+    const officer = await createStaff(platform, 'city', '320500')
     const id = await startExport(officer, library)
-    await over(officer, id)
+    await waitForJob(officer, id)
     await platform.db.updateTable('user').set({ roleId: [] }).where('id', '=', officer.id).execute()
     expect((await officer.ask(backgroundJob.calls.download, { id })).status).toBe(403)
   })
 
   test('a job, its file and what can be done to it are its owner’s alone, even for an administrator', async () => {
-    const officer = await staff(platform, 'city', '320500')
+    const officer = await createStaff(platform, 'city', '320500')
     const id = await startExport(officer, library)
-    await over(officer, id)
+    await waitForJob(officer, id)
     for (const call of ['detail', 'download', 'cancel', 'retry'] as const)
       expect([call, (await admin.ask(backgroundJob.calls[call], { id })).status]).toEqual([call, 404])
     const { records } = await admin.get(backgroundJob.calls.list, { size: 200 })
@@ -231,7 +231,7 @@ describe('one at a time', () => {
       return [...ids, later] as [string, string, string]
     })
     expect(again).toBe(first)
-    const [one, two] = [await over(admin, first), await over(admin, other)]
+    const [one, two] = [await waitForJob(admin, first), await waitForJob(admin, other)]
     expect([one.state, two.state]).toEqual(['done', 'done'])
     expect(String(two.startedAt) >= String(one.endedAt)).toBe(true)
     expect(await startExport(admin, library, { projectName: 'a' })).not.toBe(first)
@@ -246,7 +246,7 @@ describe('one at a time', () => {
     })
     expect(answers.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThanOrEqual(2)
     expect(answers.at(-1)?.msg).toBe('您已有多个任务在排队，请等待完成后再发起')
-    for (const { data } of answers) if (data && 'id' in data) await over(admin, String(data.id))
+    for (const { data } of answers) if (data && 'id' in data) await waitForJob(admin, String(data.id))
   })
 
   test('cancelled, it ends without a file, whether it waits or runs, and can be tried again', async () => {
@@ -259,12 +259,12 @@ describe('one at a time', () => {
       return [one, two] as [string, string]
     })
     for (const id of [running, waiting]) {
-      expect(await over(admin, id)).toMatchObject({ state: 'cancelled', fileName: null })
+      expect(await waitForJob(admin, id)).toMatchObject({ state: 'cancelled', fileName: null })
       expect((await admin.ask(backgroundJob.calls.download, { id })).status).toBe(404)
       expect((await admin.ask(backgroundJob.calls.cancel, { id })).msg).toBe('任务已结束，无法取消')
     }
     await admin.get(backgroundJob.calls.retry, { id: running })
-    expect(await over(admin, running)).toMatchObject({
+    expect(await waitForJob(admin, running)).toMatchObject({
       state: 'done',
       message: expect.stringMatching(/^共导出 \d+ 行$/),
     })
@@ -292,7 +292,7 @@ describe('few rows at once, as the family’s clients ask for them', () => {
       400,
       '结果超过 5000 行，请在列表中使用“导出”，由后台任务生成文件',
     ])
-    const names = (await exported(admin, library, { projectName: '批量' })).map((row) => row.项目名称)
+    const names = (await exportRows(admin, library, { projectName: '批量' })).map((row) => row.项目名称)
     expect([names.length, new Set(names).size]).toEqual([5001, 5001])
   })
 })

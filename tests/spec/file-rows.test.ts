@@ -2,23 +2,23 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { makeRow } from '../support/sample.ts'
-import { type Enterprise, enterprise } from '../support/story.ts'
-import { download, sendsFor } from '../support/uploads.ts'
+import { createRow } from '../support/sample.ts'
+import { createEnterprise, type Enterprise } from '../support/story.ts'
+import { download, uploaderFor } from '../support/uploads.ts'
 
 /** Attachments once they are there: their rows, and who reads their files. */
 let platform: Platform
 let admin: Caller
 let company: Enterprise
-let send: ReturnType<typeof sendsFor>
+let send: ReturnType<typeof uploaderFor>
 
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
-  send = sendsFor(company)
+  company = await createEnterprise(platform)
+  send = uploaderFor(company)
 })
 
 describe('a row of attachments', () => {
@@ -30,7 +30,7 @@ describe('a row of attachments', () => {
 
   test('gets another name by who may, within his reach; the file stays what it is', async () => {
     const { data } = await send('旧名.pdf', pdfOf('renamed'))
-    const editor = await clerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
+    const editor = await createClerk(platform, 'filer', 'attach', 'attach_edit', 'attach_delete')
     const renamed = { id: data.attachId, originalName: '新名.exe' }
     expect((await editor.ask(attach.calls.submit, renamed)).status).toBe(404)
     expect((await editor.ask(attach.calls.remove, { ids: data.attachId })).status).toBe(404)
@@ -69,7 +69,7 @@ describe('who reads a file', () => {
 
   test('whoever uploaded it, and nobody else, told in one and the same way as if it never was', async () => {
     const { data } = await send('mine.txt', 'text')
-    const other = await enterprise(platform)
+    const other = await createEnterprise(platform)
     expect((await download(company, data.attachId)).status).toBe(200)
     for (const caller of [other, platform.visitor])
       for (const id of [data.attachId, '424242'])
@@ -77,7 +77,7 @@ describe('who reads a file', () => {
   })
 
   test('everybody, once it is published; nobody again, once it is not', async () => {
-    const { id, sent } = await makeRow(platform, admin, fileRelease)
+    const { id, input: sent } = await createRow(platform, admin, fileRelease)
     const attachId = String(sent.attachId)
     const { publish, withdraw } = fileRelease.calls
     expect((await download(platform.visitor, attachId)).status).toBe(404)

@@ -4,18 +4,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise, uploadFile } from '../support/story.ts'
-import { download, type Sent, sendsFor } from '../support/uploads.ts'
+import { createEnterprise, type Enterprise, uploadFile } from '../support/story.ts'
+import { download, type UploadAnswer, uploaderFor } from '../support/uploads.ts'
 
 /** What may be uploaded, and how it is kept. */
 let platform: Platform
 let company: Enterprise
-let send: ReturnType<typeof sendsFor>
+let send: ReturnType<typeof uploaderFor>
 
 beforeAll(async () => {
   platform = await openPlatform()
-  company = await enterprise(platform)
-  send = sendsFor(company)
+  company = await createEnterprise(platform)
+  send = uploaderFor(company)
 })
 
 const sendAvatar = (name: string, body: Buffer | string) => send(name, body, upload.putFile.path)
@@ -126,7 +126,7 @@ describe('an attachment', () => {
     const form = new FormData()
     form.append('file', new Blob(['text']), name)
     const response = await company.raw('POST', upload.putFileAttach.path, { body: form })
-    const { data } = (await response.json()) as Sent
+    const { data } = (await response.json()) as UploadAnswer
     expect(data.originalName).toBe(originalName)
     const answer = await download(company, data.attachId)
     expect(answer.headers.get('content-disposition')).toBe(
@@ -141,7 +141,7 @@ describe('an attachment', () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=b' }
       const response = await company.raw('POST', upload.putFileAttach.path, { body, headers })
       expect(response.status).toBeLessThan(500)
-      const { data } = (await response.json()) as Sent
+      const { data } = (await response.json()) as UploadAnswer
       if (response.status === 200) {
         expect(data.originalName.length).toBeLessThanOrEqual(255)
         expect(['\u0000', '\r', '\n'].filter((one) => data.originalName.includes(one))).toEqual([])
@@ -155,7 +155,7 @@ describe('an attachment', () => {
   ])('%s is no upload', async (_what, body) => {
     const response = await company.raw('POST', upload.putFileAttach.path, { body })
     expect([400, 415]).toContain(response.status)
-    expect(((await response.json()) as Sent).success).toBe(false)
+    expect(((await response.json()) as UploadAnswer).success).toBe(false)
   })
 
   test('an upload that breaks off leaves nothing', async () => {

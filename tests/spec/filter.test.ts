@@ -4,7 +4,7 @@ import type { Typed } from '#contract/project/complete.ts'
 import { library } from '#contract/project/library.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { listed } from '../support/story.ts'
+import { addLibraryRow } from '../support/story.ts'
 
 let platform: Platform
 
@@ -23,9 +23,9 @@ const names = async (filter: Typed) =>
 describe('filters and sorting (decisions.md 5)', () => {
   beforeAll(async () => {
     const row = { province: '320000', city: '320500' }
-    await listed(admin, { ...row, projectName: 'a 100% 项目', investment: 100, year: '2023', scenes: '1,2' })
-    await listed(admin, { ...row, projectName: 'b_100 项目', investment: 200, year: '2024', scenes: '2,3' })
-    await listed(admin, {
+    await addLibraryRow(admin, { ...row, projectName: 'a 100% 项目', investment: 100, year: '2023', scenes: '1,2' })
+    await addLibraryRow(admin, { ...row, projectName: 'b_100 项目', investment: 200, year: '2024', scenes: '2,3' })
+    await addLibraryRow(admin, {
       province: '330000',
       city: '330100',
       projectName: 'c\\100 工程',

@@ -4,7 +4,7 @@ import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { idOf, staff } from '../support/story.ts'
+import { createStaff, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 
@@ -39,7 +39,7 @@ describe('who gives what to whom (security rule 10)', () => {
       await roleOf('sees.all', ['declaration'], '全部申报'),
       await roleOf('sees.less', ['library'], '本地区项目'),
     ]
-    const keeper = await staff(platform, 'keeper')
+    const keeper = await createStaff(platform, 'keeper')
     const give = (roleIds: string) => keeper.ask(user.calls.grant, { userIds: keeper.id, roleIds })
     expect(await give(`${own},${wide}`)).toMatchObject(tooMuch)
     expect((await give(`${own},${narrow}`)).success).toBe(true)
@@ -48,7 +48,7 @@ describe('who gives what to whom (security rule 10)', () => {
   test('nobody widens what he sees by rewriting the scope he has, nor what he may by renaming a menu', async () => {
     const codes = ['data_scope', 'data_scope_edit', 'data_scope_add', 'menu', 'menu_edit', 'library', 'post']
     await roleOf('tinkerer', codes, '本单位项目')
-    const tinkerer = await staff(platform, 'tinkerer')
+    const tinkerer = await createStaff(platform, 'tinkerer')
     const scope = await scopeOf('本单位项目')
     for (const change of [{ scopeType: 1 as const }, { scopeColumn: 'status' }, { resourceCode: 'declaration' }])
       expect(await tinkerer.ask(dataScope.calls.submit, { id: scope, ...change })).toMatchObject(tooMuch)
@@ -59,8 +59,8 @@ describe('who gives what to whom (security rule 10)', () => {
   })
 
   test('two administrators who remove each other at the same moment do not both succeed', async () => {
-    const others = [await staff(platform, 'administrator'), await staff(platform, 'administrator')] as const
-    const self = await idOf(admin, 'admin')
+    const others = [await createStaff(platform, 'administrator'), await createStaff(platform, 'administrator')] as const
+    const self = await userIdOf(admin, 'admin')
     await others[0].get(user.calls.auditRefuse, { userIds: self, reason: '演练' })
     const answers = await Promise.all(
       others.map((one, i) => one.ask(user.calls.auditRefuse, { userIds: others[1 - i]?.id ?? '', reason: '夺权' })),

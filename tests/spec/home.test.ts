@@ -4,7 +4,7 @@ import { figureWords } from '#contract/portal/figure-words.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { library } from '#contract/project/library.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { listed } from '../support/story.ts'
+import { addLibraryRow } from '../support/story.ts'
 
 let platform: Platform
 let visitor: Caller
@@ -51,9 +51,9 @@ describe('the home page of an empty platform (specification 000, section 2)', ()
 
 describe('the figures of the home page (domain.md C.5)', () => {
   beforeAll(async () => {
-    await listed(admin, { projectName: '一', province: '320000', city: '320500', operator: 1, investment: 5000 })
-    await listed(admin, { projectName: '二', province: '320000', city: '320500', operator: 4, investment: 7000 })
-    await listed(admin, { projectName: '三', province: '330000', city: '330100', operator: 1, investment: 1000 })
+    await addLibraryRow(admin, { projectName: '一', province: '320000', city: '320500', operator: 1, investment: 5000 })
+    await addLibraryRow(admin, { projectName: '二', province: '320000', city: '320500', operator: 4, investment: 7000 })
+    await addLibraryRow(admin, { projectName: '三', province: '330000', city: '330100', operator: 1, investment: 1000 })
   })
 
   test('they count the rows of the library list', async () => {

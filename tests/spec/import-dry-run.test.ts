@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { backgroundJob } from '#contract/job/background-job.ts'
 import { run } from '#server/base/db.ts'
-import { over, uploadSheet, xlsx } from '../support/jobs.ts'
+import { uploadSheet, waitForJob, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 
 /** What a check says of a sheet is what its import then does: no row more, no row less, and the check itself changes nothing. */
@@ -61,7 +61,7 @@ const everything = async (): Promise<string> => {
 const checkAndImport = async (bytes: Buffer, isCovered: 0 | 1, prefix: string) => {
   const before = await everything()
   const { data } = await uploadSheet(admin, 'dict', bytes, { isCovered })
-  await over(admin, data.id)
+  await waitForJob(admin, data.id)
   expect(await everything()).toBe(before)
   const found = await admin.get(calls.checkResult, { id: data.id })
   const [was, job] = [await state(prefix), found.right ? await imported(data.id) : null]
@@ -69,7 +69,7 @@ const checkAndImport = async (bytes: Buffer, isCovered: 0 | 1, prefix: string) =
 }
 const imported = async (id: string) => {
   const made = await admin.get(calls.confirmImport, { id, onlyRight: 1 })
-  return over(admin, String(made.id))
+  return waitForJob(admin, String(made.id))
 }
 
 let serial = 0

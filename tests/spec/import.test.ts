@@ -8,9 +8,9 @@ import { dict } from '#contract/system/dict.ts'
 import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
 import { csvOf } from '#server/base/csv.ts'
-import { download, jobOf, over, rowsOf, sheetOf, uploadSheet, xlsx } from '../support/jobs.ts'
+import { download, jobOf, rowsOf, sheetOf, uploadSheet, waitForJob, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, staff } from '../support/story.ts'
+import { createStaff, createUserWithoutRights } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 const { calls } = backgroundJob
@@ -26,13 +26,13 @@ beforeAll(async () => {
 const checked = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
   const { data, msg } = await uploadSheet(admin, resource, bytes, more)
   if (!data) throw new Error(msg)
-  const job = await over(admin, data.id)
+  const job = await waitForJob(admin, data.id)
   if (job.state !== 'done') throw new Error(String(job.message))
   return { id: data.id, job, ...(await admin.get(calls.checkResult, { id: data.id })) }
 }
 const refusedCheck = async (resource: string, bytes: Buffer, more: Parameters<typeof uploadSheet>[3] = {}) => {
   const { data } = await uploadSheet(admin, resource, bytes, more)
-  return (await over(admin, data.id)).message
+  return (await waitForJob(admin, data.id)).message
 }
 /** Some kilobytes that unpack to more elements than a sheet can have. */
 const harmful = () => {
@@ -47,7 +47,7 @@ const harmful = () => {
 }
 const imported = async (id: string, onlyRight = 0) => {
   const made = await admin.get(calls.confirmImport, { id, onlyRight })
-  return over(admin, String(made.id))
+  return waitForJob(admin, String(made.id))
 }
 const counted = async (table: 'user' | 'dict' | 'region') =>
   Number(
@@ -133,13 +133,13 @@ describe('a check of an upload', () => {
   })
 
   test('is for those who may import', async () => {
-    const officer = await staff(platform, 'city', '320500')
-    for (const person of [officer, await bystander(platform)]) {
+    const officer = await createStaff(platform, 'city', '320500')
+    for (const person of [officer, await createUserWithoutRights(platform)]) {
       expect((await uploadSheet(person, 'user', Buffer.from('x'))).code).toBe(403)
       expect((await person.ask(calls.importTemplate, { resource: 'user' })).status).toBe(403)
     }
     const { id } = await checked('user', await xlsx(heads.slice(0, 3), ['mine.only', '王某', '王某']))
-    const platformAdmin = await staff(platform, 'platform')
+    const platformAdmin = await createStaff(platform, 'platform')
     expect((await platformAdmin.ask(calls.checkResult, { id })).status).toBe(404)
     expect((await platformAdmin.ask(calls.confirmImport, { id })).status).toBe(404)
   })
@@ -215,10 +215,10 @@ describe('an import', () => {
       await uploadSheet(admin, 'user', bytes, { key: 'import-once-0001' }),
     ]
     expect(again.data.id).toBe(first.data.id)
-    await over(admin, first.data.id)
+    await waitForJob(admin, first.data.id)
     const [one, two] = await Promise.all([1, 2].map(() => admin.get(calls.confirmImport, { id: first.data.id })))
     expect(one?.id).toBe(two?.id)
-    await over(admin, String(one?.id))
+    await waitForJob(admin, String(one?.id))
     expect((await admin.get(calls.confirmImport, { id: first.data.id })).id).toBe(one?.id)
     expect((await admin.get(user.calls.page, { account_equal: 'once.one' })).total).toBe(1)
     expect((await uploadSheet(admin, 'user', await xlsx(heads, ['x']), { key: 'import-once-0001' })).code).toBe(409)
@@ -292,7 +292,7 @@ describe('the template of an import', () => {
 
   test('a job of somebody else is nobody’s to confirm, and a check that is not done cannot be', async () => {
     const { data } = await uploadSheet(admin, 'user', Buffer.from('broken'))
-    await over(admin, data.id)
+    await waitForJob(admin, data.id)
     expect((await jobOf(admin, data.id)).state).toBe('failed')
     expect((await admin.ask(calls.confirmImport, { id: data.id })).msg).toBe('预检尚未完成')
   })

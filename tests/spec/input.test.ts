@@ -5,7 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/app.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise, idOf, openWindow, password } from '../support/story.ts'
+import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
   await openWindow(admin)
-  company = await enterprise(platform)
+  company = await createEnterprise(platform)
 })
 
 const samplePost = (postCode: string) => ({ category: 1, postCode, postName: '岗位', sort: 1 })
@@ -40,7 +40,12 @@ describe('what nobody may bring along (decisions.md 8)', () => {
       __proto__: { x: 1 },
     } as never)
     const made = await admin.get(post.calls.detail, { id })
-    expect(made).toMatchObject({ tenantId: '000000', isDeleted: 0, status: 1, createUser: await idOf(admin, 'admin') })
+    expect(made).toMatchObject({
+      tenantId: '000000',
+      isDeleted: 0,
+      status: 1,
+      createUser: await userIdOf(admin, 'admin'),
+    })
     await admin.get(post.calls.submit, { id, remark: 'x', ...owned } as never)
     const changed = await admin.get(post.calls.detail, { id })
     expect({ ...changed, updateTime: 0 }).toEqual({ ...made, remark: 'x', updateTime: 0 })
@@ -52,7 +57,7 @@ describe('what nobody may bring along (decisions.md 8)', () => {
   })
 
   test('a user is not made active, nor given a password, by the call that changes him', async () => {
-    const id = await idOf(admin, company.account)
+    const id = await userIdOf(admin, company.account)
     await admin.get(user.calls.update, { id, status: 0, reason: 'x', password: 'x', hash: 'x' } as never)
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({ status: 1, reason: null })
     expect((await company.ask(user.calls.info, {})).success).toBe(true)

@@ -5,7 +5,16 @@ import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { template } from '#contract/project/template.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { documents, type Enterprise, enterprise, fillIn, move, openWindow, staff, suzhou } from '../support/story.ts'
+import {
+  createEnterprise,
+  createStaff,
+  documents,
+  type Enterprise,
+  openWindow,
+  saveDeclaration,
+  submitAction,
+  suzhou,
+} from '../support/story.ts'
 
 let platform: Platform
 
@@ -16,20 +25,20 @@ beforeAll(async () => {
 describe('the main job: from an open window to a row of the library (issue journey 1 to 6, domain.md C.4)', () => {
   let company: Enterprise
   let id: string
-  const reviewers: Record<string, Awaited<ReturnType<typeof staff>>> = {}
+  const reviewers: Record<string, Awaited<ReturnType<typeof createStaff>>> = {}
   const stage = async () => (await company.get(declaration.calls.getStatus, { id })).status
 
   beforeAll(async () => {
     await openWindow(await platform.admin())
-    company = await enterprise(platform)
+    company = await createEnterprise(platform)
     for (const [alias, region] of [
       ['city', suzhou],
       ['province_miit', '320000'],
       ['province_ca', '320000'],
       ['platform', null],
     ] as const)
-      reviewers[alias] = await staff(platform, alias, region)
-    for (const n of [1, 2, 3]) reviewers[`expert${n}`] = await staff(platform, 'expert')
+      reviewers[alias] = await createStaff(platform, alias, region)
+    for (const n of [1, 2, 3]) reviewers[`expert${n}`] = await createStaff(platform, 'expert')
   })
 
   test('an approved enterprise sees that a template is open to it', async () => {
@@ -38,8 +47,8 @@ describe('the main job: from an open window to a row of the library (issue journ
   })
 
   test('it fills all parts and submits: a number and a frozen version', async () => {
-    id = await fillIn(company)
-    const answer = await move(company, id, 'submit')
+    id = await saveDeclaration(company)
+    const answer = await submitAction(company, id, 'submit')
     expect(answer.msg).toBe('操作成功')
     expect(answer.data).toMatchObject({ status: 10, declareNo: `5G-2026-${suzhou}-00001` })
     const frozen = await platform.db.selectFrom('declarationVersion').selectAll().where('pid', '=', id).execute()
@@ -50,8 +59,8 @@ describe('the main job: from an open window to a row of the library (issue journ
   test('the city takes it up, returns it with a pinned remark, and only that field unlocks', async () => {
     const { city } = reviewers
     if (!city) throw new Error('no reviewer')
-    expect((await move(city, id, 'claim')).data.status).toBe(20)
-    const back = await move(city, id, 'return', {
+    expect((await submitAction(city, id, 'claim')).data.status).toBe(20)
+    const back = await submitAction(city, id, 'return', {
       remarks: [{ at: 'contact.leaderPhone', text: '负责人手机打不通' }],
       comment: '请更正',
     })
@@ -61,7 +70,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     const refused = await company.ask(contact.calls.save, { pid: id, leaderName: '李静' })
     expect(refused).toMatchObject({ status: 403, msg: '退回修改时只能更改被指出的内容' })
     await company.get(contact.calls.save, { pid: id, leaderPhone: '19900009999' })
-    expect((await move(company, id, 'submit')).data.status).toBe(20)
+    expect((await submitAction(company, id, 'submit')).data.status).toBe(20)
     const changed = await city.get(declaration.calls.compare, { id })
     expect(changed).toEqual([
       {
@@ -76,21 +85,21 @@ describe('the main job: from an open window to a row of the library (issue journ
   test('both offices of the province have to agree', async () => {
     const { city, province_miit: miit, province_ca: ca } = reviewers
     if (!city || !miit || !ca) throw new Error('no reviewer')
-    expect((await move(city, id, 'approve')).data.status).toBe(30)
-    expect((await move(miit, id, 'approve')).data.status).toBe(30)
-    expect(await move(miit, id, 'approve')).toMatchObject({ status: 409 })
-    expect((await move(ca, id, 'approve')).data.status).toBe(40)
+    expect((await submitAction(city, id, 'approve')).data.status).toBe(30)
+    expect((await submitAction(miit, id, 'approve')).data.status).toBe(30)
+    expect(await submitAction(miit, id, 'approve')).toMatchObject({ status: 409 })
+    expect((await submitAction(ca, id, 'approve')).data.status).toBe(40)
   })
 
   test('three scores without conflict of interest let it pass', async () => {
     const { platform: office } = reviewers
     const experts = [1, 2, 3].map((n) => reviewers[`expert${n}`])
     if (!office) throw new Error('no reviewer')
-    expect(await move(office, id, 'decideApprove')).toMatchObject({ status: 400 })
-    await move(office, id, 'assign', { experts: experts.map((one) => one?.id).join(',') })
+    expect(await submitAction(office, id, 'decideApprove')).toMatchObject({ status: 400 })
+    await submitAction(office, id, 'assign', { experts: experts.map((one) => one?.id).join(',') })
     for (const expert of experts)
-      if (expert) expect((await move(expert, id, 'score', { conflict: 0, score: 90 })).success).toBe(true)
-    expect((await move(office, id, 'decideApprove')).data.status).toBe(50)
+      if (expert) expect((await submitAction(expert, id, 'score', { conflict: 0, score: 90 })).success).toBe(true)
+    expect((await submitAction(office, id, 'decideApprove')).data.status).toBe(50)
   })
 
   test('once listed it is a row of the library, and the home figures have moved by exactly one', async () => {
@@ -100,7 +109,7 @@ describe('the main job: from an open window to a row of the library (issue journ
     const jiangsu = async () =>
       (await platform.visitor.get(portal.nationalMap)).find(({ code }) => code === '320000')?.value
     const before = [await count(), await jiangsu()]
-    expect((await move(office, id, 'publish')).data.status).toBe(60)
+    expect((await submitAction(office, id, 'publish')).data.status).toBe(60)
     expect(await stage()).toBe(60)
     expect([await count(), await jiangsu()]).toEqual(before.map((n) => Number(n) + 1))
     const page = await company.get(library.calls.page, {})

@@ -4,7 +4,7 @@ import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
 import type { Db } from '#server/base/db.ts'
 import { roleSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { staff } from '../support/story.ts'
+import { createStaff } from '../support/story.ts'
 
 /** The permission lens of every role a platform starts with, by every menu and button there is, against what its person is answered. */
 let platform: Platform
@@ -30,9 +30,9 @@ const shownTo = async (person: Caller) => ({
 })
 
 describe.each(roleSeeds.map(({ alias }) => alias))('%s', (alias) => {
-  let person: Awaited<ReturnType<typeof staff>>
+  let person: Awaited<ReturnType<typeof createStaff>>
   beforeAll(async () => {
-    person = await staff(platform, alias)
+    person = await createStaff(platform, alias)
   })
   /** What the lens says of each menu and button; nothing of it changes while this file runs. */
   const lenses = new Map<string, Lens>()

@@ -5,7 +5,14 @@ import { library } from '#contract/project/library.ts'
 import { role } from '#contract/system/role.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review } from '../support/review.ts'
-import { creditCode, type Enterprise, enterprise, listed, placeAt, staff } from '../support/story.ts'
+import {
+  addLibraryRow,
+  createEnterprise,
+  createStaff,
+  creditCode,
+  type Enterprise,
+  setStage,
+} from '../support/story.ts'
 
 let platform: Platform
 let review: Review
@@ -22,8 +29,8 @@ beforeAll(async () => {
   company = review.company
   operator = review.operator
   person = review.person
-  begin = review.begin
-  done = review.done
+  begin = review.beginDeclaration
+  done = review.performAction
   admin = await platform.admin()
 })
 
@@ -58,7 +65,7 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
   beforeEach(async () => {
     id = await begin()
     await done('company', 'submit')
-    await placeAt(platform, id, 50)
+    await setStage(platform, id, 50)
   })
 
   test('adds exactly one row, and every figure moves by exactly one', async () => {
@@ -99,7 +106,7 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
     await done('office2', 'unlist', { comment: '同意移出' })
     const { records } = await person('office').get(library.calls.removed, { projectName: review.projectName() })
     expect(records).toHaveLength(1)
-    const own = await listed(admin)
+    const own = await addLibraryRow(admin)
     await admin.get(library.calls.remove, { ids: own })
     for (const ids of [String(records[0]?.id), `${own},${records[0]?.id}`])
       expect(await person('office').ask(library.calls.restore, { ids })).toMatchObject({ status: 400, success: false })
@@ -114,7 +121,7 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
     const refused = { status: 400, msg: '该项目由申报入库产生，请在申报中办理入库和移出' }
     expect(await admin.ask(library.calls.submit, { id: rowId, investment: 1 })).toMatchObject(refused)
     expect(await admin.ask(library.calls.remove, { ids: rowId })).toMatchObject(refused)
-    const own = await listed(admin)
+    const own = await addLibraryRow(admin)
     expect(await admin.ask(library.calls.remove, { ids: `${own},${rowId}` })).toMatchObject(refused)
     expect((await admin.ask(library.calls.detail, { id: own })).success).toBe(true)
     await admin.get(library.calls.remove, { ids: own })
@@ -124,7 +131,7 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
 describe('a row added by hand', () => {
   test('counts like any other, changes place and operator in the figures, and counts no more once removed', async () => {
     const before = await figures()
-    const rowId = await listed(admin)
+    const rowId = await addLibraryRow(admin)
     expect(await figures()).toEqual(moved(before, 1))
     await admin.get(library.calls.submit, { id: rowId, province: '330000', city: '330100', operator: 2 })
     const changed = await figures()
@@ -149,11 +156,11 @@ describe('a row added by hand', () => {
     ['city', '请选择城市'],
     ['operator', '请选择运营商'],
   ])('needs its %s: %s (specification 001, section 5)', async (field, sentence) => {
-    await expect(listed(admin, { [field]: null })).rejects.toThrow(sentence)
+    await expect(addLibraryRow(admin, { [field]: null })).rejects.toThrow(sentence)
   })
 
   test('needs no year', async () => {
-    const rowId = await listed(admin, { year: null })
+    const rowId = await addLibraryRow(admin, { year: null })
     expect(await admin.get(library.calls.detail, { id: rowId })).toMatchObject({ year: null })
     await admin.get(library.calls.remove, { ids: rowId })
   })
@@ -161,8 +168,8 @@ describe('a row added by hand', () => {
 
 describe('the operator filter (specification 000, section 6)', () => {
   beforeAll(async () => {
-    await listed(admin, { operator: 2, organizationCode: creditCode(900_002), projectName: '电信项目' })
-    await listed(admin, { operator: 3, organizationCode: creditCode(900_003), projectName: '联通项目' })
+    await addLibraryRow(admin, { operator: 2, organizationCode: creditCode(900_002), projectName: '电信项目' })
+    await addLibraryRow(admin, { operator: 3, organizationCode: creditCode(900_003), projectName: '联通项目' })
   })
 
   test('works for who holds library_export_all, and is ignored for everybody else', async () => {
@@ -190,7 +197,7 @@ describe('the operator filter (specification 000, section 6)', () => {
   })
 
   test('a role that is given the permission has the filter at its next request', async () => {
-    const viewer = await staff(platform, 'city', '320000')
+    const viewer = await createStaff(platform, 'city', '320000')
     const before = (await viewer.get(library.calls.page, { operator: 3 })).total
     const roles = await admin.get(role.calls.select, {})
     const cityRole = roles.find(({ roleAlias }) => roleAlias === 'city')?.id ?? ''
@@ -226,7 +233,7 @@ describe('what the figures are worth', () => {
   })
 
   test('a project of another company is not in the list of an enterprise', async () => {
-    const stranger = await enterprise(platform)
+    const stranger = await createEnterprise(platform)
     expect(await stranger.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
   })
 })

@@ -3,7 +3,14 @@ import { auth } from '#contract/auth.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { user } from '#contract/system/user.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, bearer, ended, enterprise, loginTold, staff } from '../support/story.ts'
+import {
+  callerWithToken,
+  createEnterprise,
+  createStaff,
+  requestLogin,
+  requestToken,
+  sessionEndedResponse,
+} from '../support/story.ts'
 
 let platform: Platform
 
@@ -19,7 +26,7 @@ const wrong = (left: number) => ({ status: 400, success: false, msg: `锁屏密�
 
 describe('a locked screen (section 4, decision 18)', () => {
   test('locks the session on the server: calls are refused, but not as if it had ended', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     expect(await person.ask(auth.userInfo)).toMatchObject(locked)
     expect(await person.ask(declaration.calls.page)).toMatchObject(locked)
@@ -28,13 +35,13 @@ describe('a locked screen (section 4, decision 18)', () => {
   })
 
   test('what is public stays so', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     expect((await person.ask(auth.publicKey)).success).toBe(true)
   })
 
   test('its password opens it again, with all rights as before', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     expect(await person.ask(auth.unlock, cipher('2581'))).toMatchObject(wrong(4))
     expect(await person.ask(auth.userInfo)).toMatchObject(locked)
@@ -43,7 +50,7 @@ describe('a locked screen (section 4, decision 18)', () => {
   })
 
   test('what was listened to opens it no second time: each cipher is accepted once', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const used = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
     const [lock, unlock] = [cipher('2580'), cipher('2580')]
     await person.get(auth.lock, lock)
@@ -56,35 +63,35 @@ describe('a locked screen (section 4, decision 18)', () => {
   })
 
   test('another session of the account is not locked, and a new login clears the lock', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     const other = await platform.login(person.account, 'Vw-phqtz-935Kd')
     expect((await other.ask(auth.userInfo)).success).toBe(true)
   })
 
   test('a refresh does not open it', async () => {
-    const told = await loginTold(platform, (await enterprise(platform)).account)
-    const before = bearer(platform, told)
+    const told = await requestLogin(platform, (await createEnterprise(platform)).account)
+    const before = callerWithToken(platform, told)
     await before.get(auth.lock, cipher('2580'))
-    const next = await askToken(platform, { grant_type: 'refresh_token', refresh_token: told.refresh_token })
-    expect(await bearer(platform, next).ask(auth.userInfo)).toMatchObject(locked)
-    await bearer(platform, next).get(auth.unlock, cipher('2580'))
-    expect((await bearer(platform, next).ask(auth.userInfo)).success).toBe(true)
+    const next = await requestToken(platform, { grant_type: 'refresh_token', refresh_token: told.refresh_token })
+    expect(await callerWithToken(platform, next).ask(auth.userInfo)).toMatchObject(locked)
+    await callerWithToken(platform, next).get(auth.unlock, cipher('2580'))
+    expect((await callerWithToken(platform, next).ask(auth.userInfo)).success).toBe(true)
   })
 
   test('five wrong tries end the session, also when they come with a request identifier', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     for (const left of [4, 3, 2, 1])
       expect(await person.ask(auth.unlock, cipher('0000'), { 'idempotency-key': `try-${left}-of-five` })).toMatchObject(
         wrong(left),
       )
     expect(await person.ask(auth.unlock, cipher('0000'))).toMatchObject({ status: 401, success: false })
-    expect(await person.ask(auth.unlock, cipher('2580'))).toMatchObject(ended)
+    expect(await person.ask(auth.unlock, cipher('2580'))).toMatchObject(sessionEndedResponse)
   })
 
   test('many tries at once are no more than five', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
     const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => person.ask(auth.unlock, cipher(`000${n}`))))
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(4)
@@ -92,14 +99,14 @@ describe('a locked screen (section 4, decision 18)', () => {
   })
 
   test('logging out is always possible', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.lock, cipher('2580'))
-    expect((await person.ask(auth.logout)).whole).toMatchObject({ success: true })
-    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect((await person.ask(auth.logout)).body).toMatchObject({ success: true })
+    expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
   })
 
   test('the lock password is required, travels encrypted, and is kept as argon2id only', async () => {
-    const person = await staff(platform, 'platform')
+    const person = await createStaff(platform, 'platform')
     const empty = { status: 400, msg: '锁屏密码不能为空', faults: [{ at: 'password', msg: '锁屏密码不能为空' }] }
     expect(await person.ask(auth.lock, {})).toMatchObject(empty)
     expect(await person.ask(auth.lock, { password: '2580' })).toMatchObject(empty)
@@ -114,7 +121,7 @@ describe('a locked screen (section 4, decision 18)', () => {
   })
 
   test('unlocking what is not locked does nothing', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.unlock, cipher('anything'))
     expect((await person.ask(auth.userInfo)).success).toBe(true)
   })

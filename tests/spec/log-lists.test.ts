@@ -7,8 +7,8 @@ import { logUsual } from '#contract/log/log-usual.ts'
 import { post } from '#contract/system/post.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { staff } from '../support/story.ts'
-import { foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
+import { createStaff } from '../support/story.ts'
+import { assignPackage, createTenant, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
 /** How the three logs are read (wire-and-fields.md 2.16): the same way each. */
@@ -54,8 +54,8 @@ beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
   admin = await platform.admin()
-  other = await foundTenant(platform)
-  await givePackage(platform, [other])
+  other = await createTenant(platform)
+  await assignPackage(platform, [other])
   for (const day of [2, 3, 1]) await add('walk-a', `2099-03-0${day} 08:00:00`)
   await add('walk-b', '2099-03-04 08:00:00')
   await add('walk-t', '2099-03-05 08:00:00', other.tenantId)
@@ -105,7 +105,7 @@ describe.each(logs)('%s', (_, entity) => {
   })
 
   test('it is read by who looks after security, line by line too, and by nobody of the offices', async () => {
-    const [auditor, office] = [await staff(platform, 'auditor'), await staff(platform, 'platform')]
+    const [auditor, office] = [await createStaff(platform, 'auditor'), await createStaff(platform, 'platform')]
     const [line] = await linesOf(entity, { serverHost: 'walk-b' })
     const tried = async (who: typeof auditor) => [
       (await who.ask(listOf(entity), {})).status,

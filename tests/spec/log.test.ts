@@ -12,7 +12,7 @@ import { seal } from '#server/log/chain.ts'
 import { serverInfoOf } from '#server/log/here.ts'
 import { sweep } from '#server/log/sweep.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, enterprise } from '../support/story.ts'
+import { createEnterprise, createUserWithoutRights } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform
@@ -54,7 +54,7 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
   })
 
   test('has what was refused too, and nothing of what only reads or never got in', async () => {
-    const somebody = await bystander(platform)
+    const somebody = await createUserWithoutRights(platform)
     await somebody.ask(post.calls.remove, { ids: '1' })
     await platform.visitor.ask(post.calls.remove, { ids: '987654321' })
     await admin.get(post.calls.list)
@@ -67,7 +67,7 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
   })
 
   test('never has a password, a token or a code; phones and mail are masked', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await admin.get(user.calls.update, {
       id: (await admin.get(user.calls.page, { account_equal: person.account })).records[0]?.id ?? '',
       ...{ phone: '13912345678', email: 'somebody@example.com' },
@@ -151,7 +151,7 @@ describe('the log of events (wire-and-fields.md 2.16)', () => {
   })
 
   test('has the lock of an account', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     for (let n = 0; n < 5; n++) await platform.login(person.account, 'Wrong-pass-93847').catch(() => {})
     const line = await eventOf('auth.locked')
     expect(JSON.parse(line?.logData ?? '')).toMatchObject({ account: person.account, address: '127.0.0.1' })

@@ -5,7 +5,16 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, bearer, enterprise, idOf, loginTold, password, setParameter, type Told } from '../support/story.ts'
+import {
+  callerWithToken,
+  createEnterprise,
+  password,
+  requestLogin,
+  requestToken,
+  setParameter,
+  type TokenResponse,
+  userIdOf,
+} from '../support/story.ts'
 
 let platform: Platform
 let guarded: Platform
@@ -21,12 +30,12 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const login = (account: string, plain = password) => loginTold(platform, account, plain)
-const asPerson = (told: Told) => bearer(platform, told)
+const login = (account: string, plain = password) => requestLogin(platform, account, plain)
+const asPerson = (told: TokenResponse) => callerWithToken(platform, told)
 
 describe('the answer of the token call', () => {
   test('is flat, and says who logged in', async () => {
-    const { account, unitName } = await enterprise(platform)
+    const { account, unitName } = await createEnterprise(platform)
     const told = await login(account)
     expect(told).toEqual({
       ...{ status: 200, token_type: 'bearer', expires_in: 3600, tenant_id: '000000', account, user_name: account },
@@ -50,7 +59,7 @@ describe('the answer of the token call', () => {
   })
 
   test('the tokens are kept as their SHA-256 only', async () => {
-    const { access_token, refresh_token } = await login((await enterprise(platform)).account)
+    const { access_token, refresh_token } = await login((await createEnterprise(platform)).account)
     const { rows } = await sql<{ text: string }>`select row_to_json(s)::text as text from session s`.execute(
       platform.db,
     )
@@ -62,7 +71,7 @@ describe('the answer of the token call', () => {
   })
 
   test('the scheme of the token is read in any case, or left out', async () => {
-    const token = String((await login((await enterprise(platform)).account)).access_token)
+    const token = String((await login((await createEnterprise(platform)).account)).access_token)
     const ask = (header: string) =>
       platform.visitor
         .raw('GET', auth.userInfo.path, { headers: { 'blade-auth': header } })
@@ -76,7 +85,7 @@ describe('the answer of the token call', () => {
   })
 
   test('user name and password may come in the query or in a form, as the family of clients sends them', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const sent = { grant_type: 'password', username: account, tenantId: '000000' }
     const text = () => new URLSearchParams({ ...sent, password: platform.encrypt(password) }).toString()
     const inQuery = await platform.visitor.raw('POST', `${auth.token.path}?${text()}`)
@@ -88,11 +97,11 @@ describe('the answer of the token call', () => {
   })
 
   test('a password under C1C2C3, as the family of clients encrypts it, opens the login like one under C1C3C2', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const publicKey = await platform.visitor.get(auth.publicKey)
     for (const order of [1, 0])
       expect(
-        await askToken(platform, { username: account, password: sm2.doEncrypt(password, publicKey, order) }),
+        await requestToken(platform, { username: account, password: sm2.doEncrypt(password, publicKey, order) }),
       ).toMatchObject({ status: 200 })
   })
 
@@ -108,7 +117,7 @@ describe('the answer of the token call', () => {
     ['no client', { authorization: '' }, {}, 401, 3000, '客户端不存在'],
     ['an unknown grant', {}, { grant_type: 'magic' }, 400, 4000, '不支持的授权类型'],
   ])('%s is refused in the flat shape', async (_what, headers, more, status, error_code, msg) => {
-    const told = await askToken(platform, { username: 'admin', password: wrong, ...more }, headers)
+    const told = await requestToken(platform, { username: 'admin', password: wrong, ...more }, headers)
     expect(told).toMatchObject({ status, success: false, code: status, error_code, msg, error_description: msg })
     expect(told.error).toEqual(expect.any(String))
   })
@@ -116,41 +125,41 @@ describe('the answer of the token call', () => {
 
 describe('a failed login', () => {
   test('is the same for an unknown account and a wrong password, whatever the account', async () => {
-    const { account } = await enterprise(platform)
-    const unknown = await askToken(platform, { username: 'nobody.knows', password: wrong })
+    const { account } = await createEnterprise(platform)
+    const unknown = await requestToken(platform, { username: 'nobody.knows', password: wrong })
     expect(unknown).toMatchObject({ status: 400, success: false, msg: '用户名或密码错误' })
-    expect(await askToken(platform, { username: account, password: wrong })).toEqual(unknown)
-    expect(await askToken(platform, { username: account })).toEqual(unknown)
-    expect(await askToken(platform, {})).toEqual(unknown)
-    expect(await askToken(platform, { username: "' or 1=1 --", password: wrong })).toEqual(unknown)
+    expect(await requestToken(platform, { username: account, password: wrong })).toEqual(unknown)
+    expect(await requestToken(platform, { username: account })).toEqual(unknown)
+    expect(await requestToken(platform, {})).toEqual(unknown)
+    expect(await requestToken(platform, { username: "' or 1=1 --", password: wrong })).toEqual(unknown)
   })
 
   test('a password that travels as plain text is wrong', async () => {
-    const { account } = await enterprise(platform)
-    expect((await askToken(platform, { username: account, password })).msg).toBe('用户名或密码错误')
+    const { account } = await createEnterprise(platform)
+    expect((await requestToken(platform, { username: account, password })).msg).toBe('用户名或密码错误')
   })
 
   test('five lock the account; a right password does not open it, an administrator does', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const locked = '登录失败次数过多，请15分钟后再试或联系管理员解锁'
     for (const _ of [1, 2, 3, 4, 5])
-      expect((await askToken(platform, { username: account, password: wrong })).msg).toBe('用户名或密码错误')
+      expect((await requestToken(platform, { username: account, password: wrong })).msg).toBe('用户名或密码错误')
     expect(await login(account)).toMatchObject({ status: 400, msg: locked })
-    await admin.get(user.calls.unlock, { userIds: await idOf(admin, account) })
+    await admin.get(user.calls.unlock, { userIds: await userIdOf(admin, account) })
     expect((await login(account)).access_token).toEqual(expect.any(String))
   })
 
   test('an unknown account locks like any other', async () => {
     const told: string[] = []
     for (const _ of [1, 2, 3, 4, 5, 6])
-      told.push((await askToken(platform, { username: 'ghost.account', password: wrong })).msg)
+      told.push((await requestToken(platform, { username: 'ghost.account', password: wrong })).msg)
     expect(told.slice(4)).toEqual(['用户名或密码错误', '登录失败次数过多，请15分钟后再试或联系管理员解锁'])
   })
 
   test('four and a right one begin the count again; after a quarter of an hour it is forgotten', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const fail = async (times: number) => {
-      for (let i = 0; i < times; i++) await askToken(platform, { username: account, password: wrong })
+      for (let i = 0; i < times; i++) await requestToken(platform, { username: account, password: wrong })
     }
     await fail(4)
     expect((await login(account)).status).toBe(200)
@@ -165,16 +174,16 @@ describe('a failed login', () => {
   })
 
   test('how many lock is a parameter', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     await setParameter(admin, 'account.failCount', '2')
-    for (const _ of [1, 2]) await askToken(platform, { username: account, password: wrong })
+    for (const _ of [1, 2]) await requestToken(platform, { username: account, password: wrong })
     expect((await login(account)).msg).toMatch('登录失败次数过多')
     await setParameter(admin, 'account.failCount', '5')
   })
 
   test('a lock stops new logins only: who is logged in stays', async () => {
-    const person = await enterprise(platform)
-    for (const _ of [1, 2, 3, 4, 5]) await askToken(platform, { username: person.account, password: wrong })
+    const person = await createEnterprise(platform)
+    for (const _ of [1, 2, 3, 4, 5]) await requestToken(platform, { username: person.account, password: wrong })
     expect((await person.ask(user.calls.info, {})).success).toBe(true)
   })
 })
@@ -186,7 +195,7 @@ describe('the captcha (decisions.md 12)', () => {
     return { key, image, answer: row.answer }
   }
   const enter = (key?: string, code?: string, more: object = {}) =>
-    askToken(
+    requestToken(
       guarded,
       { username: 'admin', password: guarded.encrypt(inject('adminPassword')), ...more },
       { ...(key ? { 'captcha-key': key } : {}), ...(code ? { 'captcha-code': code } : {}) },
@@ -195,7 +204,7 @@ describe('the captcha (decisions.md 12)', () => {
 
   test('is a picture and a key of 128 bits, outside the envelope', async () => {
     const captcha = await guarded.visitor.ask(auth.captcha)
-    expect(captcha.whole).toEqual({
+    expect(captcha.body).toEqual({
       success: true,
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       image: expect.stringMatching(/^data:image\/png;base64,/),
@@ -240,7 +249,7 @@ describe('the captcha (decisions.md 12)', () => {
   })
 
   test('off, it is not asked for', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     expect((await login(account)).status).toBe(200)
   })
 })

@@ -9,20 +9,28 @@ import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { type Asked, aboutRow, callOf, endsSession, everyAddress, keysOf, send } from '../support/asking.ts'
-import { opens } from '../support/matrix-rules.ts'
 import {
-  makeWorld,
-  namesOf,
-  never,
+  callOf,
+  inputForRow,
+  keysOf,
+  type RegisteredCall,
+  registeredCalls,
+  send,
+  sessionEndingCalls,
+} from '../support/asking.ts'
+import { canOpen } from '../support/matrix-rules.ts'
+import {
+  canSee,
+  createMatrix,
+  type Matrix,
+  type MatrixRow,
+  missingId,
   oneOfEachKind,
-  owned,
-  type Planted,
   type Player,
   playerNames,
-  sees,
-  shownIn,
-  type World,
+  relationsIn,
+  relationsOf,
+  tenantEntities,
 } from '../support/matrix-world.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 
@@ -33,13 +41,13 @@ import { openPlatform, type Platform } from '../support/platform.ts'
 let platform: Platform
 let db: Db
 let players: readonly Player[]
-let player: World['player']
-let rows: readonly Planted[]
+let player: Matrix['player']
+let rows: readonly MatrixRow[]
 
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
-  ;({ players, player, rows } = await makeWorld(platform))
+  ;({ players, player, rows } = await createMatrix(platform))
 })
 
 const rowsFor = (entity: AnyEntity) => rows.filter((row) => row.entity === entity.name)
@@ -59,7 +67,7 @@ describe('what each role opens', () => {
   test.each(playerNames)('%s: its own screens and no other', async (name) => {
     const who = player(name)
     const lists = (['list', 'page', 'forest'] as const).flatMap((verb) =>
-      everyAddress.filter(({ name, endpoint }) => name.endsWith(`.${verb}`) && typeof endpoint.access === 'object'),
+      registeredCalls.filter(({ name, endpoint }) => name.endsWith(`.${verb}`) && typeof endpoint.access === 'object'),
     )
     const open = new Set<string>()
     for (const { about, endpoint } of lists) {
@@ -68,45 +76,50 @@ describe('what each role opens', () => {
       if (status === 200) open.add(about)
     }
     const every = new Set(lists.map(({ about }) => about))
-    expect([...open].sort()).toEqual([...every].filter((name) => opens(who, name)).sort())
+    expect([...open].sort()).toEqual([...every].filter((name) => canOpen(who, name)).sort())
   })
 })
 
 describe('which rows each role sees', () => {
-  const listing = owned.filter((entity) => listVerbOf(entity) || callOf(entity, 'list'))
+  const listing = tenantEntities.filter((entity) => listVerbOf(entity) || callOf(entity, 'list'))
 
   test.each(playerNames)(
     '%s: in lists, details and exports those within reach, and nothing of another anywhere',
     async (name) => {
       const who = player(name)
-      for (const entity of listing.filter(({ name }) => opens(who, name) || name === 'backgroundJob')) {
+      for (const entity of listing.filter(({ name }) => canOpen(who, name) || name === 'backgroundJob')) {
         const all = rowsFor(entity)
-        const within = all.filter((row) => sees(who, entity, row))
+        const within = all.filter((row) => canSee(who, entity, row))
         const beyond = all.filter((row) => !within.includes(row))
         for (const verb of ['list', 'page', 'forest'].filter((one) => callOf(entity, one))) {
           const { status, text } = await send(who.caller, callOf(entity, verb) as Endpoint, among(entity))
           const expected = verb === 'page' && entity.name === 'dept' ? within.filter(inBranch(who)) : within
-          expect([entity.name, verb, status, shownIn(text, all)]).toEqual([entity.name, verb, 200, namesOf(expected)])
+          expect([entity.name, verb, status, relationsIn(text, all)]).toEqual([
+            entity.name,
+            verb,
+            200,
+            relationsOf(expected),
+          ])
         }
         for (const row of oneOfEachKind(who, all)) {
           const { status } = await send(who.caller, callOf(entity, 'detail') as Endpoint, { id: row.id })
           const isShown =
-            entity.name === 'attach' ? sees(who, entity, row) && mayReadFile(who, row) : sees(who, entity, row)
+            entity.name === 'attach' ? canSee(who, entity, row) && mayReadFile(who, row) : canSee(who, entity, row)
           expect([entity.name, row.how, status]).toEqual([entity.name, row.how, isShown ? 200 : 404])
         }
         for (const endpoint of readingCalls(entity).filter(({ path }) => !announced.includes(path))) {
           const { text } = await send(who.caller, endpoint, { ...among(entity), format: 'csv' })
-          expect([endpoint.path, shownIn(text, beyond)]).toEqual([endpoint.path, []])
+          expect([endpoint.path, relationsIn(text, beyond)]).toEqual([endpoint.path, []])
         }
       }
     },
   )
 
   /** Whoever does not look after all of them reads his own departments and what lies below, page by page. */
-  const inBranch = (who: Player) => (row: Planted) =>
+  const inBranch = (who: Player) => (row: MatrixRow) =>
     who.statement.administrator === true || [who.department, who.below].includes(row.id)
   /** Of a file more than to reach its row is asked: to have put it there, or the permission to download. */
-  const mayReadFile = (who: Player, row: Planted) => row.creator === who.id || who.statement.screens === 'every'
+  const mayReadFile = (who: Player, row: MatrixRow) => row.creator === who.id || who.statement.screens === 'every'
   const readingCalls = (entity: AnyEntity): Endpoint[] => [
     ...Object.values(entity.calls as Record<string, Endpoint>).filter(
       ({ method, input: takes }) => method === 'GET' && !Object.values(takes).some(({ required }) => required),
@@ -116,16 +129,16 @@ describe('which rows each role sees', () => {
 })
 
 describe('rows out of reach', () => {
-  const stateOf = async (entity: AnyEntity, some: readonly Planted[]) => {
+  const stateOf = async (entity: AnyEntity, some: readonly MatrixRow[]) => {
     const text = `select md5(string_agg(t::text, '' order by id)) as state from ${quoted(entity.name)} t where id = any(?::bigint[])`
     return run(db, { text, values: [some.map(({ id }) => id)] })
   }
-  const calls = (entity: AnyEntity): Asked[] =>
-    everyAddress.filter(
+  const calls = (entity: AnyEntity): RegisteredCall[] =>
+    registeredCalls.filter(
       (asked) =>
         asked.about === entity.name &&
         keysOf(asked).length > 0 &&
-        !endsSession.includes(asked.name) &&
+        !sessionEndingCalls.includes(asked.name) &&
         !announced.includes(asked.endpoint.path) &&
         // adds a row, whatever id is sent with it
         !(asked.name.endsWith('.save') && entity.verbs.includes('save')) &&
@@ -135,13 +148,13 @@ describe('rows out of reach', () => {
 
   test.each(playerNames)('%s: no call changes one, and none tells it from a row that never was', async (name) => {
     const who = player(name)
-    for (const entity of owned) {
-      const beyond = rowsFor(entity).filter((row) => !sees(who, entity, row))
+    for (const entity of tenantEntities) {
+      const beyond = rowsFor(entity).filter((row) => !canSee(who, entity, row))
       const before = await stateOf(entity, beyond)
       const rows = oneOfEachKind(who, beyond)
       for (const asked of rows.length ? calls(entity) : []) {
-        const about = (id: string) => send(who.caller, asked.endpoint, aboutRow(asked, id))
-        const nothing = await about(never)
+        const about = (id: string) => send(who.caller, asked.endpoint, inputForRow(asked, id))
+        const nothing = await about(missingId)
         for (const row of rows)
           expect([asked.name, row.how, await about(row.id)]).toEqual([asked.name, row.how, nothing])
       }
@@ -153,7 +166,7 @@ describe('rows out of reach', () => {
 describe('rows within reach', () => {
   /** What is changed by rules of its own beyond reach and permission: other tests walk them. */
   const ownRules = ['user', 'role', 'declaration', 'attach', 'library', 'dept', 'dictBiz']
-  const changed = owned.filter(
+  const changed = tenantEntities.filter(
     ({ name, calls }) => !ownRules.includes(name) && ('submit' in calls || 'update' in calls),
   )
   const textOf = (entity: AnyEntity): string => {
@@ -170,7 +183,7 @@ describe('rows within reach', () => {
     for (const entity of changed) {
       const endpoint = callOf(entity, 'update') ?? (callOf(entity, 'submit') as Endpoint)
       const [name, value] = [textOf(entity), `matrix ${who.name}`]
-      for (const row of rowsFor(entity).filter((one) => sees(who, entity, one) && near(who).includes(one.how))) {
+      for (const row of rowsFor(entity).filter((one) => canSee(who, entity, one) && near(who).includes(one.how))) {
         const { status } = await send(who.caller, endpoint, { id: row.id, [name]: value })
         const found = await run<{ value: string }>(db, {
           text: `select ${quoted(name)} as value from ${quoted(entity.name)} where id = ?`,
@@ -193,7 +206,9 @@ describe('rows within reach', () => {
 describe('an API scope', () => {
   test('closes its addresses to every role that holds none of it, whatever their permissions, and to none once it is gone', async () => {
     const admin = await platform.admin()
-    for (const { path, name, calls } of owned.filter((entity) => ['post', 'notice', 'company'].includes(entity.name))) {
+    for (const { path, name, calls } of tenantEntities.filter((entity) =>
+      ['post', 'notice', 'company'].includes(entity.name),
+    )) {
       const asked = { scopePath: `${path}/**`, scopeName: name, resourceCode: name, scopeType: 1 } as const
       const closed = (Object.values(calls) as Endpoint[]).filter(({ method }) => method === 'GET')
       const { id } = await admin.get(apiScope.calls.submit, asked)
@@ -206,7 +221,7 @@ describe('an API scope', () => {
           ])
         }
       await admin.get(apiScope.calls.remove, { ids: id })
-      for (const who of players.filter((one) => opens(one, name)))
+      for (const who of players.filter((one) => canOpen(one, name)))
         expect([who.name, (await send(who.caller, closed[0] as Endpoint, {})).status]).toEqual([who.name, 200])
     }
   })
@@ -214,10 +229,10 @@ describe('an API scope', () => {
 
 describe('a visitor', () => {
   test('is asked for a session by every screen, and learns nothing of a row from the answer', async () => {
-    for (const { about, name, endpoint } of everyAddress.filter((one) => one.endpoint.access !== 'public')) {
+    for (const { about, name, endpoint } of registeredCalls.filter((one) => one.endpoint.access !== 'public')) {
       const row = rows.find(({ entity }) => entity === about)
       const { status, text } = await send(platform.visitor, endpoint, row ? { id: row.id, ids: row.id } : {})
-      expect([name, status, shownIn(text, rows)]).toEqual([name, 401, []])
+      expect([name, status, relationsIn(text, rows)]).toEqual([name, 401, []])
     }
   })
 })

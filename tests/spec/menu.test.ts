@@ -6,8 +6,8 @@ import { dataScope } from '#contract/system/data-scope.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk } from '../support/roles.ts'
-import { bystander, type Enterprise, enterprise, staff } from '../support/story.ts'
+import { createClerk } from '../support/roles.ts'
+import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/story.ts'
 
 let platform: Platform
 
@@ -17,8 +17,8 @@ let nobody: Caller
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
-  nobody = await bystander(platform)
+  company = await createEnterprise(platform)
+  nobody = await createUserWithoutRights(platform)
 })
 
 const flat = <T extends { children?: T[] }>(nodes: readonly T[]): T[] =>
@@ -176,7 +176,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
   })
 
   test('who sets scopes reads menus by level, and no more of them', async () => {
-    const setter = await clerk(platform, 'scope.setter', { codes: ['data_scope'] })
+    const setter = await createClerk(platform, 'scope.setter', { codes: ['data_scope'] })
     const codesOf = (await setter.get(menu.calls.lazyMenuList, {})).map(({ code }) => code)
     expect(codesOf).toContain('system')
     expect((await setter.ask(menu.calls.lazyList, {})).status).toBe(403)
@@ -254,7 +254,7 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
   })
 
   test('the tree to grant from holds no more than the granter does', async () => {
-    const office = await staff(platform, 'platform')
+    const office = await createStaff(platform, 'platform')
     const [his, all] = [await office.get(menu.calls.grantTree, {}), await admin.get(menu.calls.grantTree, {})]
     expect(flat<TreeNode>(his.menu).length).toBeLessThan(flat<TreeNode>(all.menu).length)
   })

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { Field, Kind } from '#contract/kit/field.ts'
 import { routes } from '#server/app.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { enterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/story.ts'
 
 let platform: Platform
 let admin: Caller
@@ -109,7 +109,7 @@ describe('whatever is sent, no call fails (security rule 40)', () => {
 
 describe('nor for others than administrators', () => {
   test('a company and a visitor are answered or refused, and never told of an error', async () => {
-    const company = await enterprise(platform)
+    const company = await createEnterprise(platform)
     for (const { name, endpoint } of asked)
       for (const caller of [company, platform.visitor]) {
         const [input] = fc.sample(inputFor(endpoint), { numRuns: 1, seed: 5 })

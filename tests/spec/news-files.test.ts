@@ -4,11 +4,11 @@ import { news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, draft } from '../support/published.ts'
-import { enterprise, uploadFile, uploadPdf } from '../support/story.ts'
-import { foundTenant, givePackage } from '../support/tenants.ts'
+import { createEnterprise, uploadFile, uploadPdf } from '../support/story.ts'
+import { assignPackage, createTenant } from '../support/tenants.ts'
 
 /** Who reads what an article shows, in each of its states: its cover, a file beside it, a picture in its text. */
 let platform: Platform
@@ -23,14 +23,14 @@ beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   admin = await platform.admin()
   type = await addColumn(admin, '新闻动态', 2)
-  const other = await foundTenant(platform)
-  await givePackage(platform, [other])
+  const other = await createTenant(platform)
+  await assignPackage(platform, [other])
   const held = ['news', 'press_release', 'press_release_view'] as const
   callers = {
     visitor: platform.visitor,
-    company: await enterprise(platform),
-    colleague: await clerk(platform, 'editor', ...held, 'press_release_edit'),
-    reader: await clerk(platform, 'reader', ...held),
+    company: await createEnterprise(platform),
+    colleague: await createClerk(platform, 'editor', ...held, 'press_release_edit'),
+    reader: await createClerk(platform, 'reader', ...held),
     otherTenant: other.admin,
   }
 })
@@ -94,14 +94,21 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('of an article tha
       platform.visitor.ask(news.newList, { size: 50 }),
       platform.visitor.ask(news.getIndex),
     ])
-    expect(told.map(({ whole }) => JSON.stringify(whole).includes(secret))).toEqual([false, false, false])
+    expect(told.map(({ body: whole }) => JSON.stringify(whole).includes(secret))).toEqual([false, false, false])
     if (state === 'published') expect(JSON.stringify(told[0])).toContain(addressOf(ids.picture ?? ''))
   })
 })
 
 describe('a text opens no file that is not its writer’s to open', () => {
   test('neither by its id nor by a key that does not fit; by its own key it may be shown', async () => {
-    const writer = await clerk(platform, 'writer', 'news', 'press_release', 'press_release_add', 'press_release_edit')
+    const writer = await createClerk(
+      platform,
+      'writer',
+      'news',
+      'press_release',
+      'press_release_add',
+      'press_release_edit',
+    )
     const foreign = await uploadPdf(callers.company)
     const shown = await picture(admin)
     const save = (src: string) => writer.ask(calls.save, { title: '图', type, connect: shows(src) })

@@ -8,7 +8,7 @@ import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/published.ts'
-import { enterprise, uploadPdf } from '../support/story.ts'
+import { createEnterprise, uploadPdf } from '../support/story.ts'
 
 let platform: Platform
 let visitor: Caller
@@ -49,7 +49,9 @@ const seen = async (title: string, id: string): Promise<string[]> => {
     visitor.ask(news.fileDetail, { id }),
   ])
   const answers = { index, files, articles, ofColumn, cases, detail, fileDetail }
-  return Object.entries(answers).flatMap(([name, { whole }]) => (JSON.stringify(whole).includes(title) ? [name] : []))
+  return Object.entries(answers).flatMap(([name, { body: whole }]) =>
+    JSON.stringify(whole).includes(title) ? [name] : [],
+  )
 }
 
 describe('what is not published is never public', () => {
@@ -89,8 +91,8 @@ describe('what is not published is never public', () => {
     expect(await seen('内部文章', article)).toEqual([])
     expect(await seen('内部文件', paper)).toEqual([])
     const never = await visitor.ask(news.newDetail, { id: '424242' })
-    expect((await visitor.ask(news.newDetail, { id: article })).whole).toEqual(never.whole)
-    expect((await visitor.ask(news.fileDetail, { id: paper })).whole).toEqual(never.whole)
+    expect((await visitor.ask(news.newDetail, { id: article })).body).toEqual(never.body)
+    expect((await visitor.ask(news.fileDetail, { id: paper })).body).toEqual(never.body)
     expect((await visitor.raw('GET', `${upload.download.path}?id=${attachId}`)).status).toBe(404)
   })
 
@@ -108,7 +110,7 @@ describe('what is not published is never public', () => {
   })
 
   test('who is logged in reads no more than a visitor', async () => {
-    const company = await enterprise(platform)
+    const company = await createEnterprise(platform)
     const id = await draft(admin, { title: '内部文章', type: policy })
     expect((await company.ask(news.newDetail, { id })).status).toBe(404)
     expect((await company.ask(pressRelease.calls.detail, { id })).status).toBe(403)

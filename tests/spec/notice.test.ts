@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander } from '../support/story.ts'
+import { createUserWithoutRights } from '../support/story.ts'
 
 let platform: Platform
 let admin: Caller
@@ -10,7 +10,7 @@ let reader: Caller & { account: string; id: string }
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  reader = await bystander(platform)
+  reader = await createUserWithoutRights(platform)
 })
 
 const { calls } = notice
@@ -89,7 +89,7 @@ describe('the bell', () => {
   })
 
   test('counts every one that is not read, and lists the newest twenty', async () => {
-    const somebody = await bystander(platform)
+    const somebody = await createUserWithoutRights(platform)
     const before = (await somebody.get(calls.mine)).unread
     for (let i = 0; i < 21; i++) await publish()
     const mine = await somebody.get(calls.mine)
@@ -98,7 +98,7 @@ describe('the bell', () => {
 
   test('what one has read is read for him alone; no ids means all of them', async () => {
     const id = await publish({ releaseTime: '2026-04-01 00:00:00' })
-    const [one, other] = [await bystander(platform), await bystander(platform)]
+    const [one, other] = [await createUserWithoutRights(platform), await createUserWithoutRights(platform)]
     const { unread } = await one.get(calls.mine)
     await one.get(calls.read, { ids: id })
     await one.get(calls.read, { ids: id })

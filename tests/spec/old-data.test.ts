@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { menu } from '#contract/system/menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise, openWindow } from '../support/story.ts'
+import { createEnterprise, type Enterprise, openWindow } from '../support/story.ts'
 
 /** What migrations make of rows as an older version left them. */
 let platform: Platform
@@ -27,8 +27,8 @@ describe('a declaration whose code somebody typed (0030)', () => {
   let id: string
 
   beforeAll(async () => {
-    author = await enterprise(platform)
-    other = await enterprise(platform)
+    author = await createEnterprise(platform)
+    other = await createEnterprise(platform)
     id = (await author.get(declaration.calls.save, { projectName: '改投他人' })).id
     await sql`update declaration set organization_code = ${other.organizationCode}, commpany_name = ${other.unitName}
       where id = ${id}`.execute(platform.db)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company, currentCompany } from '#contract/project/company.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { creditCode, type Enterprise, enterprise, idOf, staff } from '../support/story.ts'
+import { createEnterprise, createStaff, creditCode, type Enterprise, userIdOf } from '../support/story.ts'
 
 let platform: Platform
 
@@ -11,8 +11,8 @@ let otherId = ''
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  ;[mine, other] = [await enterprise(platform), await enterprise(platform)]
-  otherId = await idOf(admin, other.account)
+  ;[mine, other] = [await createEnterprise(platform), await createEnterprise(platform)]
+  otherId = await userIdOf(admin, other.account)
 })
 
 const detail = (caller: Caller, uid?: string) => caller.get(currentCompany.detail, uid ? { uid } : {})
@@ -25,9 +25,9 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
   })
 
   test('who manages users reads that of any account; an account of no organisation has an empty one', async () => {
-    const office = await staff(platform, 'platform')
+    const office = await createStaff(platform, 'platform')
     expect(await detail(office, otherId)).toMatchObject({ organizationCode: other.organizationCode })
-    const expert = await staff(platform, 'expert')
+    const expert = await createStaff(platform, 'expert')
     expect(await (await expert.raw('GET', currentCompany.detail.path)).json()).toMatchObject({ code: 200, data: {} })
     expect(await detail(expert)).toEqual({})
     expect((await admin.ask(currentCompany.detail, { uid: '424242' })).status).toBe(404)
@@ -58,7 +58,7 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
   })
 
   test('who manages users may rename it; the credit code that ties the account to it stays', async () => {
-    const uid = await idOf(admin, mine.account)
+    const uid = await userIdOf(admin, mine.account)
     await admin.get(currentCompany.submit, {
       uid,
       commpanyName: '苏州改名有限公司',
@@ -78,7 +78,7 @@ describe('the organisation of an account (wire-and-fields.md 2.28, security rule
     expect(await detail(other)).toEqual({})
     await other.get(currentCompany.submit, { year: '2021' })
     expect(await detail(other)).toMatchObject({ commpanyName: other.unitName, year: '2021' })
-    const expert = await staff(platform, 'expert')
+    const expert = await createStaff(platform, 'expert')
     const answer = await expert.ask(currentCompany.submit, { year: '2021' })
     expect(answer).toMatchObject({ status: 400, msg: '账号没有关联的单位' })
   })

@@ -6,7 +6,7 @@ import { paramDefinitions } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
 import { paramOf } from '#server/base/params.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, register, setParameter } from '../support/story.ts'
+import { register, requestToken, setParameter } from '../support/story.ts'
 
 let platform: Platform
 
@@ -89,7 +89,7 @@ describe('parameters the platform reads', () => {
       .execute()
     expect(await paramOf(platform.db, 'account.failCount')).toBe('5')
     const tries = Array.from({ length: 6 }, () =>
-      askToken(platform, { username: 'ghost', password: platform.encrypt('No-Such-1') }),
+      requestToken(platform, { username: 'ghost', password: platform.encrypt('No-Such-1') }),
     )
     expect((await Promise.all(tries)).map(({ error_code }) => error_code)).toContain(2003)
   })

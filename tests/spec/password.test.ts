@@ -7,7 +7,15 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bearer, ended, enterprise, idOf, loginTold, password, type Told } from '../support/story.ts'
+import {
+  callerWithToken,
+  createEnterprise,
+  password,
+  requestLogin,
+  sessionEndedResponse,
+  type TokenResponse,
+  userIdOf,
+} from '../support/story.ts'
 
 let platform: Platform
 
@@ -17,8 +25,8 @@ beforeAll(async () => {
   admin = await platform.admin()
 })
 
-const login = (account: string, plain = password) => loginTold(platform, account, plain)
-const asPerson = (told: Told) => bearer(platform, told)
+const login = (account: string, plain = password) => requestLogin(platform, account, plain)
+const asPerson = (told: TokenResponse) => callerWithToken(platform, told)
 
 /** Somebody of the staff whose initial password is still in use. */
 const newcomer = async (): Promise<{ account: string; initialPassword: string; id: string }> => {
@@ -87,7 +95,7 @@ describe('an initial password (decisions.md 11)', () => {
     })
     expect(await change(person, 'weak')).toMatchObject({ msg: '密码长度不能少于8位', faults: [{ at: 'newPassword' }] })
     expect((await change(person, password)).success).toBe(true)
-    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(account, initialPassword)).msg).toBe('用户名或密码错误')
     const again = asPerson(await login(account))
     expect((await again.ask(role.calls.select, {})).success).toBe(true)
@@ -95,10 +103,10 @@ describe('an initial password (decisions.md 11)', () => {
   })
 
   test('a reset makes another, ends the sessions and is forced again', async () => {
-    const person = await enterprise(platform)
-    const made = await admin.get(user.calls.resetPassword, { userIds: await idOf(admin, person.account) })
+    const person = await createEnterprise(platform)
+    const made = await admin.get(user.calls.resetPassword, { userIds: await userIdOf(admin, person.account) })
     expect(made).toEqual([{ account: person.account, password: expect.stringMatching(/^.{12,}$/) }])
-    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+    expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(person.account)).msg).toBe('用户名或密码错误')
     expect((await login(person.account, String(made[0]?.password))).must_change).toBe(true)
   })
@@ -114,7 +122,7 @@ describe('changing the password (personal center)', () => {
     })
 
   test('asks for the old one on the server, whatever the form asks', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     for (const [old, msg] of [
       ['', '请输入原密码'],
       ['Wrong-955-Qa', '原密码不正确'],
@@ -124,17 +132,17 @@ describe('changing the password (personal center)', () => {
   })
 
   test('ends every session of the account', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const other = asPerson(await login(person.account))
     expect((await change(person, password, next)).success).toBe(true)
-    expect(await person.ask(auth.userInfo)).toMatchObject(ended)
-    expect(await other.ask(auth.userInfo)).toMatchObject(ended)
+    expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+    expect(await other.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     expect((await login(person.account, next)).status).toBe(200)
   })
 
   test("is one's own: no other account can be named", async () => {
-    const [person, victim] = [await enterprise(platform), await enterprise(platform)]
-    const id = await idOf(admin, victim.account)
+    const [person, victim] = [await createEnterprise(platform), await createEnterprise(platform)]
+    const id = await userIdOf(admin, victim.account)
     await person.ask(user.calls.updatePassword, {
       ...{ id, userId: id, account: victim.account, oldPassword: platform.encrypt(password) },
       ...{ newPassword: platform.encrypt(next), newPassword1: platform.encrypt(next) },

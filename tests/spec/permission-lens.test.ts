@@ -11,8 +11,8 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, menuIds, roleOf, scopeOf } from '../support/roles.ts'
-import { listed, staff } from '../support/story.ts'
+import { createClerk, createRole, createScope, menuIds } from '../support/roles.ts'
+import { addLibraryRow, createStaff } from '../support/story.ts'
 
 /** The permission lens: what it says of a person is what his own requests are answered. */
 let platform: Platform
@@ -59,13 +59,13 @@ beforeAll(async () => {
   const above = await department('上级部', '0', '0')
   const below = await department('下级组', above, `0,${above}`)
   const beside = await department('旁边部', '0', '0')
-  roles.push(await roleOf(platform, admin, 'lens.one'), await roleOf(platform, admin, 'lens.two'))
+  roles.push(await createRole(platform, admin, 'lens.one'), await createRole(platform, admin, 'lens.two'))
   for (const [deptId, duty] of [
     [above, { region: '320500' }],
     [below, { operator: 1 }],
     [beside, { region: '330000' }],
   ] as const) {
-    const one = await staff(platform, 'lens.one')
+    const one = await createStaff(platform, 'lens.one')
     await admin.get(user.calls.update, { id: one.id, deptId, ...duty })
     people.push(one)
     rows.push({ entity: 'user', id: one.id })
@@ -75,7 +75,7 @@ beforeAll(async () => {
     { city: '330100', operator: 2 },
     { city: '320100', operator: 1 },
   ].entries()) {
-    const id = await listed(admin, { province: more.city.startsWith('33') ? '330000' : '320000', ...more })
+    const id = await addLibraryRow(admin, { province: more.city.startsWith('33') ? '330000' : '320000', ...more })
     await db
       .updateTable('library')
       .set({ createUser: people[i]?.id ?? null, createDept: [above, below, beside][i] ?? null })
@@ -93,11 +93,11 @@ beforeAll(async () => {
   }
   const own = { library: ['city', 'operator', 'city,operator'], post: ['createUser'], user: ['deptId'] } as const
   for (const resourceCode of ['library', 'post', 'user'] as const) {
-    for (const scopeType of [1, 2, 3, 4] as const) scopes.push(await scopeOf(admin, { resourceCode, scopeType }))
+    for (const scopeType of [1, 2, 3, 4] as const) scopes.push(await createScope(admin, { resourceCode, scopeType }))
     for (const scopeColumn of own[resourceCode])
-      scopes.push(await scopeOf(admin, { resourceCode, scopeType: 5, scopeColumn }))
+      scopes.push(await createScope(admin, { resourceCode, scopeType: 5, scopeColumn }))
   }
-  scopes.push(await scopeOf(admin, { resourceCode: 'library', scopeType: 5, scopeValue: 'operator_equal=2' }))
+  scopes.push(await createScope(admin, { resourceCode: 'library', scopeType: 5, scopeValue: 'operator_equal=2' }))
   for (const scopePath of [
     '/caict-system/post/list',
     '/caict-system/post/**',
@@ -261,8 +261,8 @@ describe('what a grant would change', () => {
   })
 
   test('it is refused as the grant itself would be, and writes nothing', async () => {
-    const granter = await clerk(platform, 'lens.granter', { codes: ['role', 'role_grant'] })
-    const roleIds = await roleOf(platform, admin, 'lens.target')
+    const granter = await createClerk(platform, 'lens.granter', { codes: ['role', 'role_grant'] })
+    const roleIds = await createRole(platform, admin, 'lens.target')
     const menus = (await menuIds(platform, ['post'])).join(',')
     expect(await granter.ask(permissionLens.roleGrant, { roleIds, menuIds: menus })).toMatchObject({ status: 403 })
     await admin.get(permissionLens.roleGrant, { roleIds, menuIds: menus })
@@ -335,8 +335,8 @@ describe('whom and what it tells of', () => {
   })
 
   test('nobody and nothing that the asker does not reach himself', async () => {
-    const bound = await scopeOf(admin, { resourceCode: 'user', scopeType: 2 })
-    const asker = await clerk(platform, 'lens.asker', { codes: ['permission_lens', 'user'], scopes: [bound] })
+    const bound = await createScope(admin, { resourceCode: 'user', scopeType: 2 })
+    const asker = await createClerk(platform, 'lens.asker', { codes: ['permission_lens', 'user'], scopes: [bound] })
     const [person] = people as [Somebody]
     expect((await asker.ask(permissionLens.explain, { userId: person.id, code: 'library' })).status).toBe(404)
     expect((await asker.ask(permissionLens.explain, { userId: asker.id, code: 'library' })).status).toBe(200)

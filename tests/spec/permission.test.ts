@@ -5,19 +5,25 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/app.ts'
-import { clerk as clerkOf, menuIdsOf, roleIdOf } from '../support/clerk.ts'
+import { createClerk as clerkOf, menuIdsOf, roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
+import {
+  createEnterprise,
+  createStaff,
+  createUserWithoutRights,
+  sessionEndedResponse,
+  userIdOf,
+} from '../support/story.ts'
 
 let platform: Platform
 
 let admin: Caller
-let nobody: Awaited<ReturnType<typeof bystander>>
+let nobody: Awaited<ReturnType<typeof createUserWithoutRights>>
 
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  nobody = await bystander(platform)
+  nobody = await createUserWithoutRights(platform)
 })
 
 const menuIds = (...codes: string[]) => menuIdsOf(platform, ...codes)
@@ -36,7 +42,7 @@ describe('deny by default (security rule 1)', () => {
     ).status
 
   test('every address that is not public answers 401 without a token, with a wrong and with an ended one', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     await person.get(auth.logout)
     for (const route of closed) {
       expect([route.name, await statusOf(platform.visitor, route)]).toEqual([route.name, 401])
@@ -114,15 +120,15 @@ describe('a change of rights binds at the next request', () => {
   })
 
   test('a disabled account has no session any more', async () => {
-    const person = await enterprise(platform)
-    await admin.get(user.calls.auditRefuse, { userIds: await idOf(admin, person.account), reason: '违规' })
-    expect(await person.ask(user.calls.info, {})).toMatchObject(ended)
+    const person = await createEnterprise(platform)
+    await admin.get(user.calls.auditRefuse, { userIds: await userIdOf(admin, person.account), reason: '违规' })
+    expect(await person.ask(user.calls.info, {})).toMatchObject(sessionEndedResponse)
   })
 
   test('nor has a removed one', async () => {
-    const person = await enterprise(platform)
-    await admin.get(user.calls.remove, { ids: await idOf(admin, person.account) })
-    expect(await person.ask(user.calls.info, {})).toMatchObject(ended)
+    const person = await createEnterprise(platform)
+    await admin.get(user.calls.remove, { ids: await userIdOf(admin, person.account) })
+    expect(await person.ask(user.calls.info, {})).toMatchObject(sessionEndedResponse)
   })
 })
 
@@ -166,8 +172,8 @@ describe('nobody gives more than he holds (security rule 10)', () => {
   })
 
   test('an administrator is changed by administrators only', async () => {
-    const office = await staff(platform, 'platform')
-    const userIds = await idOf(admin, 'admin')
+    const office = await createStaff(platform, 'platform')
+    const userIds = await userIdOf(admin, 'admin')
     const refused = { status: 403, msg: '您不能更改超级管理员的账号' }
     for (const answer of [
       await office.ask(user.calls.resetPassword, { userIds }),
@@ -183,7 +189,7 @@ describe('nobody gives more than he holds (security rule 10)', () => {
   })
 
   test('the last administrator stays, and nobody removes or disables himself', async () => {
-    const id = await idOf(admin, 'admin')
+    const id = await userIdOf(admin, 'admin')
     expect(await admin.ask(user.calls.remove, { ids: id })).toMatchObject({
       status: 400,
       msg: '不能删除当前登录的账号',
@@ -192,7 +198,7 @@ describe('nobody gives more than he holds (security rule 10)', () => {
       status: 400,
       msg: '不能停用当前登录的账号',
     })
-    const second = await staff(platform, 'administrator')
+    const second = await createStaff(platform, 'administrator')
     await second.get(user.calls.auditRefuse, { userIds: id, reason: '换人' })
     const [own, nothing] = [second.id, await roleIdBy(second, 'nobody')]
     const last = { status: 400, msg: '至少保留一名可登录的超级管理员' }

@@ -7,13 +7,13 @@ import { user } from '#contract/system/user.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
 import {
-  askToken,
-  bearer,
+  callerWithToken,
+  createEnterprise,
   type Enterprise,
-  ended,
-  enterprise,
-  loginTold,
   password,
+  requestLogin,
+  requestToken,
+  sessionEndedResponse,
   setParameter,
   uploadFile,
 } from '../support/story.ts'
@@ -24,8 +24,8 @@ let person: Enterprise
 let other: Enterprise
 beforeAll(async () => {
   platform = await openPlatform()
-  person = await enterprise(platform)
-  other = await enterprise(platform)
+  person = await createEnterprise(platform)
+  other = await createEnterprise(platform)
 })
 
 const own = { realName: '王明', name: '小王', phone: '19900001234', email: 'wang@example.com' }
@@ -41,7 +41,7 @@ const shows = async (link: string) => (await fetch(platform.url + link)).status
 /** A login from a device of this kind. */
 const loginFrom = async (account: string, agent: string, plain = password) => {
   const headers = { 'user-agent': agent }
-  return askToken(platform, { username: account, password: platform.encrypt(plain) }, headers)
+  return requestToken(platform, { username: account, password: platform.encrypt(plain) }, headers)
 }
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36'
@@ -106,7 +106,7 @@ describe('personal info: real name, user name, phone, e-mail', () => {
       currentAccount.endOthers,
       currentAccount.logins,
     ])
-      expect(await platform.visitor.ask(endpoint as never, own as never)).toMatchObject(ended)
+      expect(await platform.visitor.ask(endpoint as never, own as never)).toMatchObject(sessionEndedResponse)
   })
 })
 
@@ -179,21 +179,21 @@ describe('change password: old, new, confirm', () => {
     })
 
   test('without the old one asks for it, and that counts as no try', async () => {
-    const one = await enterprise(platform)
+    const one = await createEnterprise(platform)
     for (let n = 0; n < 6; n++)
       expect(await change(one, '', 'Nw-phqtz-935Kd')).toMatchObject({
         msg: '请输入原密码',
         faults: [{ at: 'oldPassword' }],
       })
     expect((await change(one, password, 'Nw-phqtz-935Kd')).success).toBe(true)
-    expect(await one.ask(auth.userInfo)).toMatchObject(ended)
+    expect(await one.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
   })
 })
 
 describe('the sessions of this account', () => {
   test('say since when, last used when, from where and in which browser, and which one asks', async () => {
-    const { account } = await enterprise(platform)
-    const here = bearer(platform, await loginFrom(account, chrome))
+    const { account } = await createEnterprise(platform)
+    const here = callerWithToken(platform, await loginFrom(account, chrome))
     await loginFrom(account, wechat)
     const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     const common = { id: expect.any(String), startedAt: moment, refreshedAt: moment, address: '127.0.0.1' }
@@ -206,10 +206,10 @@ describe('the sessions of this account', () => {
   })
 
   test('are only those that live, and only the own', async () => {
-    const one = await enterprise(platform)
-    const left = bearer(platform, await loginTold(platform, one.account))
+    const one = await createEnterprise(platform)
+    const left = callerWithToken(platform, await requestLogin(platform, one.account))
     await left.get(auth.logout)
-    const expired = await loginTold(platform, one.account)
+    const expired = await requestLogin(platform, one.account)
     const all = await one.get(currentAccount.sessions, {})
     expect(all).toHaveLength(2)
     const id = all.find(({ isCurrent }) => !isCurrent)?.id ?? ''
@@ -219,11 +219,11 @@ describe('the sessions of this account', () => {
   })
 
   test('the others end at once, told how many; the one that asks and everybody else go on', async () => {
-    const one = await enterprise(platform)
+    const one = await createEnterprise(platform)
     const others = [await loginFrom(one.account, chrome), await loginFrom(one.account, wechat)]
     expect(await one.get(currentAccount.endOthers, {})).toEqual({ ended: 2 })
     for (const told of others) {
-      expect(await bearer(platform, told).ask(auth.userInfo)).toMatchObject(ended)
+      expect(await callerWithToken(platform, told).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
       const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(told.refresh_token) })
       expect(refreshed).toMatchObject({ status: 400, success: false })
     }
@@ -234,7 +234,7 @@ describe('the sessions of this account', () => {
   })
 
   test('leaves a line in the audit', async () => {
-    const one = await enterprise(platform)
+    const one = await createEnterprise(platform)
     const { id } = await info(one)
     await loginFrom(one.account, chrome)
     await one.get(currentAccount.endOthers, {})
@@ -252,9 +252,9 @@ describe('recent logins', () => {
   }
 
   test('tell success and failure, newest first, with time, address, browser and way', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     await loginFrom(account, wechat, 'Wrong-word-935Kd')
-    const here = bearer(platform, await loginFrom(account, chrome))
+    const here = callerWithToken(platform, await loginFrom(account, chrome))
     const common = {
       ...{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), address: '127.0.0.1' },
       ...{ way: 'password', wayName: '账号密码' },
@@ -268,8 +268,8 @@ describe('recent logins', () => {
   })
 
   test('are the own, at most 20, and a refresh is none', async () => {
-    const one = await enterprise(platform)
-    const told = await loginTold(platform, one.account)
+    const one = await createEnterprise(platform)
+    const told = await requestLogin(platform, one.account)
     const refreshed = await platform.visitor.ask(auth.refresh, { refresh_token: String(told.refresh_token) })
     expect(refreshed.status).toBe(200)
     expect(await one.get(currentAccount.logins, {})).toHaveLength(2)
@@ -292,27 +292,27 @@ describe('recent logins', () => {
 
   test('a name nobody has leaves nothing, and is answered with the same words', async () => {
     const count = async () => (await platform.db.selectFrom('login').select('id').execute()).length
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const before = await count()
     const [known, unknown] = [
-      await loginTold(platform, account, 'Wrong-word-935Kd'),
-      await loginTold(platform, 'nobody.at.all', 'Wrong-word-935Kd'),
+      await requestLogin(platform, account, 'Wrong-word-935Kd'),
+      await requestLogin(platform, 'nobody.at.all', 'Wrong-word-935Kd'),
     ]
     expect(unknown).toEqual(known)
     expect(await count()).toBe(before + 1)
   })
 
   test('a locked account is not filled with lines by who goes on trying', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     await setParameter(await platform.admin(), 'account.failCount', '3')
-    for (let n = 0; n < 8; n++) await loginTold(platform, account, 'Wrong-word-935Kd')
+    for (let n = 0; n < 8; n++) await requestLogin(platform, account, 'Wrong-word-935Kd')
     expect(await linesOf(account)).toBe(1 + 3)
   })
 
   test('every login of the token call is there, in whichever of its names', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const input = { username: account, password: platform.encrypt(password) }
-    const told = await askToken(platform, { ...input, grant_type: 'captcha' })
+    const told = await requestToken(platform, { ...input, grant_type: 'captcha' })
     const here = callerFor(platform.url, String(told.access_token))
     expect((await here.get(currentAccount.logins, {})).map(({ way }) => way)).toEqual(['password', 'password'])
   })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { staff } from '../support/story.ts'
-import { foundTenant, type Tenant } from '../support/tenants.ts'
+import { createStaff } from '../support/story.ts'
+import { createTenant, type Tenant } from '../support/tenants.ts'
 
 let platform: Platform
 let admin: Caller
@@ -12,7 +12,7 @@ let b: Tenant
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   admin = await platform.admin()
-  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
+  ;[a, b] = [await createTenant(platform), await createTenant(platform)]
 })
 
 const namesFor = async (person: typeof admin, tenantId?: string) =>
@@ -31,6 +31,6 @@ test('post/select gives the posts of the session tenant, or of the one that is n
 test('people of a tenant, and those of the platform who do not look after tenants, get their own whatever they name', async () => {
   expect(await namesFor(a.admin, b.tenantId)).toEqual(await namesFor(a.admin))
   expect(await namesFor(a.admin)).not.toContain('乙岗')
-  const officer = await staff(platform, 'city', '320500')
+  const officer = await createStaff(platform, 'city', '320500')
   expect(await namesFor(officer, b.tenantId)).toEqual(await namesFor(officer))
 })

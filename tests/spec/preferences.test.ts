@@ -3,8 +3,14 @@ import { maxPreferenceLength, maxPreferences, preferences } from '#contract/pref
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, scopeOf } from '../support/roles.ts'
-import { bystander, ended, enterprise, idOf, staff } from '../support/story.ts'
+import { createClerk, createScope } from '../support/roles.ts'
+import {
+  createEnterprise,
+  createStaff,
+  createUserWithoutRights,
+  sessionEndedResponse,
+  userIdOf,
+} from '../support/story.ts'
 
 let platform: Platform
 
@@ -14,8 +20,8 @@ let other: Caller
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  person = await enterprise(platform)
-  other = await enterprise(platform)
+  person = await createEnterprise(platform)
+  other = await createEnterprise(platform)
 })
 
 const put = (who: Caller, name: string, value: unknown, roleIds?: string) =>
@@ -48,7 +54,9 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
 
   test('asks for a session', async () => {
     for (const endpoint of [preferences.list, preferences.put, preferences.remove])
-      expect(await platform.visitor.ask(endpoint as never, { name: 'a', value: '{}' } as never)).toMatchObject(ended)
+      expect(await platform.visitor.ask(endpoint as never, { name: 'a', value: '{}' } as never)).toMatchObject(
+        sessionEndedResponse,
+      )
   })
 
   test.each(['1', '"a"', '[]', 'null', '{', 'true'])(
@@ -98,7 +106,7 @@ describe('shared with a role by who manages roles', () => {
     (await admin.get(role.calls.forest, { roleAlias_equal: alias })).map(({ id }) => id).join()
 
   test('its holders see it with the name of who shares it, and cannot change it; nobody else sees it', async () => {
-    const [expert, outsider] = [await staff(platform, 'expert', null), await bystander(platform)]
+    const [expert, outsider] = [await createStaff(platform, 'expert', null), await createUserWithoutRights(platform)]
     const roleIds = await roleId('expert')
     expect((await put(admin, 'view.post.a1', { label: '待办' }, roleIds)).success).toBe(true)
     const { id, realName } = await admin.get(user.calls.info, {})
@@ -142,11 +150,11 @@ describe('shared with a role by who manages roles', () => {
 
   test('goes with the account of who shared it', async () => {
     await admin.get(role.calls.submit, { roleName: '班长', roleAlias: 'foreman', sort: 88 })
-    const leaver = await staff(platform, 'administrator', null)
-    const reader = await staff(platform, 'foreman', null)
+    const leaver = await createStaff(platform, 'administrator', null)
+    const reader = await createStaff(platform, 'foreman', null)
     await put(leaver, 'view.post.c', { label: '三' }, await roleId('foreman'))
     expect(await list(reader)).toHaveLength(1)
-    await admin.get(user.calls.remove, { ids: await idOf(admin, leaver.account) })
+    await admin.get(user.calls.remove, { ids: await userIdOf(admin, leaver.account) })
     expect(await list(reader)).toEqual([])
   })
 })
@@ -156,10 +164,10 @@ describe('whom a shared view reaches', () => {
     (await admin.get(role.calls.submit, { roleName, roleAlias: alias, sort: 70 })).id
   const names = async (who: Caller) => (await list(who)).map(({ name }) => name)
   let [first, second] = ['', '']
-  let reader: Awaited<ReturnType<typeof staff>>
+  let reader: Awaited<ReturnType<typeof createStaff>>
   beforeAll(async () => {
     ;[first, second] = [await aliasId('view.first', '一组'), await aliasId('view.second', '二组')]
-    reader = await staff(platform, 'view.first')
+    reader = await createStaff(platform, 'view.first')
   })
 
   test('follows the roles of its reader: given another it is gone, given both it is there once', async () => {
@@ -184,7 +192,7 @@ describe('whom a shared view reaches', () => {
   })
 
   test('of two people under one name shows both beside one’s own, each with its owner', async () => {
-    const head = await staff(platform, 'administrator')
+    const head = await createStaff(platform, 'administrator')
     await put(admin, 'view.same', { by: 'admin' }, first)
     await put(head, 'view.same', { by: 'head' }, first)
     await put(reader, 'view.same', { by: 'reader' })
@@ -200,15 +208,15 @@ describe('whom a shared view reaches', () => {
   })
 
   test('is a role its owner may name: of those whom his data scope shows him, and no other', async () => {
-    const bound = await scopeOf(admin, { resourceCode: 'role', scopeType: 2 })
-    const maker = await clerk(platform, 'view.maker', { codes: ['role', 'role_add'], scopes: [bound] })
+    const bound = await createScope(admin, { resourceCode: 'role', scopeType: 2 })
+    const maker = await createClerk(platform, 'view.maker', { codes: ['role', 'role_add'], scopes: [bound] })
     const own = (await maker.get(role.calls.submit, { roleName: '自建', roleAlias: 'view.own', sort: 71 })).id
     expect((await put(maker, 'view.made', { n: 5 }, own)).success).toBe(true)
     const [told, nothing] = [
       await put(maker, 'view.foreign', {}, first),
       await put(maker, 'view.foreign', {}, '424242'),
     ]
-    expect([told.status, told.whole]).toEqual([400, nothing.whole])
+    expect([told.status, told.body]).toEqual([400, nothing.body])
     expect(await names(reader)).not.toContain('view.foreign')
   })
 

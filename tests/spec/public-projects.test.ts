@@ -5,9 +5,9 @@ import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { momentOf } from '#server/base/clock.ts'
-import { decidedAfter } from '../support/decided.ts'
+import { insertDecidedDeclaration } from '../support/decided.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { enterprise, listed, openWindow, submitted } from '../support/story.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../support/story.ts'
 
 let platform: Platform
 let visitor: Caller
@@ -30,9 +30,16 @@ describe('the public list of listed projects: what every figure of the home page
       { nationalEconomy1: 'C', nationalEconomy2: '39', scenes: '1,2', terminals: 40 },
       { nationalEconomy1: 'C', nationalEconomy2: '26', scenes: '2', terminals: 0 },
     ]
-    await listed(admin, { ...common, ...electronics, projectName: '甲', networkMode: 2 })
-    await listed(admin, { ...common, ...chemicals, projectName: '乙100%', city: '320100', operator: 4, isBenchmark: 1 })
-    await listed(admin, {
+    await addLibraryRow(admin, { ...common, ...electronics, projectName: '甲', networkMode: 2 })
+    await addLibraryRow(admin, {
+      ...common,
+      ...chemicals,
+      projectName: '乙100%',
+      city: '320100',
+      operator: 4,
+      isBenchmark: 1,
+    })
+    await addLibraryRow(admin, {
       ...common,
       ...electronics,
       projectName: '丙',
@@ -41,7 +48,7 @@ describe('the public list of listed projects: what every figure of the home page
       year: '2024',
     })
     const { records } = await admin.get(library.calls.page, { projectName: '丙' })
-    await listed(admin, { ...common, projectName: '丁' })
+    await addLibraryRow(admin, { ...common, projectName: '丁' })
     await admin.get(library.calls.remove, {
       ids: (await admin.get(library.calls.page, { projectName_equal: '丁' })).records[0]?.id,
     })
@@ -129,7 +136,7 @@ describe('the public list of listed projects: what every figure of the home page
 
   test('one that is removed, or never was, is not there', async () => {
     const admin = await platform.admin()
-    const id = await listed(admin, { projectName: '戊', year: '2023' })
+    const id = await addLibraryRow(admin, { projectName: '戊', year: '2023' })
     expect(await visitor.get(publicProjects.detail, { id })).toMatchObject({ projectName: '戊', next: null })
     await admin.get(library.calls.remove, { ids: id })
     for (const gone of [id, '1']) await expect(visitor.get(publicProjects.detail, { id: gone })).rejects.toThrow()
@@ -156,8 +163,8 @@ describe('the public look-up by number', () => {
   test('tells the stage and the days it passed, with no name of anybody', async () => {
     const admin = await platform.admin()
     await openWindow(admin)
-    const company = await enterprise(platform)
-    const id = await submitted(company)
+    const company = await createEnterprise(platform)
+    const id = await submitDeclaration(company)
     const { declareNo } = await company.get(declaration.calls.getStatus, { id })
     const told = await visitor.get(publicProjects.lookUp, { declareNo: ` ${declareNo?.toLowerCase()} ` })
     for (const typed of [declareNo?.replaceAll('-', ' '), declareNo?.replaceAll('-', '—').replace('5', '５')])
@@ -179,9 +186,9 @@ describe('the expected date', () => {
     const own = await openPlatform()
     const admin = await own.admin()
     await openWindow(admin)
-    const company = await enterprise(own)
-    const id = await submitted(company)
-    for (const one of days) await decidedAfter(own, one)
+    const company = await createEnterprise(own)
+    const id = await submitDeclaration(company)
+    for (const one of days) await insertDecidedDeclaration(own, one)
     const { declareNo } = await company.get(declaration.calls.getStatus, { id })
     const { expectedAt, basis } = await own.visitor.get(publicProjects.lookUp, { declareNo })
     expect(basis).toBe(wanted === null ? 0 : days.length)

@@ -14,12 +14,12 @@ import { sms } from '#contract/storage/sms.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { dept } from '#contract/system/dept.ts'
 import type { Db } from '#server/base/db.ts'
-import { download, over, startExport } from '../support/jobs.ts'
+import { download, startExport, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, publishArticle } from '../support/published.ts'
-import { clerk, grantTo, scopeOf } from '../support/roles.ts'
-import { creditCode, openWindow, staff, uploadPdf } from '../support/story.ts'
-import { foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
+import { createClerk, createScope, grantTo } from '../support/roles.ts'
+import { createStaff, creditCode, openWindow, uploadPdf } from '../support/story.ts'
+import { assignPackage, createTenant, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 
 /**
@@ -36,8 +36,8 @@ beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
   admin = await platform.admin()
-  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
-  await givePackage(platform, [a, b])
+  ;[a, b] = [await createTenant(platform), await createTenant(platform)]
+  await assignPackage(platform, [a, b])
 })
 
 const released = { releaseTime: '2020-01-01 00:00:00' }
@@ -45,7 +45,7 @@ const never = '424242424242'
 
 /** Somebody who sees of one entity only what he made himself. */
 const boundToOwn = async (alias: string, resourceCode: string, ...codes: string[]) =>
-  clerk(platform, alias, { codes, scopes: [await scopeOf(admin, { resourceCode, scopeType: 2 })] })
+  createClerk(platform, alias, { codes, scopes: [await createScope(admin, { resourceCode, scopeType: 2 })] })
 
 /** Downloads a file to its end; resolves to the status of the answer. */
 const fetched = async (who: Caller, id: string): Promise<number> => {
@@ -71,7 +71,7 @@ describe('notices', () => {
         await outsider.ask(notice.calls.released, { id: theirs }),
         await outsider.ask(notice.calls.released, { id: never }),
       ]
-      expect([told.status, told.whole]).toEqual([404, nothing.whole])
+      expect([told.status, told.body]).toEqual([404, nothing.body])
     }
     expect((await b.admin.get(notice.calls.released, { id: theirs })).title).toBe('乙租户内部通知')
   })
@@ -128,7 +128,7 @@ describe('news', () => {
     const offered = async (who: Caller) => (await who.get(news.listType)).map(({ name }) => name)
     expect([await offered(a.admin), await offered(b.admin)]).toEqual([[], ['乙租户栏目']])
     expect((await b.admin.get(news.getTrue)).map(({ name }) => name)).toEqual(['乙租户栏目'])
-    const stranger = await staff(platform, 'expert')
+    const stranger = await createStaff(platform, 'expert')
     expect((await stranger.ask(news.getTrue)).status).toBe(403)
   })
 
@@ -169,7 +169,7 @@ describe('logs', () => {
       await a.admin.ask(audit.calls.detail, { id }),
       await a.admin.ask(audit.calls.detail, { id: never }),
     ]
-    expect([told.status, told.whole]).toEqual([404, nothing.whole])
+    expect([told.status, told.body]).toEqual([404, nothing.body])
     const file = await a.admin.raw('GET', `${exportCallsOf(audit).direct.path}?format=csv`)
     expect([file.status, (await file.text()).includes('乙租户新部门')]).toEqual([200, false])
   })
@@ -184,9 +184,9 @@ describe('files', () => {
   test('are read with the permission to download only within reach, by their row and by their bytes', async () => {
     const [mine, theirs] = [await uploadPdf(admin), await uploadPdf(b.admin)]
     const [wide, narrow] = [
-      await clerk(platform, 'files.wide', {
+      await createClerk(platform, 'files.wide', {
         codes: ['attach', 'attach_download'],
-        scopes: [await scopeOf(admin, { resourceCode: 'attach', scopeType: 1 })],
+        scopes: [await createScope(admin, { resourceCode: 'attach', scopeType: 1 })],
       }),
       await boundToOwn('files.own', 'attach', 'attach', 'attach_download'),
     ]
@@ -227,8 +227,8 @@ describe('messages', () => {
 
 describe('declarations', () => {
   test('experts that can be asked are those of one’s own tenant, for who decides', async () => {
-    const expert = await staff(platform, 'expert')
-    const office = await staff(platform, 'platform')
+    const expert = await createStaff(platform, 'expert')
+    const office = await createStaff(platform, 'platform')
     const asked = (await office.get(declaration.calls.experts, {})).map(({ id }) => id)
     expect([asked.includes(expert.id), asked.includes(office.id)]).toEqual([true, false])
     expect((await a.admin.ask(declaration.calls.experts, {})).success).toBe(true)
@@ -259,7 +259,7 @@ describe('declarations', () => {
       await platform.visitor.ask(publicProjects.lookUp, { declareNo: '5G-B-0001' }),
       await platform.visitor.ask(publicProjects.lookUp, { declareNo: '5G-X-9999' }),
     ]
-    expect([told.status, told.whole]).toEqual([404, nothing.whole])
+    expect([told.status, told.body]).toEqual([404, nothing.body])
     expect((await platform.visitor.get(publicProjects.list, { keyword: '乙' })).total).toBe(0)
   })
 })
@@ -267,13 +267,13 @@ describe('declarations', () => {
 describe('the file of an export', () => {
   test('is closed to who no longer sees all that is in it, and open again to who does', async () => {
     const [all, own] = [
-      await scopeOf(admin, { resourceCode: 'notice', scopeType: 1 }),
-      await scopeOf(admin, { resourceCode: 'notice', scopeType: 2 }),
+      await createScope(admin, { resourceCode: 'notice', scopeType: 1 }),
+      await createScope(admin, { resourceCode: 'notice', scopeType: 2 }),
     ]
     const codes = ['notice', 'notice_export']
-    const person = await clerk(platform, 'export.narrowed', { codes, scopes: [all] })
+    const person = await createClerk(platform, 'export.narrowed', { codes, scopes: [all] })
     const id = await startExport(person, notice, {}, { format: 'csv' })
-    expect(await over(person, id)).toMatchObject({ state: 'done' })
+    expect(await waitForJob(person, id)).toMatchObject({ state: 'done' })
     expect((await download(person, id)).toString()).toContain('平台停机维护')
     await grantTo(platform, admin, person.roleId, { codes, scopes: [own] })
     await expect(download(person, id)).rejects.toThrow('您的数据范围已变更')

@@ -12,9 +12,9 @@ import { user } from '#contract/system/user.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, menuIds, scopeOf } from '../support/roles.ts'
-import { makeRow, makerOf, removerOf, sampleFor } from '../support/sample.ts'
-import { enterprise, fillIn, openWindow, staff } from '../support/story.ts'
+import { createClerk, createScope, menuIds } from '../support/roles.ts'
+import { createCallOf, createRow, removeCallOf, sampleRow } from '../support/sample.ts'
+import { createEnterprise, createStaff, openWindow, saveDeclaration } from '../support/story.ts'
 import { codesOf } from '../support/tenants.ts'
 
 let platform: Platform
@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 describe('the recycle bin of a list (docs/decisions/0019)', () => {
   test('says who removed a row and when, last first, and is searched like the list', async () => {
-    const helper = await staff(platform, 'administrator', null)
+    const helper = await createStaff(platform, 'administrator', null)
     const { realName } = await helper.get(user.calls.info, {})
-    const [one, two] = [await makeRow(platform, admin, post), await makeRow(platform, admin, post)]
+    const [one, two] = [await createRow(platform, admin, post), await createRow(platform, admin, post)]
     await admin.get(post.calls.remove, { ids: one.id })
     await helper.get(post.calls.remove, { ids: two.id })
     const { records } = await admin.get(post.calls.removed, { postCode_like: '' })
@@ -39,12 +39,12 @@ describe('the recycle bin of a list (docs/decisions/0019)', () => {
         [one.id, 1, (await admin.get(user.calls.info, {})).realName],
       ],
     )
-    const found = await admin.get(post.calls.removed, { postName_equal: String(one.sent.postName) })
+    const found = await admin.get(post.calls.removed, { postName_equal: String(one.input.postName) })
     expect(found.records.map(({ id }) => id)).toEqual([one.id])
   })
 
   test('a list of what is there does not say who changed it', async () => {
-    const { id } = await makeRow(platform, admin, post)
+    const { id } = await createRow(platform, admin, post)
     const { records } = await admin.get(post.calls.list, { descs: 'id' })
     expect(records[0]).toMatchObject({ id })
     expect(records[0]).not.toHaveProperty('updateUserName')
@@ -65,11 +65,11 @@ describe('what comes back', () => {
     '%s: a node comes back below what is there, or together with it, where it was',
     async (_, entity) => {
       const restore = (ids: string) => admin.ask(entity.calls.restore as Endpoint, { ids })
-      const above = await makeRow(platform, admin, entity)
-      const { parentId: _root, ...sent } = await sampleFor(platform, admin, entity)
-      const { id } = (await admin.get(makerOf(entity), { ...sent, parentId: above.id })) as { id: string }
+      const above = await createRow(platform, admin, entity)
+      const { parentId: _root, ...sent } = await sampleRow(platform, admin, entity)
+      const { id } = (await admin.get(createCallOf(entity), { ...sent, parentId: above.id })) as { id: string }
       const before = await stateOf(entity, [above.id, id])
-      for (const one of [id, above.id]) await admin.get(removerOf(entity), { ids: one })
+      for (const one of [id, above.id]) await admin.get(removeCallOf(entity), { ids: one })
       const removed = await stateOf(entity, [above.id, id])
       expect(await restore(id)).toMatchObject({ status: 400, msg: '上级数据已被删除，请先恢复上级' })
       expect(await stateOf(entity, [above.id, id])).toEqual(removed)
@@ -79,8 +79,8 @@ describe('what comes back', () => {
   )
 
   test('a role with all it held: who kept it in his account has it again', async () => {
-    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 2 })
-    const one = await clerk(platform, 'bin.clerk', { codes: ['system', 'post', 'post_add'], scopes: [scope] })
+    const scope = await createScope(admin, { resourceCode: 'post', scopeType: 2 })
+    const one = await createClerk(platform, 'bin.clerk', { codes: ['system', 'post', 'post_add'], scopes: [scope] })
     const [held, seen] = [await codesOf(one), await one.get(post.calls.list, {})]
     await admin.get(role.calls.remove, { ids: one.roleId })
     expect([await codesOf(one), (await one.ask(post.calls.list, {})).status]).toEqual([[], 403])
@@ -91,8 +91,8 @@ describe('what comes back', () => {
   test('a menu another took away by an administrator only: roles that held it hold it again', async () => {
     const held = ['system', 'menu', 'menu_delete', 'post']
     const [one, another] = [
-      await clerk(platform, 'bin.menu', { codes: held }),
-      await clerk(platform, 'bin.menus', { codes: held }),
+      await createClerk(platform, 'bin.menu', { codes: held }),
+      await createClerk(platform, 'bin.menus', { codes: held }),
     ]
     const [ids = ''] = await menuIds(platform, ['post_view'])
     const [button = ''] = await menuIds(platform, ['post_delete'])
@@ -114,10 +114,10 @@ describe('what comes back', () => {
   })
 
   test('a department to the bin of those in whose branch it lay', async () => {
-    const top = await makeRow(platform, admin, dept)
-    const [there, elsewhere] = [await makeRow(platform, admin, dept), await makeRow(platform, admin, dept)]
-    await admin.get(dept.calls.submit, { ...there.sent, id: there.id, parentId: top.id } as never)
-    const one = await clerk(platform, 'bin.dept', { codes: ['system', 'dept', 'dept_delete'] })
+    const top = await createRow(platform, admin, dept)
+    const [there, elsewhere] = [await createRow(platform, admin, dept), await createRow(platform, admin, dept)]
+    await admin.get(dept.calls.submit, { ...there.input, id: there.id, parentId: top.id } as never)
+    const one = await createClerk(platform, 'bin.dept', { codes: ['system', 'dept', 'dept_delete'] })
     await admin.get(user.calls.submit, { id: one.id, deptId: top.id } as never)
     await admin.get(dept.calls.remove, { ids: `${there.id},${elsewhere.id}` })
     const found = async (who: Caller) => (await who.get(dept.calls.removed, { size: 200 })).records.map(({ id }) => id)
@@ -126,12 +126,12 @@ describe('what comes back', () => {
   })
 
   test('an account into its department only while that is there, as no department goes that has accounts', async () => {
-    const where = await makeRow(platform, admin, dept)
-    const one = await clerk(platform, 'bin.moved', { codes: ['system', 'post'] })
+    const where = await createRow(platform, admin, dept)
+    const one = await createClerk(platform, 'bin.moved', { codes: ['system', 'post'] })
     await admin.get(user.calls.submit, { id: one.id, deptId: where.id } as never)
     await admin.get(user.calls.remove, { ids: one.id })
     await admin.get(dept.calls.remove, { ids: where.id })
-    const refused = { status: 400, msg: `机构“${where.sent.deptName}”已被删除，请先恢复` }
+    const refused = { status: 400, msg: `机构“${where.input.deptName}”已被删除，请先恢复` }
     expect(await admin.ask(user.calls.restore, { ids: one.id })).toMatchObject(refused)
     expect((await admin.get(user.calls.removed, { size: 200 })).records.map(({ id }) => id)).toContain(one.id)
     await admin.get(dept.calls.restore, { ids: where.id })
@@ -141,8 +141,8 @@ describe('what comes back', () => {
 
   test('a declaration with all that was written in it, to its company, and no more than it may have', async () => {
     await openWindow(admin, { maxPerCompany: 1 })
-    const [company, other] = [await enterprise(platform), await enterprise(platform)]
-    const ids = await fillIn(company)
+    const [company, other] = [await createEnterprise(platform), await createEnterprise(platform)]
+    const ids = await saveDeclaration(company)
     const written = async () => {
       const told = await company.get(declaration.calls.detail, { id: ids })
       return [{ ...told, updateTime: null }, await company.get(contact.calls.detail as never, { pid: ids } as never)]

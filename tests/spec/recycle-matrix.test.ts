@@ -8,23 +8,23 @@ import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { callOf, send } from '../support/asking.ts'
-import { removes } from '../support/matrix-rules.ts'
+import { canRemove } from '../support/matrix-rules.ts'
 import {
-  makeWorld,
-  namesOf,
-  never,
+  canSee,
+  createMatrix,
+  type Matrix,
+  type MatrixRow,
+  missingId,
   oneOfEachKind,
-  owned,
-  type Planted,
   type Player,
   playerNames,
-  sees,
-  shownIn,
-  type World,
+  relationsIn,
+  relationsOf,
+  tenantEntities,
 } from '../support/matrix-world.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { makeRow, removerOf } from '../support/sample.ts'
-import { givePackage, type Tenant } from '../support/tenants.ts'
+import { createRow, removeCallOf } from '../support/sample.ts'
+import { assignPackage, type Tenant } from '../support/tenants.ts'
 
 type Identity = Awaited<ReturnType<typeof identityOf>>
 const identityOf = (caller: Caller) => caller.get(user.calls.info, {})
@@ -36,8 +36,8 @@ const identityOf = (caller: Caller) => caller.get(user.calls.info, {})
 let platform: Platform
 let db: Db
 let ours: readonly Player[]
-let player: World['player']
-let all: readonly Planted[]
+let player: Matrix['player']
+let all: readonly MatrixRow[]
 let other: Tenant
 let admin: Caller
 let me: Identity
@@ -47,9 +47,9 @@ let theirs: Player
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
-  ;({ players: ours, player, rows: all, other } = await makeWorld(platform))
+  ;({ players: ours, player, rows: all, other } = await createMatrix(platform))
   admin = await platform.admin()
-  await givePackage(platform, [other])
+  await assignPackage(platform, [other])
   await admin.get(tenant.calls.setting, { ids: other.id, accountNumber: -1 })
   ;[me, they] = [await identityOf(admin), await identityOf(other.admin)]
   theirs = {
@@ -72,12 +72,12 @@ const players = [...playerNames, foreign]
 const playerOf = (name: string) => (name === foreign ? theirs : player(name))
 const removerFor = ({ tenantId }: Player) => (tenantId === other.tenantId ? they : me)
 
-const bins = owned.filter((entity) => callOf(entity, 'removed'))
+const bins = tenantEntities.filter((entity) => callOf(entity, 'removed'))
 const binOf = (entity: AnyEntity) => callOf(entity, 'removed') as Endpoint
 const restoreOf = (entity: AnyEntity) => callOf(entity, 'restore') as Endpoint
 /** People and departments of the world stay where they are: they have no mark. */
 const rowsIn = (entity: AnyEntity) => all.filter((row) => row.entity === entity.name && row.mark !== '')
-const idsOf = (some: readonly Planted[]) => some.map(({ id }) => id)
+const idsOf = (some: readonly MatrixRow[]) => some.map(({ id }) => id)
 
 interface State {
   readonly id: string
@@ -85,7 +85,7 @@ interface State {
   /** All that stands in its columns, but for the removal itself. */
   readonly row: object
 }
-const statesOf = (entity: AnyEntity, some: readonly Planted[]): Promise<State[]> =>
+const statesOf = (entity: AnyEntity, some: readonly MatrixRow[]): Promise<State[]> =>
   run(db, {
     text: `select id::text, is_deleted as "isDeleted", to_jsonb(t) - '{is_deleted,update_user,update_time}'::text[] as row
       from ${quoted(entity.name)} t where id = any(?::bigint[]) order by id`,
@@ -110,15 +110,20 @@ describe('the recycle bin', () => {
     async (name) => {
       const who = playerOf(name)
       for (const entity of bins) {
-        const within = rowsIn(entity).filter((row) => sees(who, entity, row) && isInBranch(who, entity))
+        const within = rowsIn(entity).filter((row) => canSee(who, entity, row) && isInBranch(who, entity))
         const { status, data } = await who.caller.ask(binOf(entity), { size: 200 })
-        if (!removes(who, entity.name)) {
+        if (!canRemove(who, entity.name)) {
           expect([entity.name, status, data]).toEqual([entity.name, 403, null])
           continue
         }
         const { records, total } = data as { records: { id: string; updateUserName: string }[]; total: number }
         const found = rowsIn(entity).filter(({ id }) => records.some((row) => row.id === id))
-        expect([entity.name, status, namesOf(found), total]).toEqual([entity.name, 200, namesOf(within), within.length])
+        expect([entity.name, status, relationsOf(found), total]).toEqual([
+          entity.name,
+          200,
+          relationsOf(within),
+          within.length,
+        ])
         expect([entity.name, ...new Set(records.map(({ updateUserName }) => updateUserName))]).toEqual([
           entity.name,
           ...(within.length ? [removerFor(who).realName] : []),
@@ -133,10 +138,10 @@ describe('the recycle bin', () => {
       for (const verb of new Set(['list', 'page', 'forest', 'select', listVerbOf(entity) ?? 'list'])) {
         const endpoint = callOf(entity, verb)
         const { text } = endpoint ? await send(who.caller, endpoint, { size: 200 }) : { text: '' }
-        expect([entity.name, verb, shownIn(text, rowsIn(entity))]).toEqual([entity.name, verb, []])
+        expect([entity.name, verb, relationsIn(text, rowsIn(entity))]).toEqual([entity.name, verb, []])
       }
       const detail = callOf(entity, 'detail') as Endpoint
-      const nothing = await send(who.caller, detail, { id: never })
+      const nothing = await send(who.caller, detail, { id: missingId })
       for (const { id, how } of oneOfEachKind(who, rowsIn(entity)))
         expect([entity.name, how, await send(who.caller, detail, { id })]).toEqual([entity.name, how, nothing])
     }
@@ -150,11 +155,11 @@ describe('restoring', () => {
   test.each(players)('%s: rows within reach are what they were, for who may remove them', async (name) => {
     const who = playerOf(name)
     for (const entity of bins) {
-      const within = rowsIn(entity).filter((row) => sees(who, entity, row))
+      const within = rowsIn(entity).filter((row) => canSee(who, entity, row))
       if (within.length === 0) continue
       const { status } = await send(who.caller, restoreOf(entity), { ids: idsOf(within).join(',') })
-      const refused = removes(who, entity.name) ? 400 : 403
-      const isDone = removes(who, entity.name) && isOwners(who, entity)
+      const refused = canRemove(who, entity.name) ? 400 : 403
+      const isDone = canRemove(who, entity.name) && isOwners(who, entity)
       expect([entity.name, status]).toEqual([entity.name, isDone ? 200 : refused])
       const before = asPlanted.get(entity.name)?.filter(({ id }) => idsOf(within).includes(id))
       expect(await statesOf(entity, within)).toEqual(isDone ? before : before?.map((one) => ({ ...one, isDeleted: 1 })))
@@ -167,15 +172,15 @@ describe('restoring', () => {
     for (const entity of bins) {
       const restore = restoreOf(entity)
       const rowByRow = { ...restore, path: `${restore.path}?rowByRow=1` }
-      const [within] = rowsIn(entity).filter((row) => sees(who, entity, row))
-      const beyond = rowsIn(entity).filter((row) => !sees(who, entity, row))
+      const [within] = rowsIn(entity).filter((row) => canSee(who, entity, row))
+      const beyond = rowsIn(entity).filter((row) => !canSee(who, entity, row))
       const asked = async (id: string) => {
         const told = []
         for (const endpoint of [restore, rowByRow]) told.push(await send(who.caller, endpoint, { ids: id }))
         if (within) told.push(await send(who.caller, restore, { ids: `${within.id},${id}` }))
         return told.map(({ status, text }) => [status, text.replaceAll(id, 'it')])
       }
-      const nothing = await asked(never)
+      const nothing = await asked(missingId)
       for (const { id, how } of oneOfEachKind(who, beyond))
         expect([entity.name, how, await asked(id)]).toEqual([entity.name, how, nothing])
       const held = await statesOf(entity, rowsIn(entity))
@@ -192,8 +197,8 @@ describe('what belongs to the platform', () => {
     async (_, entity) => {
       const clerk = player('bound by all')
       const bystanders = ours.filter((who) => who.statement.screens !== 'every')
-      const { id, sent } = await makeRow(platform, admin, entity)
-      const remove = () => admin.get(removerOf(entity), entity.name === 'region' ? { id: sent.code } : { ids: id })
+      const { id, input: sent } = await createRow(platform, admin, entity)
+      const remove = () => admin.get(removeCallOf(entity), entity.name === 'region' ? { id: sent.code } : { ids: id })
       await remove()
       const found = async (who: Player) => {
         const { status, text } = await send(who.caller, binOf(entity), { size: 200 })

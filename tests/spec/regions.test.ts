@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { industryList } from '#contract/project/industry.ts'
 import { region } from '#contract/system/region.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { type Enterprise, enterprise } from '../support/story.ts'
+import { createEnterprise, type Enterprise } from '../support/story.ts'
 
 let platform: Platform
 
@@ -12,7 +12,7 @@ let company: Enterprise
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
+  company = await createEnterprise(platform)
 })
 
 const add = (code: string, parentCode: string, name: string) =>
@@ -108,7 +108,7 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     expect(await company.get(region.calls.select, { code: '320000' })).toHaveLength(13)
     for (const { path } of [region.calls.list, region.calls.lazyList, region.calls.removed])
       expect((await company.raw('GET', path)).status).toBe(403)
-    const reader = await clerk(platform, 'region.reader', 'region', 'region_add')
+    const reader = await createClerk(platform, 'region.reader', 'region', 'region_add')
     const known = { code: '320500', parentCode: '320000', name: '改名市' }
     expect((await reader.ask(region.calls.submit, known)).status).toBe(403)
   })

@@ -6,14 +6,14 @@ import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
-  askToken,
+  createEnterprise,
   creditCode,
-  enterprise,
-  idOf,
   password,
   register,
   registration,
+  requestToken,
   setParameter,
+  userIdOf,
 } from '../support/story.ts'
 
 let platform: Platform
@@ -174,7 +174,7 @@ describe('what a registration may not bring', () => {
 })
 
 describe('after a registration (section 4)', () => {
-  const login = (account: string) => askToken(platform, { username: account, password: platform.encrypt(password) })
+  const login = (account: string) => requestToken(platform, { username: account, password: platform.encrypt(password) })
 
   test('the applicant is asked to wait', async () => {
     expect((await send()).msg).toBe('注册申请已提交,请耐心等待管理员通过!')
@@ -183,7 +183,7 @@ describe('after a registration (section 4)', () => {
   test('he cannot log in before he is approved, and is told so only after the right password', async () => {
     const { account } = await register(platform)
     expect(await login(account)).toMatchObject({ status: 400, msg: '账号正在等待管理员审核，审核通过后即可登录' })
-    const wrong = await askToken(platform, { username: account, password: platform.encrypt('Wrong-955-Qa') })
+    const wrong = await requestToken(platform, { username: account, password: platform.encrypt('Wrong-955-Qa') })
     expect(wrong.msg).toBe('用户名或密码错误')
   })
 
@@ -195,7 +195,7 @@ describe('after a registration (section 4)', () => {
 
   test('approved, he has the role of his type, his company is enrolled with its department, and he logs in', async () => {
     const registered = await register(platform)
-    const id = await idOf(admin, registered.account)
+    const id = await userIdOf(admin, registered.account)
     await admin.get(user.calls.auditPass, { userIds: id })
     const person = await admin.get(user.calls.detail, { id })
     expect(person).toMatchObject({ status: 1, roleName: '企业用户', unitName: registered.unitName })
@@ -209,8 +209,8 @@ describe('after a registration (section 4)', () => {
   })
 
   test('a second account of the same company joins it', async () => {
-    const first = await enterprise(platform)
-    const second = await enterprise(platform, { code: first.organizationCode, unitName: first.unitName })
+    const first = await createEnterprise(platform)
+    const second = await createEnterprise(platform, { code: first.organizationCode, unitName: first.unitName })
     const { total } = await admin.get(company.calls.page, { organizationCode: first.organizationCode })
     expect(total).toBe(1)
     const [one, other] = await Promise.all([first.get(user.calls.info, {}), second.get(user.calls.info, {})])
@@ -219,18 +219,18 @@ describe('after a registration (section 4)', () => {
 
   test('refused, he is told why after the right password', async () => {
     const { account } = await register(platform)
-    const userIds = await idOf(admin, account)
+    const userIds = await userIdOf(admin, account)
     await admin.get(user.calls.auditRefuse, { userIds })
     expect((await login(account)).msg).toBe('账号未通过审核或已停用')
     await admin.get(user.calls.auditRefuse, { userIds, reason: '营业执照与单位名称不符' })
     expect((await login(account)).msg).toBe('账号未通过审核或已停用：营业执照与单位名称不符')
-    const told = await askToken(platform, { username: account, password: platform.encrypt(password) }, english)
+    const told = await requestToken(platform, { username: account, password: platform.encrypt(password) }, english)
     expect(told.msg).toBe('The account was refused or disabled: 营业执照与单位名称不符')
   })
 
   test('approving an active account changes nothing', async () => {
-    const active = await enterprise(platform)
-    const id = await idOf(admin, active.account)
+    const active = await createEnterprise(platform)
+    const id = await userIdOf(admin, active.account)
     const before = await admin.get(user.calls.detail, { id })
     await admin.get(user.calls.auditPass, { userIds: id })
     expect(await admin.get(user.calls.detail, { id })).toEqual(before)
@@ -239,7 +239,7 @@ describe('after a registration (section 4)', () => {
 
   test('of several, all are approved or none', async () => {
     const [one, other] = [await register(platform), await register(platform, { type: 2, unitName: '澄川网络服务公司' })]
-    const ids = [await idOf(admin, one.account), await idOf(admin, other.account)]
+    const ids = [await userIdOf(admin, one.account), await userIdOf(admin, other.account)]
     const answer = await admin.ask(user.calls.auditPass, { userIds: ids.join(',') })
     expect(answer).toMatchObject({ status: 400, msg: `请先在账号“${other.account}”中选择所属运营商` })
     expect(await admin.get(user.calls.detail, { id: ids[0] })).toMatchObject({ status: 0 })

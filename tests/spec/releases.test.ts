@@ -6,7 +6,7 @@ import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, draft, inSeconds, publishArticle, publishFile } from '../support/published.ts'
 import { uploadPdf } from '../support/story.ts'
@@ -170,7 +170,14 @@ describe('publishing', () => {
   })
 
   test('is a right of its own: who may only write changes nothing that visitors read', async () => {
-    const writer = await clerk(platform, 'writer', 'news', 'press_release', 'press_release_add', 'press_release_edit')
+    const writer = await createClerk(
+      platform,
+      'writer',
+      'news',
+      'press_release',
+      'press_release_add',
+      'press_release_edit',
+    )
     const id = await draft(writer, { title: '写作者的稿', type })
     await writer.get(calls.update, { id, title: '写作者的改稿' })
     expect((await writer.ask(calls.publish, { ids: id })).status).toBe(403)
@@ -181,7 +188,7 @@ describe('publishing', () => {
   })
 
   test('what was removed while it was published comes back published, by who may publish only', async () => {
-    const writer = await clerk(
+    const writer = await createClerk(
       platform,
       'restorer',
       'news',

@@ -5,7 +5,7 @@ import { withNonce } from '#contract/nonce.ts'
 import { user } from '#contract/system/user.ts'
 import { roleIdOf } from '../support/clerk.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, enterprise, password, registration } from '../support/story.ts'
+import { createEnterprise, password, registration, requestToken } from '../support/story.ts'
 
 let platform: Platform
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const used = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
-const login = (username: string, cipher: string) => askToken(platform, { username, password: cipher })
+const login = (username: string, cipher: string) => requestToken(platform, { username, password: cipher })
 
 /** The same cipher as others would write it: with the prefix, in capitals, its parts in the other order. */
 const spellings = (cipher: string): string[] => {
@@ -23,7 +23,7 @@ const spellings = (cipher: string): string[] => {
 
 describe('a password that was listened to cannot be sent again (security rule 36)', () => {
   test('to log in, however it is written; the next one of a client that sends no nonce is accepted', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const cipher = platform.encrypt(password)
     expect((await login(account, cipher)).status).toBe(200)
     for (const again of spellings(cipher)) expect(await login(account, again)).toMatchObject(used)
@@ -31,7 +31,7 @@ describe('a password that was listened to cannot be sent again (security rule 36
   })
 
   test('many times at the same moment it opens one session', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const cipher = platform.encrypt(password)
     const told = await Promise.all(Array.from({ length: 6 }, () => login(account, cipher)))
     expect(told.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -39,17 +39,17 @@ describe('a password that was listened to cannot be sent again (security rule 36
 
   test('to register another account', async () => {
     const first = registration(platform)
-    expect((await askToken(platform, first)).status).toBe(200)
+    expect((await requestToken(platform, first)).status).toBe(200)
     const { password: cipher, password2 } = first
     const second = registration(platform, { password: cipher, password2 })
-    expect(await askToken(platform, second)).toMatchObject(used)
+    expect(await requestToken(platform, second)).toMatchObject(used)
     expect(
       await platform.db.selectFrom('user').select('id').where('account', '=', String(second.account)).execute(),
     ).toEqual([])
   })
 
   test('to change the password back; one cipher may be the new one and its repetition', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const next = platform.encrypt('Nx-wbkvd-864Rt')
     const sent = { oldPassword: platform.encrypt(password), newPassword: next, newPassword1: next }
     expect((await person.ask(user.calls.updatePassword, sent)).status).toBe(200)
@@ -69,7 +69,7 @@ describe('a password that was listened to cannot be sent again (security rule 36
   })
 
   test('with a nonce of the server it is accepted once, and with one the server did not make not at all', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const publicKey = await platform.visitor.get(auth.publicKey)
     const { nonce, lasts } = await platform.visitor.get(auth.nonce)
     expect(lasts).toBe(300)

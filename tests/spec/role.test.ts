@@ -6,7 +6,7 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk, grantTo, menuIds, roleOf, scopeOf } from '../support/roles.ts'
+import { createClerk, createRole, createScope, grantTo, menuIds } from '../support/roles.ts'
 
 /** Roles and what they are granted (specification 001, sections 3 and 6; wire-and-fields.md 2.6). */
 let platform: Platform
@@ -38,9 +38,9 @@ const codesOf = async (roleId: string) =>
 
 describe('the tree of roles', () => {
   test('a parent can be any role but the role itself and those below it', async () => {
-    const top = await roleOf(platform, admin, 'top')
-    const middle = await roleOf(platform, admin, 'middle', { parentId: top })
-    const low = await roleOf(platform, admin, 'low', { parentId: middle })
+    const top = await createRole(platform, admin, 'top')
+    const middle = await createRole(platform, admin, 'middle', { parentId: top })
+    const low = await createRole(platform, admin, 'low', { parentId: middle })
     const offered = titles(await admin.get(role.calls.treeById, { roleId: middle }))
     expect(offered).toContain('top')
     for (const below of ['middle', 'low']) expect(offered).not.toContain(below)
@@ -60,13 +60,13 @@ describe('the tree of roles', () => {
   })
 
   test('one with others below it is not removed', async () => {
-    const above = await roleOf(platform, admin, 'above')
-    await roleOf(platform, admin, 'beneath', { parentId: above })
+    const above = await createRole(platform, admin, 'above')
+    await createRole(platform, admin, 'beneath', { parentId: above })
     expect((await admin.ask(role.calls.remove, { ids: above })).msg).toBe('请先删除下级数据')
   })
 
   test('the role of administrators is seen, made and changed by administrators only', async () => {
-    const keeper = await clerk(platform, 'keeper', {
+    const keeper = await createClerk(platform, 'keeper', {
       codes: ['user', 'role', 'role_add', 'role_edit', 'role_delete', 'role_grant'],
     })
     const lists: [string, string[]][] = [
@@ -99,10 +99,10 @@ describe('the tree of roles', () => {
 
 describe('a grant replaces what a role held', () => {
   test('menus with buttons, data scopes and API scopes, and comes back as it was made', async () => {
-    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 2 })
+    const scope = await createScope(admin, { resourceCode: 'post', scopeType: 2 })
     const made = { scopePath: '/caict-system/post/select', scopeName: '岗位选项', resourceCode: 'post' } as const
     const { id: address } = await admin.get(apiScope.calls.submit, { ...made, scopeType: 1 })
-    const roleIds = await roleOf(platform, admin, 'whole', {
+    const roleIds = await createRole(platform, admin, 'whole', {
       codes: ['post', 'post_add'],
       scopes: [scope],
       addresses: [address],
@@ -117,9 +117,9 @@ describe('a grant replaces what a role held', () => {
   })
 
   test('menus that stand as headings in the trees of scopes may come along; what is not there is refused', async () => {
-    const scope = await scopeOf(admin, { resourceCode: 'post', scopeType: 2 })
+    const scope = await createScope(admin, { resourceCode: 'post', scopeType: 2 })
     const [heading] = await menuIds(platform, ['post'])
-    const roleIds = await roleOf(platform, admin, 'headings')
+    const roleIds = await createRole(platform, admin, 'headings')
     expect((await grantTo(platform, admin, roleIds, { scopes: [scope, heading as string] })).success).toBe(true)
     expect((await admin.get(menu.calls.roleTreeKeys, { roleIds })).dataScope).toEqual([scope])
     for (const wrong of [{ scopes: ['424242'] }, { addresses: ['424242'] }])
@@ -133,9 +133,12 @@ describe('a grant replaces what a role held', () => {
   })
 
   test('what a role loses, those below it lose too, at the next request; what it never had they keep', async () => {
-    const parent = await roleOf(platform, admin, 'parent', { codes: ['post', 'post_add', 'param'] })
-    const child = await clerk(platform, 'child', { parentId: parent, codes: ['post', 'post_add', 'dict'] })
-    const grandchild = await clerk(platform, 'grandchild', { parentId: child.roleId, codes: ['post', 'post_add'] })
+    const parent = await createRole(platform, admin, 'parent', { codes: ['post', 'post_add', 'param'] })
+    const child = await createClerk(platform, 'child', { parentId: parent, codes: ['post', 'post_add', 'dict'] })
+    const grandchild = await createClerk(platform, 'grandchild', {
+      parentId: child.roleId,
+      codes: ['post', 'post_add'],
+    })
     expect((await grandchild.ask(post.calls.list, {})).status).toBe(200)
     await grantTo(platform, admin, parent, { codes: ['post_add', 'param'] })
     expect([await codesOf(child.roleId), await codesOf(grandchild.roleId)]).toEqual([
@@ -158,8 +161,8 @@ describe('nobody grants more than he holds (security rule 10)', () => {
   const granting = ['role', 'role_grant', 'user', 'user_role']
 
   test('menus: what he does not hold is neither given nor taken, what he holds is', async () => {
-    const granter = await clerk(platform, 'menu.granter', { codes: [...granting, 'post', 'system'] })
-    const roleIds = await roleOf(platform, admin, 'menu.target', { codes: ['param', 'post'] })
+    const granter = await createClerk(platform, 'menu.granter', { codes: [...granting, 'post', 'system'] })
+    const roleIds = await createRole(platform, admin, 'menu.target', { codes: ['param', 'post'] })
     expect(await grantTo(platform, granter, roleIds, { codes: ['dict'] })).toMatchObject(tooMuch)
     expect(await grantTo(platform, granter, roleIds, { codes: ['post', 'post_add'] })).toMatchObject(tooMuch)
     expect((await grantTo(platform, granter, roleIds, { codes: ['role'] })).success).toBe(true)
@@ -167,20 +170,23 @@ describe('nobody grants more than he holds (security rule 10)', () => {
   })
 
   test('menus: the group above what he holds may be ticked along', async () => {
-    const granter = await clerk(platform, 'group.granter', { codes: [...granting, 'post'] })
-    const roleIds = await roleOf(platform, admin, 'group.target')
+    const granter = await createClerk(platform, 'group.granter', { codes: [...granting, 'post'] })
+    const roleIds = await createRole(platform, admin, 'group.target')
     expect((await grantTo(platform, granter, roleIds, { codes: ['system', 'post'] })).success).toBe(true)
     expect(await grantTo(platform, granter, roleIds, { codes: ['project'] })).toMatchObject(tooMuch)
   })
 
   test('data scopes: his own, or any of an entity all of whose rows he sees', async () => {
     const [own, other] = [
-      await scopeOf(admin, { resourceCode: 'library', scopeType: 5, scopeColumn: 'city' }),
-      await scopeOf(admin, { resourceCode: 'library', scopeType: 1 }),
+      await createScope(admin, { resourceCode: 'library', scopeType: 5, scopeColumn: 'city' }),
+      await createScope(admin, { resourceCode: 'library', scopeType: 1 }),
     ]
-    const ofPosts = await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })
-    const granter = await clerk(platform, 'scope.granter', { codes: [...granting, 'library', 'post'], scopes: [own] })
-    const roleIds = await roleOf(platform, admin, 'scope.target')
+    const ofPosts = await createScope(admin, { resourceCode: 'post', scopeType: 3 })
+    const granter = await createClerk(platform, 'scope.granter', {
+      codes: [...granting, 'library', 'post'],
+      scopes: [own],
+    })
+    const roleIds = await createRole(platform, admin, 'scope.target')
     expect((await grantTo(platform, granter, roleIds, { scopes: [own, ofPosts] })).success).toBe(true)
     expect(await grantTo(platform, granter, roleIds, { scopes: [other] })).toMatchObject(tooMuch)
     const offered = titles((await granter.get(menu.calls.grantTree, {})).dataScope)
@@ -192,13 +198,13 @@ describe('nobody grants more than he holds (security rule 10)', () => {
   })
 
   test('rows: who is bounded himself gives no role that is not, whether by a scope he leaves out or by a user he gives it to', async () => {
-    const bound = await scopeOf(admin, { resourceCode: 'post', scopeType: 3 })
-    const granter = await clerk(platform, 'bounded.granter', { codes: [...granting, 'post'], scopes: [bound] })
-    const roleIds = await roleOf(platform, admin, 'bounded.target', { codes: ['post'], scopes: [bound] })
+    const bound = await createScope(admin, { resourceCode: 'post', scopeType: 3 })
+    const granter = await createClerk(platform, 'bounded.granter', { codes: [...granting, 'post'], scopes: [bound] })
+    const roleIds = await createRole(platform, admin, 'bounded.target', { codes: ['post'], scopes: [bound] })
     expect(await grantTo(platform, granter, roleIds, { codes: ['post'] })).toMatchObject(tooMuch)
     expect((await grantTo(platform, granter, roleIds, { codes: ['post'], scopes: [bound] })).success).toBe(true)
-    const free = await roleOf(platform, admin, 'bounded.free', { codes: ['post'] })
-    const someone = await clerk(platform, 'bounded.someone')
+    const free = await createRole(platform, admin, 'bounded.free', { codes: ['post'] })
+    const someone = await createClerk(platform, 'bounded.someone')
     const give = (given: string) => granter.ask(user.calls.grant, { userIds: someone.id, roleIds: given })
     expect(await give(free)).toMatchObject(tooMuch)
     expect((await give(roleIds)).success).toBe(true)
@@ -208,8 +214,8 @@ describe('nobody grants more than he holds (security rule 10)', () => {
     const scope = (scopePath: string) =>
       admin.get(apiScope.calls.submit, { scopePath, scopeName: scopePath, resourceCode: 'param', scopeType: 1 })
     const [own, other] = [await scope('/caict-system/param/detail'), await scope('/caict-system/param/list')]
-    const granter = await clerk(platform, 'api.granter', { codes: granting, addresses: [own.id] })
-    const roleIds = await roleOf(platform, admin, 'api.target')
+    const granter = await createClerk(platform, 'api.granter', { codes: granting, addresses: [own.id] })
+    const roleIds = await createRole(platform, admin, 'api.target')
     expect((await grantTo(platform, granter, roleIds, { addresses: [own.id] })).success).toBe(true)
     expect(await grantTo(platform, granter, roleIds, { addresses: [other.id] })).toMatchObject(tooMuch)
     const offered = titles((await granter.get(menu.calls.grantTree, {})).apiScope)
@@ -218,14 +224,14 @@ describe('nobody grants more than he holds (security rule 10)', () => {
     expect(
       await granter.ask(user.calls.grant, {
         userIds: granter.id,
-        roleIds: await roleOf(platform, admin, 'api.role', { addresses: [other.id] }),
+        roleIds: await createRole(platform, admin, 'api.role', { addresses: [other.id] }),
       }),
     ).toMatchObject(tooMuch)
     await admin.get(apiScope.calls.remove, { ids: `${own.id},${other.id}` })
   })
 
   test('a role of another tenant is granted by nobody, and shows nothing', async () => {
-    const roleIds = await roleOf(platform, admin, 'foreign', { codes: ['post'] })
+    const roleIds = await createRole(platform, admin, 'foreign', { codes: ['post'] })
     await platform.db.updateTable('role').set({ tenantId: '111111' }).where('id', '=', roleIds).execute()
     expect(await grantTo(platform, admin, roleIds, { codes: ['param'] })).toMatchObject({
       status: 400,
@@ -234,7 +240,7 @@ describe('nobody grants more than he holds (security rule 10)', () => {
     expect(await codesOf(roleIds)).toEqual(['post'])
     expect(await admin.get(menu.calls.roleTreeKeys, { roleIds })).toEqual({ menu: [], dataScope: [], apiScope: [] })
     expect((await admin.ask(role.calls.submit, { id: roleIds, roleName: '夺' })).status).toBe(404)
-    const someone = await clerk(platform, 'not.foreign')
+    const someone = await createClerk(platform, 'not.foreign')
     expect(await admin.ask(user.calls.grant, { userIds: someone.id, roleIds })).toMatchObject({ msg: '所选角色不存在' })
   })
 })

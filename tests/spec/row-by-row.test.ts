@@ -4,7 +4,7 @@ import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { makeRow } from '../support/sample.ts'
+import { createRow } from '../support/sample.ts'
 
 let platform: Platform
 let admin: Caller
@@ -40,16 +40,19 @@ describe('bulk actions with the result per row', () => {
   })
 
   test('what a call answers comes beside the row it was made for', async () => {
-    const [one, two] = [await makeRow(platform, admin, user), await makeRow(platform, admin, user)]
+    const [one, two] = [await createRow(platform, admin, user), await createRow(platform, admin, user)]
     const { data, msg } = await byRow(user.calls.resetPassword.path, { userIds: `${one.id},${two.id}` })
     expect(msg).toBe('操作成功')
     expect(data.map(({ id, answer }) => [id, answer])).toEqual(
-      [one, two].map(({ id, sent }) => [id, [{ account: sent.account, password: expect.stringMatching(/^.{12,}$/) }]]),
+      [one, two].map(({ id, input: sent }) => [
+        id,
+        [{ account: sent.account, password: expect.stringMatching(/^.{12,}$/) }],
+      ]),
     )
   })
 
   test('under a key each row happens once, and a repeat gets the first results', async () => {
-    const rows = [await makeRow(platform, admin, post), await makeRow(platform, admin, post)]
+    const rows = [await createRow(platform, admin, post), await createRow(platform, admin, post)]
     const ids = rows.map(({ id }) => id).join(',')
     const headers = { 'idempotency-key': 'row-by-row-0001' }
     const first = await byRow(post.calls.remove.path, { ids }, headers)

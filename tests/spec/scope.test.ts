@@ -8,14 +8,14 @@ import { attach } from '#contract/storage/attach.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
+  addLibraryRow,
+  createEnterprise,
+  createStaff,
   documents,
   type Enterprise,
-  enterprise,
-  fillIn,
-  listed,
-  move,
   openWindow,
-  staff,
+  saveDeclaration,
+  submitAction,
   suzhou,
   uploadPdf,
 } from '../support/story.ts'
@@ -37,28 +37,28 @@ beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   await openWindow(admin)
-  ;[mine, theirs] = [await enterprise(platform), await enterprise(platform)]
+  ;[mine, theirs] = [await createEnterprise(platform), await createEnterprise(platform)]
   const [one, other] = [documents(mine, 7), documents(theirs, 8)]
   for (const all of [one, other]) {
     all.information = { ...all.information, operators: '1' }
     all.facilities = { ...all.facilities, network: { ...(all.facilities?.network as Typed), operator: 1 } }
   }
-  myId = await fillIn(mine, one)
+  myId = await saveDeclaration(mine, one)
   theirFile = await uploadPdf(theirs)
   other.material = { files: [{ id: 'f1', type: 1, attachId: theirFile }] }
-  theirId = await fillIn(theirs, other)
+  theirId = await saveDeclaration(theirs, other)
   for (const [company, id] of [
     [mine, myId],
     [theirs, theirId],
   ] as const) {
-    const answer = await move(company, id, 'submit')
+    const answer = await submitAction(company, id, 'submit')
     if (!answer.success) throw new Error(JSON.stringify(answer.faults))
   }
-  const third = await enterprise(platform)
-  draftId = await fillIn(third, documents(third, 9))
-  oneListed = await listed(admin, { operator: 2, organizationCode: theirs.organizationCode })
+  const third = await createEnterprise(platform)
+  draftId = await saveDeclaration(third, documents(third, 9))
+  oneListed = await addLibraryRow(admin, { operator: 2, organizationCode: theirs.organizationCode })
   const unit = { type: 2, unitName: '中国移动苏州分公司' }
-  Object.assign(people, { admin, mine, theirs, third, mobile: await enterprise(platform, unit) })
+  Object.assign(people, { admin, mine, theirs, third, mobile: await createEnterprise(platform, unit) })
   for (const [name, alias, region] of [
     ['suzhou', 'city', suzhou],
     ['nanjing', 'city', '320100'],
@@ -67,7 +67,7 @@ beforeAll(async () => {
     ['platform', 'platform', null],
     ['expert', 'expert', null],
   ] as const)
-    people[name] = await staff(platform, alias, region)
+    people[name] = await createStaff(platform, alias, region)
 })
 
 describe('whose declarations a person sees (domain.md C.4, data scope)', () => {
@@ -98,7 +98,7 @@ describe('whose declarations a person sees (domain.md C.4, data scope)', () => {
   })
 
   test('an officer whose region was not set yet sees nothing rather than everything', async () => {
-    const unplaced = await staff(platform, 'city', null)
+    const unplaced = await createStaff(platform, 'city', null)
     expect(await unplaced.get(declaration.calls.page, {})).toMatchObject({ total: 0, records: [] })
     expect(await unplaced.get(library.calls.page, {})).toMatchObject({ total: 0, records: [] })
     expect(await unplaced.get(company.calls.page, {})).toMatchObject({ total: 0, records: [] })
@@ -146,7 +146,10 @@ describe('the declaration of another company', () => {
         [`${part.code} save`, person.ask(part.calls.save as never, { pid: theirId } as never)],
       ]),
       ...['submit', 'withdraw', 'claim', 'cityApprove', 'object', 'score', 'publish', 'unlist', 'invite'].map(
-        (action): [string, Promise<{ status: number }>] => [action, move(person, theirId, action, { comment: '越权' })],
+        (action): [string, Promise<{ status: number }>] => [
+          action,
+          submitAction(person, theirId, action, { comment: '越权' }),
+        ],
       ),
     ]
     for (const [what, asked] of tries) {
@@ -163,7 +166,8 @@ describe('the declaration of another company', () => {
         mine.ask(declaration.calls.getStatus, { id }),
         mine.ask(declaration.calls.compare, { id }),
       ])
-    const told = (answers: Awaited<ReturnType<typeof asks>>) => answers.map(({ status, whole }) => [status, whole])
+    const told = (answers: Awaited<ReturnType<typeof asks>>) =>
+      answers.map(({ status, body: whole }) => [status, whole])
     expect(told(await asks(theirId))).toEqual(told(await asks('424242')))
   })
 

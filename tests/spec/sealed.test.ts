@@ -5,7 +5,7 @@ import { type EncryptedBody, encryptedType } from '#contract/sealed.ts'
 import { user } from '#contract/system/user.ts'
 import { encryptBody } from '#web/base/sealed.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { enterprise, password } from '../support/story.ts'
+import { createEnterprise, password } from '../support/story.ts'
 
 let platform: Platform
 let key: string
@@ -46,7 +46,7 @@ const login = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 
 
 describe('a call marked encrypted (decision 17)', () => {
   test('travels under a fresh key, and the answer comes back under it: neither shows what was said', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const told = await send(platform.visitor, auth.token, {
       ...login,
       username: account,
@@ -65,7 +65,7 @@ describe('a call marked encrypted (decision 17)', () => {
   })
 
   test('refusals come back sealed too, with their faults', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const told = await send(person, user.calls.updateInfo, { realName: '', name: '王', phone: '1', email: 'x' })
     expect(told).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('a call marked encrypted (decision 17)', () => {
   })
 
   test('Chinese, long texts and empty bodies arrive as they were', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const details = { realName: '欧阳', name: '工'.repeat(20), phone: '13900001111', email: 'a@example.com' }
     expect(await send(person, user.calls.updateInfo, details)).toMatchObject({ status: 200, answer: { success: true } })
     expect(await person.get(user.calls.info)).toMatchObject(details)
@@ -84,18 +84,18 @@ describe('a call marked encrypted (decision 17)', () => {
   })
 
   test('a client that does not seal is served as before', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const answer = await platform.visitor.ask(auth.token, {
       ...login,
       username: account,
       password: platform.encrypt(password),
     })
     expect(answer.headers.get('content-type')).toContain('application/json')
-    expect(answer.whole).toMatchObject({ account })
+    expect(answer.body).toMatchObject({ account })
   })
 
   test('changed on its way, for another call, or under another key it is refused, and nothing happens', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const other = { ...login, username: 'x', password: 'x' }
     const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1)
     expect(

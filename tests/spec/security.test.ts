@@ -7,7 +7,15 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { seedBase } from '#server/seed/base.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, bystander, enterprise, loginTold, password, register, registration } from '../support/story.ts'
+import {
+  createEnterprise,
+  createUserWithoutRights,
+  password,
+  register,
+  registration,
+  requestLogin,
+  requestToken,
+} from '../support/story.ts'
 
 let platform: Platform
 let behindProxy: Platform
@@ -27,22 +35,22 @@ const locked = '登录失败次数过多，请15分钟后再试或联系管理�
 
 describe('guessing (security rule 13)', () => {
   test('an account is one in any case: not to be registered twice, and not to be tried twice as often', async () => {
-    const { account } = await enterprise(platform, { account: 'Mixed.Case' })
+    const { account } = await createEnterprise(platform, { account: 'Mixed.Case' })
     for (const same of ['mixed.case', 'MIXED.CASE', 'ADMIN'])
-      expect(await askToken(platform, registration(platform, { account: same }))).toMatchObject({
+      expect(await requestToken(platform, registration(platform, { account: same }))).toMatchObject({
         status: 400,
         msg: '登录账号已存在',
       })
-    expect((await loginTold(platform, 'MIXED.case')).access_token).toEqual(expect.any(String))
+    expect((await requestLogin(platform, 'MIXED.case')).access_token).toEqual(expect.any(String))
     for (const one of ['mixed.case', 'Mixed.case', 'mixed.Case', 'MIXED.CASE', 'mixed.casE'])
-      expect((await askToken(platform, { username: one, password: wrong })).msg).toBe('用户名或密码错误')
-    expect((await loginTold(platform, account)).msg).toBe(locked)
+      expect((await requestToken(platform, { username: one, password: wrong })).msg).toBe('用户名或密码错误')
+    expect((await requestLogin(platform, account)).msg).toBe(locked)
   })
 
   test('tries at the same moment are no more than tries one after the other', async () => {
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const tries = await Promise.all(
-      Array.from({ length: 20 }, () => askToken(platform, { username: account, password: wrong })),
+      Array.from({ length: 20 }, () => requestToken(platform, { username: account, password: wrong })),
     )
     expect(tries.filter(({ msg }) => msg === '用户名或密码错误')).toHaveLength(5)
   })
@@ -53,32 +61,34 @@ describe('guessing (security rule 13)', () => {
     await sql`insert into login_failure (account, address, failures)
       select 'sprayed' || n, '2001:db8:7:0::/64', 10 from generate_series(1, 10) n`.execute(open.db)
     const told = (address: string) =>
-      askToken(open, { username: 'untouched', password: wrong }, from(address)).then(({ msg }) => msg)
+      requestToken(open, { username: 'untouched', password: wrong }, from(address)).then(({ msg }) => msg)
     expect(await told('2001:db8:7::1')).toBe(locked)
     expect(await told('2001:db8:7:0:ffff:1:2:3')).toBe(locked)
     expect(await told('2001:db8:8::1')).toBe('用户名或密码错误')
   })
 
   test('a refused login leaves its traces also where the request carries a session and an Idempotency-Key', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const { account: victim } = await register(platform)
     const headers = (n: number) => ({ 'blade-auth': `bearer ${person.token}`, 'idempotency-key': `guessing-${n}` })
     for (const n of [1, 2, 3, 4, 5])
-      expect((await askToken(platform, { username: victim, password: wrong }, headers(n))).msg).toBe('用户名或密码错误')
-    expect((await askToken(platform, { username: victim, password: wrong }, headers(6))).msg).toBe(locked)
+      expect((await requestToken(platform, { username: victim, password: wrong }, headers(n))).msg).toBe(
+        '用户名或密码错误',
+      )
+    expect((await requestToken(platform, { username: victim, password: wrong }, headers(6))).msg).toBe(locked)
   })
 
   test('nor does such a key bring a captcha back', async () => {
     const token = (await loginWithCaptcha()).access_token
     const { key, answer } = await captchaOf()
     const headers = { 'blade-auth': `bearer ${token}`, 'idempotency-key': 'captcha-key-1', 'captcha-key': key }
-    const first = await askToken(
+    const first = await requestToken(
       behindProxy,
       { username: 'admin', password: wrong },
       { ...headers, 'captcha-code': answer },
     )
     expect(first.msg).toBe('用户名或密码错误')
-    const again = await askToken(
+    const again = await requestToken(
       behindProxy,
       { username: 'admin', password: wrong },
       { ...headers, 'idempotency-key': 'captcha-key-2', 'captcha-code': answer },
@@ -98,11 +108,15 @@ describe('guessing (security rule 13)', () => {
   const loginWithCaptcha = async () => {
     const { key, answer } = await captchaOf()
     const plain = behindProxy.encrypt(inject('adminPassword'))
-    return askToken(behindProxy, { username: 'admin', password: plain }, { 'captcha-key': key, 'captcha-code': answer })
+    return requestToken(
+      behindProxy,
+      { username: 'admin', password: plain },
+      { 'captcha-key': key, 'captcha-code': answer },
+    )
   }
 
   test('the old password is not guessed through the form that changes it', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     const change = (old: string, n: number) =>
       person.ask(
         user.calls.updatePassword,
@@ -122,7 +136,7 @@ describe('the address of a caller (security rule 14)', () => {
   const addressOf = async (on: typeof platform, header: string) => {
     await on.db.deleteFrom('loginFailure').execute()
     const headers = { 'x-forwarded-for': header, 'x-forwarded-host': 'evil.example', 'captcha-key': 'x' }
-    await askToken(on, { username: 'somebody', password: wrong }, headers)
+    await requestToken(on, { username: 'somebody', password: wrong }, headers)
     return (await on.db.selectFrom('loginFailure').select('address').execute()).map(({ address }) => address)
   }
 
@@ -156,14 +170,14 @@ describe('secrets are told once (security rules 21 and 24)', () => {
     await make('mobile', 'refresh_token,password', 'kept: secret of mine')
     await make('no-refresh', 'password')
     const as = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` })
-    const { account } = await enterprise(platform)
+    const { account } = await createEnterprise(platform)
     const login = (pair: string) =>
-      askToken(platform, { username: account, password: platform.encrypt(password) }, as(pair))
+      requestToken(platform, { username: account, password: platform.encrypt(password) }, as(pair))
     for (const pair of ['mobile:', 'mobile', 'mobile:kept', 'mobile:Kept: secret of mine'])
       expect(await login(pair)).toMatchObject({ status: 401, error_code: 3000 })
     const { refresh_token, status } = await login('mobile:kept: secret of mine')
     expect(status).toBe(200)
-    const refresh = (pair: string) => askToken(platform, { grant_type: 'refresh_token', refresh_token }, as(pair))
+    const refresh = (pair: string) => requestToken(platform, { grant_type: 'refresh_token', refresh_token }, as(pair))
     expect((await refresh('saber:')).status).toBe(400)
     expect((await refresh('mobile:kept: secret of mine')).status).toBe(200)
     const other = await login('no-refresh:')
@@ -188,7 +202,7 @@ describe('a password everybody guesses (security rules 9 and 11)', () => {
   test('is refused where it is the name of the organisation that registers', async () => {
     const cipher = platform.encrypt('Chengchuan-1990')
     const sent = { unitName: 'Suzhou Chengchuan Ltd', password: cipher, password2: cipher }
-    expect(await askToken(platform, registration(platform, sent))).toMatchObject({
+    expect(await requestToken(platform, registration(platform, sent))).toMatchObject({
       status: 400,
       msg: '密码过于常见或包含账号，请更换',
     })
@@ -235,7 +249,7 @@ describe('what browsers heed (security rule 28)', () => {
 
 describe('a token in an address', () => {
   test('opens what can only be linked to, and changes nothing', async () => {
-    const person = await bystander(platform)
+    const person = await createUserWithoutRights(platform)
     const ask = (method: string, path: string) =>
       platform.visitor.raw(method, `${path}?Blade-Auth=${person.token}`).then(({ status }) => status)
     expect(await ask('GET', auth.userInfo.path)).toBe(200)

@@ -9,8 +9,8 @@ import { region } from '#contract/system/region.ts'
 import { user } from '#contract/system/user.ts'
 import { rowsOf, xlsx } from '../support/jobs.ts'
 import { type Answer, type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { clerk } from '../support/roles.ts'
-import { bystander, staff } from '../support/story.ts'
+import { createClerk } from '../support/roles.ts'
+import { createStaff, createUserWithoutRights } from '../support/story.ts'
 
 let platform: Platform
 
@@ -64,7 +64,7 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
   })
 
   test('what the screen would refuse is refused, and nothing of the file stays', async () => {
-    const helper = await clerk(platform, 'sheet-desk', { codes: ['user', 'user_add', 'user_import', 'system'] })
+    const helper = await createClerk(platform, 'sheet-desk', { codes: ['user', 'user_add', 'user_import', 'system'] })
     const bytes = await xlsx(
       heads,
       ['sheet.three', '丁', '丁某', null, null],
@@ -130,7 +130,7 @@ describe('who may', () => {
   const all = Object.values(sheetCalls)
 
   test('nobody without the permission of the same thing on our own screens', async () => {
-    for (const person of [await staff(platform, 'city', '320500'), await bystander(platform)])
+    for (const person of [await createStaff(platform, 'city', '320500'), await createUserWithoutRights(platform)])
       for (const call of all) {
         const answer = await person.raw(call.method, call.path)
         expect([call.path, answer.status]).toEqual([call.path, 403])
@@ -138,7 +138,7 @@ describe('who may', () => {
   })
 
   test('an API scope that shuts the first address of a thing shuts the second', async () => {
-    const officer = await clerk(platform, 'sheet-officer', {
+    const officer = await createClerk(platform, 'sheet-officer', {
       codes: ['user', 'user_export', 'user_import', 'user_add', 'system'],
     })
     const { checkImport, importTemplate } = backgroundJob.calls

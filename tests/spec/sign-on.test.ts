@@ -4,9 +4,9 @@ import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
 import { signOn, siteSource } from '#contract/sign-on.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import { type OutsideSite, openOutsideSite, passSite } from '../support/outside-site.ts'
+import { loginAtSite, type OutsideSite, openOutsideSite } from '../support/outside-site.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
-import { idOf, password, setParameter } from '../support/story.ts'
+import { password, setParameter, userIdOf } from '../support/story.ts'
 import { until } from '../support/until.ts'
 import { Visitor } from '../support/visitor.ts'
 
@@ -37,7 +37,7 @@ const leaveFor = async (visitor: Visitor, at: Platform = platform) => {
 }
 /** What the page hands on when the site has sent the browser back to it. */
 const back = async (visitor: Visitor, name: string) =>
-  Object.fromEntries((await passSite(visitor, (await leaveFor(visitor)).to, name)).searchParams)
+  Object.fromEntries((await loginAtSite(visitor, (await leaveFor(visitor)).to, name)).searchParams)
 const finish = async (visitor: Visitor, input: object, at: Platform = platform): Promise<Told> => {
   const headers = { cookie: visitor.cookiesFor(at.url + auth.token.path) }
   const body = { grant_type: 'authorization_code', tenantId: '000000', scope: 'all', ...input }
@@ -56,7 +56,7 @@ const guest = (more: object = {}) => ({
 })
 const registerGuest = (more: object = {}) => platform.visitor.ask(signOn.registerGuest, guest(more))
 const approve = async (account: string) => {
-  const userIds = await idOf(admin, account)
+  const userIds = await userIdOf(admin, account)
   const roles = await admin.get(role.calls.select, {})
   const roleIds = roles.find(({ roleAlias }) => roleAlias === 'enterprise')?.id ?? ''
   await admin.get(user.calls.grant, { userIds, roleIds })
@@ -128,7 +128,7 @@ describe('somebody the site knows', () => {
 
   test('whose account was removed is a stranger again, and may register anew', async () => {
     const account = await known('again')
-    await admin.get(user.calls.remove, { ids: await idOf(admin, account) })
+    await admin.get(user.calls.remove, { ids: await userIdOf(admin, account) })
     const { oauth_id: oauthId, user_id: id } = await arrive('again')
     expect(id).toBe('')
     expect((await registerGuest({ oauthId })).success).toBe(true)
@@ -136,7 +136,7 @@ describe('somebody the site knows', () => {
 
   test('whose account was disabled is told so', async () => {
     const account = await known('gone')
-    await admin.get(user.calls.auditRefuse, { userIds: await idOf(admin, account), reason: '离职' })
+    await admin.get(user.calls.auditRefuse, { userIds: await userIdOf(admin, account), reason: '离职' })
     expect(await arrive('gone')).toMatchObject({ error_code: 2005, msg: '账号未通过审核或已停用：离职' })
   })
 })
@@ -207,7 +207,7 @@ describe('a site that cannot be used', () => {
     const here = await openPlatform(falling.env)
     const visitor = new Visitor()
     const { to } = await leaveFor(visitor, here)
-    const input = Object.fromEntries((await passSite(visitor, to, 'falling')).searchParams)
+    const input = Object.fromEntries((await loginAtSite(visitor, to, 'falling')).searchParams)
     await falling.close()
     expect(await finish(visitor, input, here)).toMatchObject({ status: 503, ...away })
     const restarted = await openPlatform(falling.env)
@@ -220,7 +220,7 @@ describe('a site that cannot be used', () => {
     let down = true
     const shaky = await openOutsideSite({
       publicUrl,
-      instead: (path) => (down && path.includes('.well-known') ? '{}' : null),
+      overrideAnswer: (path) => (down && path.includes('.well-known') ? '{}' : null),
     })
     const here = await openPlatform(shaky.env)
     expect((await leaveFor(new Visitor(), here)).status).toBe(503)
@@ -230,11 +230,11 @@ describe('a site that cannot be used', () => {
 
   test('because another key than its own has signed', async () => {
     const none = JSON.stringify({ keys: [] })
-    const forged = await openOutsideSite({ publicUrl, instead: (path) => (path === '/jwks' ? none : null) })
+    const forged = await openOutsideSite({ publicUrl, overrideAnswer: (path) => (path === '/jwks' ? none : null) })
     const here = await openPlatform(forged.env)
     const visitor = new Visitor()
     const { to } = await leaveFor(visitor, here)
-    const input = Object.fromEntries((await passSite(visitor, to, 'forged')).searchParams)
+    const input = Object.fromEntries((await loginAtSite(visitor, to, 'forged')).searchParams)
     expect(await finish(visitor, input, here)).toMatchObject(unproved)
   })
 })
@@ -326,7 +326,7 @@ describe('the third-party registration: four checks in their order (section 5)',
     await registerGuest({ account: 'waiting', oauthId })
     const waits = { error_code: 2005, msg: '账号正在等待管理员审核，审核通过后即可登录' }
     expect(await arrive('waiting')).toMatchObject(waits)
-    const userIds = await idOf(admin, 'waiting')
+    const userIds = await userIdOf(admin, 'waiting')
     const early = await admin.ask(user.calls.auditPass, { userIds })
     expect(early.msg).toBe('请先为账号“waiting”分配角色')
     await approve('waiting')

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { sms, smsKinds } from '#contract/storage/sms.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
-import { clerk } from '../support/clerk.ts'
+import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { aliyunSignature, tencentSignature } from '../support/provider-signatures.ts'
-import { askToken, enterprise } from '../support/story.ts'
+import { createEnterprise, requestToken } from '../support/story.ts'
 import { until } from '../support/until.ts'
-import { type Heard, openPeer } from '../support/wire-peer.ts'
+import { openPeer, type ReceivedCall } from '../support/wire-peer.ts'
 
 /**
  * SMS through a provider (section 7, Resource): the providers' own clients against a peer on the wire, which checks what they sign.
@@ -43,7 +43,7 @@ const send = (code: string, phones: string, params = '{"code":"1234"}') =>
 
 const aliyunSite = (answer: object = { Code: 'OK', Message: 'OK', BizId: 'biz-77', RequestId: 'r' }) =>
   openPeer(() => ({ json: answer }))
-const phonesIn = ({ body }: Heard) => (JSON.parse(String(body)) as { PhoneNumberSet: string[] }).PhoneNumberSet
+const phonesIn = ({ body }: ReceivedCall) => (JSON.parse(String(body)) as { PhoneNumberSet: string[] }).PhoneNumberSet
 const tencentSite = (codeOf: (phone: string) => string = () => 'Ok') =>
   openPeer((heard) => ({
     json: {
@@ -67,14 +67,14 @@ describe('a message by Alibaba Cloud', () => {
       success: true,
       data: [{ phone, done: true, messageId: 'biz-77', fault: null }],
     })
-    const [heard, ...rest] = site.heard as [Heard]
+    const [heard, ...rest] = site.calls as [ReceivedCall]
     expect(rest).toEqual([])
     expect(heard.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     expect(Object.fromEntries(heard.query)).toEqual({
       ...{ PhoneNumbers: phone, SignName: '公共服务平台', TemplateCode: 'SMS_1234' },
       TemplateParam: '{"code":"1234"}',
     })
-    const { given, right } = aliyunSignature(heard, secretKey)
+    const { actual: given, expected: right } = aliyunSignature(heard, secretKey)
     expect(given).toMatch(/^[0-9a-f]{64}$/)
     expect(given).toBe(right)
     expect(JSON.stringify([heard.headers, String(heard.body)])).not.toContain(secretKey)
@@ -116,13 +116,13 @@ describe('a message by Tencent Cloud', () => {
     expect((await send(code, phone, '{"code":"1234","minutes":5}')).data).toEqual([
       { phone, done: true, messageId: 'serial-0', fault: null },
     ])
-    const [heard] = site.heard as [Heard]
+    const [heard] = site.calls as [ReceivedCall]
     expect(heard.headers).toMatchObject({ 'x-tc-action': 'SendSms', 'x-tc-version': '2021-01-11' })
     expect(JSON.parse(String(heard.body))).toEqual({
       ...{ SmsSdkAppId: '1400006666', SignName: '公共服务平台', TemplateId: 'SMS_1234' },
       ...{ TemplateParamSet: ['1234', '5'], PhoneNumberSet: [`+86${phone}`] },
     })
-    const { given, right } = tencentSignature(heard, secretKey)
+    const { actual: given, expected: right } = tencentSignature(heard, secretKey)
     expect(given).toMatch(/^[0-9a-f]{64}$/)
     expect(given).toBe(right)
     expect(await messagesTo(phone)).toMatchObject([{ channel: 'tencent', result: 1, messageId: 'serial-0' }])
@@ -227,13 +227,13 @@ describe('sending by hand', () => {
     const phone = newPhone()
     expect((await send(code, phone)).status).toBe(200)
     expect((await send(code, phone)).status).toBe(429)
-    expect(site.heard).toHaveLength(1)
+    expect(site.calls).toHaveLength(1)
   })
 
   test('is for who may send; no row is sent by that is not there', async () => {
     const { code } = await newProvider(smsKinds.aliyun, 'http://127.0.0.1:1')
-    const sender = await clerk(platform, 'messenger', 'sms', 'sms_send')
-    const nobody = await clerk(platform, 'looker', 'sms')
+    const sender = await createClerk(platform, 'messenger', 'sms', 'sms_send')
+    const nobody = await createClerk(platform, 'looker', 'sms')
     const input = { code, phones: newPhone(), params: '{}' }
     expect((await nobody.ask(sms.calls.send, input)).status).toBe(403)
     expect((await sender.ask(sms.calls.send, input)).msg).toMatch(/^发送失败/)
@@ -253,12 +253,12 @@ describe('a login code', () => {
     const { id } = await newProvider(smsKinds.aliyun, site.endpoint)
     await admin.get(sms.calls.enable, { id })
     const phone = newPhone()
-    const person = await enterprise(platform, { phone })
+    const person = await createEnterprise(platform, { phone })
     const sent = await codeTo(phone)
-    const { code } = JSON.parse(site.heard[0]?.query.get('TemplateParam') ?? '{}') as { code: string }
+    const { code } = JSON.parse(site.calls[0]?.query.get('TemplateParam') ?? '{}') as { code: string }
     expect(code).toMatch(/^\d{6}$/)
     expect(JSON.stringify(await messagesTo(phone))).not.toContain(code)
-    const token = await askToken(platform, { grant_type: 'sms_code', phone, id: sent.id, value: code })
+    const token = await requestToken(platform, { grant_type: 'sms_code', phone, id: sent.id, value: code })
     expect(token).toMatchObject({ status: 200, account: person.account })
     expect(await messagesTo(phone)).toMatchObject([{ purpose: 'login', channel: 'aliyun', result: 1, content: null }])
   })
@@ -268,7 +268,7 @@ describe('a login code', () => {
     const { id } = await newProvider(smsKinds.aliyun, site.endpoint)
     await admin.get(sms.calls.enable, { id })
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     expect(await codeTo(phone)).toMatchObject({ success: true })
     expect(await messagesTo(phone)).toMatchObject([{ result: 2, fault: 'isv.AMOUNT_NOT_ENOUGH: 账户余额不足' }])
   })
@@ -276,7 +276,7 @@ describe('a login code', () => {
   test('stays in the development outbox where no provider is in use', async () => {
     await sql`update sms set status = 1`.execute(platform.db)
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     await codeTo(phone)
     expect(await messagesTo(phone)).toMatchObject([
       { channel: 'outbox', result: 3, content: expect.stringMatching(/登录验证码是\d{6}/) },

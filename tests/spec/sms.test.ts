@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth, type SmsCodeReceipt } from '#contract/auth.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, enterprise, register, staff } from '../support/story.ts'
+import { createEnterprise, createStaff, register, requestToken } from '../support/story.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform
@@ -29,7 +29,7 @@ const codeFor = async (phone: string): Promise<string> => {
   return /\d{6}/.exec(String((await messagesTo(phone))[0]?.content))?.[0] as string
 }
 const login = (phone: string, id: string, value: string) =>
-  askToken(platform, { grant_type: 'sms_code', phone, id, value })
+  requestToken(platform, { grant_type: 'sms_code', phone, id, value })
 const wrong = { status: 400, error_code: 2004, msg: '验证码不正确或已失效' }
 const tooOften = (words: string) => ({ status: 429, success: false, msg: expect.stringContaining(words) })
 
@@ -38,7 +38,7 @@ beforeEach(() => sql`delete from allowance`.execute(platform.db))
 describe('a login by phone (section 2)', () => {
   test('opens with the code that was sent, read in the development outbox while no provider is configured', async () => {
     const phone = newPhone()
-    const person = await enterprise(platform, { phone })
+    const person = await createEnterprise(platform, { phone })
     const { id, again, lasts } = await send(phone)
     expect([again, lasts]).toEqual([60, 300])
     expect(await login(phone, id, await codeFor(phone))).toMatchObject({ status: 200, account: person.account })
@@ -46,14 +46,14 @@ describe('a login by phone (section 2)', () => {
 
   test('the phone may travel encrypted, as the family sends it', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const { id } = await send(platform.encrypt(phone))
     expect((await login(platform.encrypt(phone), id, await codeFor(phone))).status).toBe(200)
   })
 
   test('a code opens once', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const { id } = await send(phone)
     const code = await codeFor(phone)
     const both = await Promise.all([login(phone, id, code), login(phone, id, code)])
@@ -62,7 +62,7 @@ describe('a login by phone (section 2)', () => {
 
   test('a phone written with spaces, or with the code of the country, is the same phone', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const spaced = `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`
     const { id } = await send(spaced)
     expect(await login(`+86 ${spaced}`, id, await codeFor(phone))).toMatchObject({ status: 200 })
@@ -70,7 +70,7 @@ describe('a login by phone (section 2)', () => {
 
   test('a wrong code, another phone, another number, an old code: one and the same answer', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const { id } = await send(phone)
     const code = await codeFor(phone)
     expect(await login(phone, id, code === '000000' ? '000001' : '000000')).toMatchObject(wrong)
@@ -82,7 +82,7 @@ describe('a login by phone (section 2)', () => {
 
   test('five tries use a code up, many at once too', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const { id } = await send(phone)
     const code = await codeFor(phone)
     const other = code === '000000' ? '000001' : '000000'
@@ -92,7 +92,7 @@ describe('a login by phone (section 2)', () => {
 
   test('a new code takes the one before away', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const first = await send(phone)
     const code = await codeFor(phone)
     await sql`delete from allowance`.execute(platform.db)
@@ -121,8 +121,8 @@ describe('a login by phone (section 2)', () => {
 
   test('a phone of several accounts opens none of them', async () => {
     const phone = newPhone()
-    await enterprise(platform, { phone })
-    await enterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
+    await createEnterprise(platform, { phone })
     const { id } = await send(phone)
     expect(await login(phone, id, await codeFor(phone))).toMatchObject({ status: 400, error_code: 2005 })
   })
@@ -176,9 +176,9 @@ describe('the limits of messages (security rule 30)', () => {
 
 describe('the outbox', () => {
   test('is for those who may read it', async () => {
-    const person = await enterprise(platform)
+    const person = await createEnterprise(platform)
     expect((await person.ask(smsMessage.calls.list)).status).toBe(403)
-    expect((await (await staff(platform, 'platform')).ask(smsMessage.calls.list)).status).toBe(403)
+    expect((await (await createStaff(platform, 'platform')).ask(smsMessage.calls.list)).status).toBe(403)
     expect((await admin.ask(smsMessage.calls.list)).status).toBe(200)
   })
 })

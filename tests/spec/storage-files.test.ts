@@ -10,9 +10,9 @@ import { linkColumns } from '#server/app.ts'
 import { newFileName } from '#server/base/files.ts'
 import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
 import { sweepFiles } from '#server/storage/sweep.ts'
-import { makeRow } from '../support/sample.ts'
+import { createRow } from '../support/sample.ts'
 import { openStorages } from '../support/storage.ts'
-import { enterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/story.ts'
 import { download } from '../support/uploads.ts'
 
 /** Where files lie (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */
@@ -68,14 +68,14 @@ describe('a file, with a bucket in use', () => {
     ['empty', 'a.txt', '', 400],
   ])('that is %s is refused and nothing of it is kept', async (_what, name, body, status) => {
     const { bucketName } = await storages.inUse()
-    const before = await storages.kept(bucketName)
+    const before = await storages.storedFiles(bucketName)
     expect((await storages.send(name, body)).status).toBe(status)
-    expect(await storages.kept(bucketName)).toEqual(before)
+    expect(await storages.storedFiles(bucketName)).toEqual(before)
   })
 
   test('that breaks off leaves nothing', async () => {
     const { bucketName } = await storages.inUse()
-    const before = await storages.kept(bucketName)
+    const before = await storages.storedFiles(bucketName)
     const abort = new AbortController()
     const parts = async function* () {
       yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\n')
@@ -91,12 +91,12 @@ describe('a file, with a bucket in use', () => {
       signal: abort.signal,
     } as RequestInit)
     await expect(sent).rejects.toThrow()
-    await expect.poll(() => storages.kept(bucketName)).toEqual(before)
+    await expect.poll(() => storages.storedFiles(bucketName)).toEqual(before)
   })
 
   test('is closed to strangers, and the link of an avatar opens by itself', async () => {
     await storages.inUse()
-    const other = await enterprise(storages.platform)
+    const other = await createEnterprise(storages.platform)
     const { data } = await storages.send('mine.txt', 'text')
     expect((await download(other, data.attachId)).status).toBe(404)
     const avatar = await storages.send('me.png', pngOf([1, 2, 3]), upload.putFile.path)
@@ -180,7 +180,7 @@ describe('what is left of uploads for more than a day', () => {
       phone: '19900001234',
       avatar: avatar.data.link,
     })
-    await makeRow(storages.platform, storages.admin, notice).then(({ id, sent }) =>
+    await createRow(storages.platform, storages.admin, notice).then(({ id, input: sent }) =>
       storages.admin.get(notice.calls.submit, {
         ...sent,
         id,

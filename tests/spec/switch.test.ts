@@ -5,7 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { askToken, bearer, password, staff, type Told } from '../support/story.ts'
+import { callerWithToken, createStaff, password, requestToken, type TokenResponse } from '../support/story.ts'
 
 let platform: Platform
 let admin: Caller
@@ -20,7 +20,7 @@ const both = async (server = platform, as: Caller = admin) => {
   const roles = await as.get(role.calls.select, {})
   const idOf = (alias: string) => roles.find(({ roleAlias }) => roleAlias === alias)?.id as string
   const ids = { platform: idOf('platform'), expert: idOf('expert') }
-  const person = await staff(server, 'expert')
+  const person = await createStaff(server, 'expert')
   const depts: string[] = []
   for (const deptName of ['一处', '二处']) {
     const made = await as.get(dept.calls.submit, {
@@ -36,10 +36,11 @@ const both = async (server = platform, as: Caller = admin) => {
   return { ...person, ids, depts }
 }
 const enter = (account: string, headers: Record<string, string> = {}, server = platform) =>
-  askToken(server, { username: account, password: server.encrypt(password) }, headers)
-const change = (told: Told, headers: Record<string, string>) =>
-  askToken(platform, { grant_type: 'refresh_token', refresh_token: told.refresh_token }, headers)
-const mayList = async (told: Told) => (await bearer(platform, told).ask(post.calls.list)).status === 200
+  requestToken(server, { username: account, password: server.encrypt(password) }, headers)
+const change = (told: TokenResponse, headers: Record<string, string>) =>
+  requestToken(platform, { grant_type: 'refresh_token', refresh_token: told.refresh_token }, headers)
+const mayList = async (told: TokenResponse) =>
+  (await callerWithToken(platform, told).ask(post.calls.list)).status === 200
 
 describe('who has several departments or roles, in switch mode (section 2)', () => {
   test('works as all of them until he chooses, and is told of all', async () => {
@@ -54,7 +55,7 @@ describe('who has several departments or roles, in switch mode (section 2)', () 
     const told = await change(await enter(account), { 'role-id': ids.expert, 'dept-id': depts[1] as string })
     expect(told).toMatchObject({ status: 200, role_id: ids.expert, role_name: 'expert', dept_id: depts[1] })
     expect(await mayList(told)).toBe(false)
-    expect((await bearer(platform, told).get(auth.userInfo)).role_id).toBe(ids.expert)
+    expect((await callerWithToken(platform, told).get(auth.userInfo)).role_id).toBe(ids.expert)
     const back = await change(told, { 'role-id': ids.platform })
     expect([await mayList(back), back.dept_id]).toEqual([true, depts[1]])
   })
@@ -62,7 +63,7 @@ describe('who has several departments or roles, in switch mode (section 2)', () 
   test('is offered the names of all he holds, also when he has chosen', async () => {
     const { account, ids, depts } = await both()
     const told = await enter(account, { 'role-id': ids.expert })
-    const offered = await bearer(platform, told).get(auth.choices)
+    const offered = await callerWithToken(platform, told).get(auth.choices)
     expect(offered.depts.map(({ id }) => id)).toEqual(depts)
     expect(offered.roles.map(({ id }) => id).sort()).toEqual([ids.platform, ids.expert].sort())
     expect(offered.depts[0]?.name).toContain('一处')
@@ -113,7 +114,7 @@ describe('what a page is told before the login', () => {
   test('in tenant mode an account is looked for in its tenant alone', async () => {
     const plain = await openPlatform({ TENANT_MODE: 'on' })
     const wrong = { status: 400, error_code: 2004, msg: '用户名或密码错误' }
-    const { account } = await staff(plain, 'expert')
+    const { account } = await createStaff(plain, 'expert')
     expect(await enter(account, { 'tenant-id': '000001' }, plain)).toMatchObject(wrong)
     expect((await enter(account, { 'tenant-id': '000000' }, plain)).status).toBe(200)
   })

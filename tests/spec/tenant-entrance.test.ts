@@ -5,8 +5,8 @@ import { user } from '#contract/system/user.ts'
 import { createApp } from '#server/app.ts'
 import { makeLog } from '#server/base/log.ts'
 import { callerFor } from '../support/platform.ts'
-import { askToken, bearer, password, registration } from '../support/story.ts'
-import { foundTenant, gone, isAlive, openTenancy } from '../support/tenants.ts'
+import { callerWithToken, password, registration, requestToken } from '../support/story.ts'
+import { createTenant, hasValidSession, openTenancy, tenantDisabledResponse } from '../support/tenants.ts'
 
 let tenancy: Awaited<ReturnType<typeof openTenancy>>
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 describe('the address of a tenant', () => {
   test('presets the login of its page; an address nobody has presets nothing', async () => {
     const domainUrl = 'https://Park.example.com/'
-    const one = await foundTenant(tenancy.platform, { domainUrl, backgroundUrl: '/img/park.png' })
+    const one = await createTenant(tenancy.platform, { domainUrl, backgroundUrl: '/img/park.png' })
     const info = (domain: string) => tenancy.platform.visitor.get(auth.tenant, { domain })
     for (const domain of ['https://park.example.com', 'http://PARK.example.com/Home', 'park.example.com'])
       expect(await info(domain)).toEqual({ tenantId: one.tenantId, domain: domainUrl, backgroundUrl: '/img/park.png' })
@@ -32,7 +32,7 @@ describe('the address of a tenant', () => {
   })
 
   test('names the tenant of a login that names none', async () => {
-    const one = await foundTenant(tenancy.platform, { domainUrl: tenancy.platform.url })
+    const one = await createTenant(tenancy.platform, { domainUrl: tenancy.platform.url })
     const nameless = {
       grant_type: 'password',
       username: 'admin',
@@ -47,7 +47,7 @@ describe('the address of a tenant', () => {
 
 describe('who registers within a tenant', () => {
   test('waits there, for its administrator to decide', async () => {
-    const one = await foundTenant(tenancy.platform)
+    const one = await createTenant(tenancy.platform)
     await tenancy.platform.visitor.get(
       auth.token,
       registration(tenancy.platform, { tenantId: one.tenantId, account: 'applicant' }),
@@ -58,19 +58,19 @@ describe('who registers within a tenant', () => {
   })
 
   test('is told when there is no such tenant, or it has ended', async () => {
-    const one = await foundTenant(tenancy.platform)
+    const one = await createTenant(tenancy.platform)
     await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
     const register = async (tenantId: string) =>
-      askToken(tenancy.platform, registration(tenancy.platform, { tenantId }))
+      requestToken(tenancy.platform, registration(tenancy.platform, { tenantId }))
     expect(await register('999999')).toMatchObject({ status: 400, error_code: 2002, msg: '租户不存在' })
-    expect(await register(one.tenantId)).toMatchObject(gone)
+    expect(await register(one.tenantId)).toMatchObject(tenantDisabledResponse)
   })
 })
 
 describe('with tenant mode off', () => {
   test('the people of 000000 alone log in, and running sessions of others end', async () => {
-    const one = await foundTenant(tenancy.platform)
-    const told = await tenancy.asks(one.tenantId)
+    const one = await createTenant(tenancy.platform)
+    const told = await tenancy.requestLogin(one.tenantId)
     const env = { ...tenancy.platform.app.env, tenantMode: false }
     const { server } = await createApp({
       env,
@@ -80,17 +80,17 @@ describe('with tenant mode off', () => {
     })
     const url = await server.listen({ port: 0, host: '127.0.0.1' })
     try {
-      const off = { ...tenancy.platform, at: () => url, visitor: callerFor(url, null) }
+      const off = { ...tenancy.platform, nextUrl: () => url, visitor: callerFor(url, null) }
       const login = { tenantId: one.tenantId, username: 'admin', password: tenancy.platform.encrypt(password) }
-      expect(await askToken(off, login)).toMatchObject({ status: 400, error_code: 2004 })
+      expect(await requestToken(off, login)).toMatchObject({ status: 400, error_code: 2004 })
       const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
-      expect(await askToken(off, refresh)).toMatchObject({ status: 400, error_code: 2010 })
-      expect((await bearer(off, told).ask(auth.userInfo)).status).toBe(401)
-      expect(await isAlive(callerFor(url, tenancy.admin.token))).toBe(true)
+      expect(await requestToken(off, refresh)).toMatchObject({ status: 400, error_code: 2010 })
+      expect((await callerWithToken(off, told).ask(auth.userInfo)).status).toBe(401)
+      expect(await hasValidSession(callerFor(url, tenancy.admin.token))).toBe(true)
       expect(await off.visitor.get(auth.tenant, { domain: url })).toEqual({})
     } finally {
       await server.close()
     }
-    expect(await isAlive(one.admin)).toBe(true)
+    expect(await hasValidSession(one.admin)).toBe(true)
   })
 })

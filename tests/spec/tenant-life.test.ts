@@ -4,18 +4,18 @@ import { auth } from '#contract/auth.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
-import { askToken, ended, setParameter } from '../support/story.ts'
+import { requestToken, sessionEndedResponse, setParameter } from '../support/story.ts'
 import {
+  adminRoleIdOf,
   codesOf,
-  enter,
-  foundTenant,
-  gone,
-  isAlive,
-  newcomer,
+  completeFirstLogin,
+  createTenant,
+  createTenantUser,
+  hasValidSession,
+  loginToTenant,
   openTenancy,
-  ownRole,
-  settle,
   type Tenant,
+  tenantDisabledResponse,
 } from '../support/tenants.ts'
 
 let tenancy: Awaited<ReturnType<typeof openTenancy>>
@@ -83,7 +83,7 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
   })
 
   test('its administrator holds the menus of the parameter with their buttons, and no other', async () => {
-    const first = await settle(tenancy.platform, made.tenantId, 'admin', made.initialPassword ?? '')
+    const first = await completeFirstLogin(tenancy.platform, made.tenantId, 'admin', made.initialPassword ?? '')
     const codes = await codesOf(first)
     expect(codes).toEqual(expect.arrayContaining(['user', 'user_add', 'role_grant', 'dictbiz', 'topmenu', 'system']))
     expect(codes.filter((code) => /^(tenant|menu|param|client|dict(_|$)|library)/.test(code))).toEqual([])
@@ -92,7 +92,7 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
   test('follows the parameters as they are when it is made', async () => {
     await setParameter(tenancy.admin, 'tenant.default.accountNumber', '3')
     await setParameter(tenancy.admin, 'tenant.default.menuCode', 'post')
-    const { id, admin: first } = await foundTenant(tenancy.platform)
+    const { id, admin: first } = await createTenant(tenancy.platform)
     expect((await rowOf(id)).accountNumber).toBe(3)
     expect((await codesOf(first)).filter((code) => code.startsWith('post')).sort()).toContain('post_add')
     expect(await codesOf(first)).not.toContain('user')
@@ -141,18 +141,18 @@ describe('a tenant that is recycled', () => {
     ).rows.map(({ state }) => state)
 
   beforeAll(async () => {
-    one = await foundTenant(tenancy.platform)
-    const { data } = await newcomer(one.admin, await ownRole(one.admin))
+    one = await createTenant(tenancy.platform)
+    const { data } = await createTenantUser(one.admin, await adminRoleIdOf(one.admin))
     refusedId = String(data.id)
     await one.admin.get(user.calls.disable, { userIds: refusedId, reason: '离职' })
     await tenancy.admin.get(tenant.calls.recycle, { ids: one.id })
   })
 
   test('ends the sessions of its people at the next request, and lets none of them log in', async () => {
-    expect(await one.admin.ask(auth.userInfo)).toMatchObject({ status: 401, msg: ended.msg })
-    expect(await tenancy.asks(one.tenantId)).toMatchObject(gone)
+    expect(await one.admin.ask(auth.userInfo)).toMatchObject({ status: 401, msg: sessionEndedResponse.msg })
+    expect(await tenancy.requestLogin(one.tenantId)).toMatchObject(tenantDisabledResponse)
     // who does not know the password is not told what came of the tenant
-    expect(await tenancy.asks(one.tenantId, 'admin', 'Wrong-passw0rd')).toMatchObject({ error_code: 2004 })
+    expect(await tenancy.requestLogin(one.tenantId, 'admin', 'Wrong-passw0rd')).toMatchObject({ error_code: 2004 })
   })
 
   test('takes what is its along', async () => {
@@ -163,27 +163,27 @@ describe('a tenant that is recycled', () => {
   test('is brought back with it; who was disabled before stays so, for his reason', async () => {
     await tenancy.admin.get(tenant.calls.pass, { ids: one.id })
     expect(await states()).toEqual(['dept1', 'post1', 'role1', 'user1'])
-    one = { ...one, admin: await enter(tenancy.platform, one.tenantId, 'admin') }
+    one = { ...one, admin: await loginToTenant(tenancy.platform, one.tenantId, 'admin') }
     expect(await one.admin.get(user.calls.detail, { id: refusedId })).toMatchObject({ status: -1, reason: '离职' })
   })
 })
 
 describe('a tenant that is removed', () => {
   test('goes with its people, ends their sessions, and comes back with those who went with it', async () => {
-    const one = await foundTenant(tenancy.platform)
-    const before = await newcomer(one.admin, await ownRole(one.admin))
+    const one = await createTenant(tenancy.platform)
+    const before = await createTenantUser(one.admin, await adminRoleIdOf(one.admin))
     await one.admin.get(user.calls.remove, { ids: String(before.data.id) })
     await tenancy.admin.get(tenant.calls.remove, { ids: one.id })
     expect((await one.admin.ask(auth.userInfo)).status).toBe(401)
-    expect(await tenancy.asks(one.tenantId)).toMatchObject({ status: 400, error_code: 2004 })
+    expect(await tenancy.requestLogin(one.tenantId)).toMatchObject({ status: 400, error_code: 2004 })
     expect((await tenancy.admin.get(tenant.calls.removed, {})).records.map(({ id }) => id)).toContain(one.id)
     await tenancy.admin.get(tenant.calls.restore, { ids: one.id })
-    const again = await enter(tenancy.platform, one.tenantId, 'admin')
+    const again = await loginToTenant(tenancy.platform, one.tenantId, 'admin')
     expect((await again.get(user.calls.page, {})).records.map(({ account }) => account)).toEqual(['admin'])
   })
 
   test('its number is given to no other', async () => {
-    const one = await foundTenant(tenancy.platform)
+    const one = await createTenant(tenancy.platform)
     await tenancy.admin.get(tenant.calls.remove, { ids: one.id })
     const again = sql`insert into tenant (tenant_id, tenant_name, linkman) values (${one.tenantId}, 'x', 'x')`.execute(
       tenancy.db,
@@ -201,22 +201,22 @@ describe('the end of a tenant', () => {
     ).rows[0]?.at ?? ''
 
   test('ends running sessions at the next request, refuses new ones, and passes', async () => {
-    const one = await foundTenant(tenancy.platform)
-    const told = await tenancy.asks(one.tenantId)
+    const one = await createTenant(tenancy.platform)
+    const told = await tenancy.requestLogin(one.tenantId)
     await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime: await inSeconds(-1) })
-    expect(await isAlive(one.admin)).toBe(false)
-    expect(await tenancy.asks(one.tenantId)).toMatchObject(gone)
+    expect(await hasValidSession(one.admin)).toBe(false)
+    expect(await tenancy.requestLogin(one.tenantId)).toMatchObject(tenantDisabledResponse)
     const refresh = { grant_type: 'refresh_token', refresh_token: told.refresh_token }
-    expect(await askToken(tenancy.platform, refresh)).toMatchObject({ status: 400, error_code: 2010 })
+    expect(await requestToken(tenancy.platform, refresh)).toMatchObject({ status: 400, error_code: 2010 })
     await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime: null })
-    expect(await isAlive(await enter(tenancy.platform, one.tenantId, 'admin'))).toBe(true)
+    expect(await hasValidSession(await loginToTenant(tenancy.platform, one.tenantId, 'admin'))).toBe(true)
   })
 
   test('is the end of every session, whether opened before it was set or after', async () => {
-    const one = await foundTenant(tenancy.platform)
+    const one = await createTenant(tenancy.platform)
     const expireTime = await inSeconds(90)
     await tenancy.admin.get(tenant.calls.setting, { ids: one.id, expireTime })
-    await enter(tenancy.platform, one.tenantId, 'admin')
+    await loginToTenant(tenancy.platform, one.tenantId, 'admin')
     const { rows } = await sql<{ late: number; open: number }>`
       select count(*) filter (where access_ends > ${expireTime}::timestamptz or refresh_ends > ${expireTime}::timestamptz)::int as late,
         count(*)::int as open
@@ -224,6 +224,6 @@ describe('the end of a tenant', () => {
       tenancy.db,
     )
     expect(rows[0]).toEqual({ late: 0, open: 2 })
-    expect(await isAlive(one.admin)).toBe(true)
+    expect(await hasValidSession(one.admin)).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { codesOf, foundTenant, givePackage, type Tenant } from '../support/tenants.ts'
+import { assignPackage, codesOf, createTenant, type Tenant } from '../support/tenants.ts'
 
 /** What a package leaves of the screens of a tenant: its menus, their buttons, what can be granted, and the calls behind them. */
 let platform: Platform
@@ -32,8 +32,8 @@ beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
   admin = await platform.admin()
-  one = await foundTenant(platform)
-  packageId = await givePackage(platform, [one])
+  one = await createTenant(platform)
+  packageId = await assignPackage(platform, [one])
   const rows = await db.selectFrom('menu').select(['id', 'code']).where('isDeleted', '=', 0).execute()
   ids = new Map(rows.map(({ id, code }) => [code, id]))
 })
@@ -94,7 +94,7 @@ describe('the administrator of a tenant', () => {
 
 describe('a package', () => {
   test('of one tenant changes nothing for another, nor for the platform', async () => {
-    const other = await foundTenant(platform)
+    const other = await createTenant(platform)
     const [before, own] = [await codesOf(other.admin), (await codesOf(admin)).length]
     await packs(['post'])
     expect(await codesOf(other.admin)).toEqual(before)
@@ -102,7 +102,7 @@ describe('a package', () => {
   })
 
   test('shared by two tenants bounds both, and each alone once the other has none', async () => {
-    const other = await foundTenant(platform)
+    const other = await createTenant(platform)
     await admin.get(tenant.calls.packageSetting, { tenantId: other.tenantId, packageId })
     await packs(['notice'])
     const screensOf = async (who: Caller) =>

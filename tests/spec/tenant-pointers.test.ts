@@ -5,10 +5,10 @@ import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { targetEntity } from '#server/engine/targets.ts'
-import { pointing } from '../support/asking.ts'
+import { referenceKinds } from '../support/asking.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { changerOf, makeRow, makerOf, sampleFor } from '../support/sample.ts'
-import { foundTenant, givePackage, plantRow, type Tenant } from '../support/tenants.ts'
+import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample.ts'
+import { assignPackage, createTenant, insertRow, type Tenant } from '../support/tenants.ts'
 
 /** Every field that points at rows of tenants, of every entity: one that is added is tested as soon as it is declared. */
 let platform: Platform
@@ -17,9 +17,9 @@ let there: Tenant
 
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
-  const tenant = await foundTenant(platform)
-  there = await foundTenant(platform)
-  await givePackage(platform, [tenant])
+  const tenant = await createTenant(platform)
+  there = await createTenant(platform)
+  await assignPackage(platform, [tenant])
   here = { tenant: tenant.admin, platform: await platform.admin() }
 })
 
@@ -30,7 +30,8 @@ const fields = Object.values(register).flatMap((entity) =>
   Object.entries(entity.fields as Fields)
     // some fields are written by the platform alone: no call takes them
     .filter(
-      ([name, { kind, direction: way }]) => pointing.includes(kind) && way !== 'out' && name in makerOf(entity).input,
+      ([name, { kind, direction: way }]) =>
+        referenceKinds.includes(kind) && way !== 'out' && name in createCallOf(entity).input,
     )
     .map(([name, field]): [string, AnyEntity, string, Field] => [`${entity.name}.${name}`, entity, name, field]),
 )
@@ -42,7 +43,7 @@ const rowThere = async (target: AnyEntity): Promise<string> => {
     .select('id')
     .where('tenantId', '=', there.tenantId)
     .executeTakeFirstOrThrow()
-  return plantRow(platform.db, target, { tenantId: there.tenantId, createUser, mark: 'there', planted: {} })
+  return insertRow(platform.db, target, { tenantId: there.tenantId, createUser, mark: 'there', idsByEntity: {} })
 }
 
 /** How many rows of an entity point at this one. */
@@ -61,13 +62,13 @@ describe('no field of any entity takes a row of another tenant', () => {
     test.each(fields.filter(isOwned))('%s', async (_at, entity, name, field) => {
       const caller = here[who] as Caller
       const theirs = await rowThere(targetOf(field))
-      const sent = await sampleFor(platform, caller, entity)
-      expect(await caller.ask(makerOf(entity), { ...sent, [name]: theirs })).toMatchObject({ status: 400 })
-      const made = await makeRow(platform, caller, entity)
-      const changed = { ...made.sent, id: made.id, [name]: theirs }
+      const sent = await sampleRow(platform, caller, entity)
+      expect(await caller.ask(createCallOf(entity), { ...sent, [name]: theirs })).toMatchObject({ status: 400 })
+      const made = await createRow(platform, caller, entity)
+      const changed = { ...made.input, id: made.id, [name]: theirs }
       // an entry of a dictionary stays in it, whatever parent a change names
       const stays = entity.name === 'dictBiz'
-      expect(await caller.ask(changerOf(entity), changed)).toMatchObject({ status: stays ? 200 : 400 })
+      expect(await caller.ask(updateCallOf(entity), changed)).toMatchObject({ status: stays ? 200 : 400 })
       expect(await pointingAt(entity, name, field, theirs)).toBe(0)
     })
   })

@@ -7,18 +7,25 @@ import type { Typed } from '#contract/project/complete.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { type Asked, aboutAll, endsSession, everyAddress, pointing, send } from '../support/asking.ts'
+import {
+  fullInputFor,
+  type RegisteredCall,
+  referenceKinds,
+  registeredCalls,
+  send,
+  sessionEndingCalls,
+} from '../support/asking.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { addColumn, publishFile } from '../support/published.ts'
-import { bystander, password, staff, uploadPdf } from '../support/story.ts'
+import { createStaff, createUserWithoutRights, password, uploadPdf } from '../support/story.ts'
 import {
-  enter,
-  foundTenant,
-  givePackage,
-  newcomer,
-  ownRole,
-  plantRow,
-  settle,
+  adminRoleIdOf,
+  assignPackage,
+  completeFirstLogin,
+  createTenant,
+  createTenantUser,
+  insertRow,
+  loginToTenant,
   type Tenant,
 } from '../support/tenants.ts'
 
@@ -38,8 +45,8 @@ let idsOfB: Set<string>
 beforeAll(async () => {
   platform = await openPlatform({ TENANT_MODE: 'on' })
   db = platform.db
-  ;[a, b] = [await foundTenant(platform), await foundTenant(platform)]
-  await givePackage(platform, [a, b])
+  ;[a, b] = [await createTenant(platform), await createTenant(platform)]
+  await assignPackage(platform, [a, b])
   ;[adminA, adminB] = [await adminOf(a.tenantId), await adminOf(b.tenantId)]
   planted = await plant()
   idsOfB = new Set([...Object.values(planted), adminB.id, ...(adminB.roleId ?? [])])
@@ -64,8 +71,8 @@ const plant = async () => {
   const first = ['attach', 'dept', 'role', 'post', 'user', 'column', 'template', 'company', 'declaration']
   const inOrder = [...owned].sort((one, other) => rank(first, other.name) - rank(first, one.name))
   for (const entity of inOrder)
-    planted[entity.name] = await plantRow(db, entity, {
-      ...{ tenantId: b.tenantId, createUser: adminB.id, mark, planted },
+    planted[entity.name] = await insertRow(db, entity, {
+      ...{ tenantId: b.tenantId, createUser: adminB.id, mark, idsByEntity: planted },
     })
   return planted
 }
@@ -99,12 +106,13 @@ const selfStyled = async (): Promise<Caller> => {
     .where('id', '=', String(made.id))
     .execute()
   await sameStanding(String(made.id))
-  return settle(platform, a.tenantId, 'selfstyled', String(made.initialPassword))
+  return completeFirstLogin(platform, a.tenantId, 'selfstyled', String(made.initialPassword))
 }
 
-const inputFor = (asked: Asked, which: 'keys' | 'all' | 'new') => aboutAll(asked, which, planted, b.tenantId)
+const inputFor = (asked: RegisteredCall, which: 'keys' | 'all' | 'new') =>
+  fullInputFor(asked, which, planted, b.tenantId)
 
-const ask = (caller: Caller, { endpoint }: Asked, input: Typed) =>
+const ask = (caller: Caller, { endpoint }: RegisteredCall, input: Typed) =>
   send(caller, endpoint, endpoint.method === 'GET' ? { format: 'csv', size: 200, ...input } : input)
 
 /** Everything of B as it lies in the database, but for the logs: what is kept of its own calls comes there a little later. */
@@ -140,7 +148,7 @@ const walk = async (caller: Caller, without: (name: string) => boolean = () => f
   const wrong: string[] = []
   let answered = 0
   let before = await stateOfB()
-  for (const asked of everyAddress.filter(({ name }) => !endsSession.includes(name) && !without(name))) {
+  for (const asked of registeredCalls.filter(({ name }) => !sessionEndingCalls.includes(name) && !without(name))) {
     for (const which of ['keys', 'all', 'new'] as const) {
       const { status, text } = await ask(caller, asked, inputFor(asked, which))
       if (status < 400) answered++
@@ -159,7 +167,7 @@ const pointingAtB = async (): Promise<string[]> => {
   const found: string[] = []
   for (const { name, fields } of all)
     for (const [column, { kind }] of Object.entries(fields as Fields).filter(([, one]) =>
-      pointing.includes(one.kind),
+      referenceKinds.includes(one.kind),
     )) {
       const hits = isMultiple(kind) ? `${quoted(column)} && ?::bigint[]` : `${quoted(column)} = any(?::bigint[])`
       const rows = await run(db, {
@@ -174,7 +182,9 @@ const pointingAtB = async (): Promise<string[]> => {
 describe('nothing of tenant B reaches', () => {
   test('its own administrator excepted: he reads what was planted', async () => {
     const seen: string[] = []
-    const reads = everyAddress.filter(({ name, endpoint }) => endpoint.method === 'GET' && !endsSession.includes(name))
+    const reads = registeredCalls.filter(
+      ({ name, endpoint }) => endpoint.method === 'GET' && !sessionEndingCalls.includes(name),
+    )
     for (const asked of reads) {
       const { text } = await ask(b.admin, asked, inputFor(asked, 'keys'))
       if (leaks(asked.name, text).length) seen.push(asked.about)
@@ -204,8 +214,9 @@ describe('nothing of tenant B reaches', () => {
   })
 
   test('a visitor, on whichever public page', async () => {
-    const open = ({ name, endpoint }: Asked) => endpoint.access === 'public' && !endsSession.includes(name)
-    for (const asked of everyAddress.filter(open)) {
+    const open = ({ name, endpoint }: RegisteredCall) =>
+      endpoint.access === 'public' && !sessionEndingCalls.includes(name)
+    for (const asked of registeredCalls.filter(open)) {
       const { text } = await ask(platform.visitor, asked, inputFor(asked, 'keys'))
       expect([asked.name, leaks(asked.name, text)]).toEqual([asked.name, []])
     }
@@ -227,8 +238,8 @@ describe('files of a tenant', () => {
   })
 
   test('are all looked after by its administrator, whoever uploaded them', async () => {
-    const { data } = await newcomer(b.admin, await ownRole(b.admin), 'uploader')
-    const uploader = await settle(platform, b.tenantId, 'uploader', String(data?.initialPassword))
+    const { data } = await createTenantUser(b.admin, await adminRoleIdOf(b.admin), 'uploader')
+    const uploader = await completeFirstLogin(platform, b.tenantId, 'uploader', String(data?.initialPassword))
     const id = await uploadPdf(uploader)
     const { records } = await b.admin.get(entities.attach.calls.list, {})
     expect(records.map((row) => row.id)).toContain(id)
@@ -243,12 +254,12 @@ describe('files of a tenant', () => {
 
 describe('a name that two tenants have', () => {
   test('is two accounts: a password, a lock and a session of one are none of the other', async () => {
-    const wrong = () => enter(platform, a.tenantId, 'admin', 'Wrong-passw0rd')
+    const wrong = () => loginToTenant(platform, a.tenantId, 'admin', 'Wrong-passw0rd')
     for (let n = 0; n < 5; n++) await expect(wrong()).rejects.toThrow()
-    await expect(enter(platform, a.tenantId, 'admin')).rejects.toThrow('登录失败次数过多')
-    await expect(enter(platform, b.tenantId, 'admin')).resolves.toHaveProperty('token')
+    await expect(loginToTenant(platform, a.tenantId, 'admin')).rejects.toThrow('登录失败次数过多')
+    await expect(loginToTenant(platform, b.tenantId, 'admin')).resolves.toHaveProperty('token')
     await expect(platform.admin()).resolves.toHaveProperty('token')
-    await expect(enter(platform, '000000', 'admin', password)).rejects.toThrow('用户名或密码错误')
+    await expect(loginToTenant(platform, '000000', 'admin', password)).rejects.toThrow('用户名或密码错误')
   })
 
   test('a role named administrator cannot be made in a tenant', async () => {
@@ -259,7 +270,7 @@ describe('a name that two tenants have', () => {
   })
 
   test('people of the platform are not touched by what tenants do', async () => {
-    const [officer, nobody] = [await staff(platform, 'platform'), await bystander(platform)]
+    const [officer, nobody] = [await createStaff(platform, 'platform'), await createUserWithoutRights(platform)]
     for (const one of [officer, nobody])
       expect(await b.admin.ask(entities.user.calls.resetPassword, { userIds: one.id })).toMatchObject({ status: 404 })
   })

@@ -3,7 +3,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, type Enterprise, enterprise, staff } from '../support/story.ts'
+import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/story.ts'
 
 /** Top menus (specification 001, sections 3 and 7): what the top bar offers and what each entry shows. */
 let platform: Platform
@@ -14,8 +14,8 @@ let nobody: Caller
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
-  nobody = await bystander(platform)
+  company = await createEnterprise(platform)
+  nobody = await createUserWithoutRights(platform)
 })
 
 const flat = <T extends { children?: T[] }>(nodes: readonly T[]): T[] =>
@@ -63,7 +63,7 @@ describe('what the top bar offers, and what each entry shows', () => {
 
   test('a group of which the caller holds nothing below is no menu', async () => {
     const groups = await made('groups', ['system', 'user'], 3)
-    const officer = await staff(platform, 'city')
+    const officer = await createStaff(platform, 'city')
     expect(await offered(officer)).not.toContain('groups')
     expect(await officer.get(menu.calls.routes, { topMenuId: groups })).toEqual([])
     await admin.get(topMenu.calls.remove, { ids: groups })

@@ -3,7 +3,7 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { makeRow } from '../support/sample.ts'
+import { createRow } from '../support/sample.ts'
 
 /** Two windows that change one row (experience.md B.1): who saves second is told, and nobody's change goes unseen. */
 let platform: Platform
@@ -24,7 +24,7 @@ const readOf = async (id: string) => {
 
 describe('a row that says which state of it was read', () => {
   test('is changed while that is its state, and refused afterwards, with the time of the change', async () => {
-    const { id, sent } = await makeRow(platform, admin, role)
+    const { id, input: sent } = await createRow(platform, admin, role)
     const read = await readOf(id)
     await admin.get(role.calls.submit, { ...sent, id, sort: 77 } as never, read)
     const late = await admin.ask(role.calls.submit, { ...sent, id, roleName: '丙' } as never, read)
@@ -37,22 +37,22 @@ describe('a row that says which state of it was read', () => {
   })
 
   test('is changed by a client of the family, which says nothing of it, whoever was before', async () => {
-    const { id, sent } = await makeRow(platform, admin, role)
+    const { id, input: sent } = await createRow(platform, admin, role)
     await admin.get(role.calls.submit, { ...sent, id, sort: 77 } as never)
     await admin.get(role.calls.submit, { ...sent, id, sort: 78 } as never)
     expect(await admin.get(role.calls.detail, { id })).toMatchObject({ sort: 78 })
   })
 
   test('says nothing of another row, and one that is gone is gone', async () => {
-    const [one, other] = [await makeRow(platform, admin, role), await makeRow(platform, admin, role)]
+    const [one, other] = [await createRow(platform, admin, role), await createRow(platform, admin, role)]
     const read = await readOf(one.id)
-    await admin.get(role.calls.submit, { ...other.sent, id: other.id } as never, read)
+    await admin.get(role.calls.submit, { ...other.input, id: other.id } as never, read)
     await admin.get(role.calls.remove, { ids: one.id })
-    expect((await admin.ask(role.calls.submit, { ...one.sent, id: one.id } as never, read)).status).toBe(404)
+    expect((await admin.ask(role.calls.submit, { ...one.input, id: one.id } as never, read)).status).toBe(404)
   })
 
   test('holds for calls that do more than save too: an account', async () => {
-    const { id, sent } = await makeRow(platform, admin, user)
+    const { id, input: sent } = await createRow(platform, admin, user)
     await longAgo('"user"', id)
     const { updateTime } = await admin.get(user.calls.detail, { id })
     const read = { 'if-match': `"${id} ${updateTime}"` }

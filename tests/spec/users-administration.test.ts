@@ -2,25 +2,32 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
-import { clerk, roleIdOf } from '../support/clerk.ts'
+import { createClerk, roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { bystander, enterprise, idOf, loginTold, register, staff } from '../support/story.ts'
+import {
+  createEnterprise,
+  createStaff,
+  createUserWithoutRights,
+  register,
+  requestLogin,
+  userIdOf,
+} from '../support/story.ts'
 
 let platform: Platform
 
 let admin: Caller
-let office: Awaited<ReturnType<typeof staff>>
+let office: Awaited<ReturnType<typeof createStaff>>
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  office = await staff(platform, 'platform')
+  office = await createStaff(platform, 'platform')
 })
 
 let serial = 0
 /** A registration, or an account made by an administrator, by its id. */
 const waiting = async () => {
   const registered = await register(platform)
-  return { ...registered, id: await idOf(admin, registered.account) }
+  return { ...registered, id: await userIdOf(admin, registered.account) }
 }
 const newcomer = (more: object = {}) => {
   serial++
@@ -76,7 +83,7 @@ describe('adding and changing accounts (wire-and-fields.md 2.9)', () => {
     expect(list).toEqual(page)
     const all = await admin.get(user.calls.userList, {})
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(page.records.map(({ id }) => id)))
-    expect((await (await bystander(platform)).ask(user.calls.userList, {})).status).toBe(403)
+    expect((await (await createUserWithoutRights(platform)).ask(user.calls.userList, {})).status).toBe(403)
   })
 })
 
@@ -111,8 +118,8 @@ describe('what a platform keeps of an account', () => {
 
 describe('approving and enabling are two things', () => {
   test('a disabled account is not among those that are approved: nothing happens to any of them', async () => {
-    const [fresh, out] = [await waiting(), await enterprise(platform)]
-    const outId = await idOf(admin, out.account)
+    const [fresh, out] = [await waiting(), await createEnterprise(platform)]
+    const outId = await userIdOf(admin, out.account)
     await admin.get(user.calls.disable, { userIds: outId, reason: '违规申报' })
     const answer = await admin.ask(user.calls.auditPass, { userIds: `${fresh.id},${outId}` })
     expect(answer).toMatchObject({
@@ -125,13 +132,13 @@ describe('approving and enabling are two things', () => {
   })
 
   test('enabled again, he logs in with the password he had, and the reason is gone', async () => {
-    const out = await enterprise(platform)
-    const id = await idOf(admin, out.account)
+    const out = await createEnterprise(platform)
+    const id = await userIdOf(admin, out.account)
     await admin.get(user.calls.disable, { userIds: id, reason: '资料过期' })
-    expect((await loginTold(platform, out.account)).msg).toBe('账号未通过审核或已停用：资料过期')
+    expect((await requestLogin(platform, out.account)).msg).toBe('账号未通过审核或已停用：资料过期')
     await admin.get(user.calls.enable, { userIds: id })
     expect(await admin.get(user.calls.detail, { id })).toMatchObject({ status: 1, reason: null })
-    expect((await loginTold(platform, out.account)).status).toBe(200)
+    expect((await requestLogin(platform, out.account)).status).toBe(200)
   })
 
   test('who was refused before he ever was in service gets role and department with it', async () => {
@@ -160,10 +167,10 @@ describe('nobody gains what he does not hold by way of an account (security rule
   const refused = { status: 403, msg: '该账号的权限超出您的权限，请由超级管理员操作' }
 
   test('of somebody who holds more the platform role neither resets the password nor anything else that opens it', async () => {
-    const expert = await staff(platform, 'expert')
-    const declarant = await enterprise(platform)
+    const expert = await createStaff(platform, 'expert')
+    const declarant = await createEnterprise(platform)
     const nothing = await roleIdOf(admin, 'platform')
-    for (const id of [expert.id, await idOf(admin, declarant.account)])
+    for (const id of [expert.id, await userIdOf(admin, declarant.account)])
       for (const answer of [
         await office.ask(user.calls.resetPassword, { userIds: id }),
         await office.ask(user.calls.submit, { id, phone: '13800001111' }),
@@ -177,7 +184,7 @@ describe('nobody gains what he does not hold by way of an account (security rule
   })
 
   test('what takes and does not give it may: it removes them, and only a greater one restores them', async () => {
-    const expert = await staff(platform, 'expert')
+    const expert = await createStaff(platform, 'expert')
     expect((await office.ask(user.calls.disable, { userIds: expert.id, reason: '离任' })).success).toBe(true)
     expect(await office.ask(user.calls.enable, { userIds: expert.id })).toMatchObject(refused)
     expect((await office.ask(user.calls.remove, { ids: expert.id })).success).toBe(true)
@@ -187,7 +194,7 @@ describe('nobody gains what he does not hold by way of an account (security rule
   })
 
   test('of an equal it may: set a password, edit, unlock', async () => {
-    const colleague = await staff(platform, 'platform')
+    const colleague = await createStaff(platform, 'platform')
     const [made] = await office.get(user.calls.resetPassword, { userIds: colleague.id })
     expect(made).toEqual({ account: colleague.account, password: expect.any(String) })
     await office.get(user.calls.update, { id: colleague.id, remark: '', code: 'A-17' } as never)
@@ -204,7 +211,7 @@ describe('nobody gains what he does not hold by way of an account (security rule
   })
 
   test('nobody widens his own reach', async () => {
-    const keeper = await clerk(platform, 'reach.keeper', 'user', 'user_edit', 'user_role')
+    const keeper = await createClerk(platform, 'reach.keeper', 'user', 'user_edit', 'user_role')
     const own = ['不能修改自己的职责范围']
     for (const change of [
       { region: '310000' },
@@ -218,7 +225,7 @@ describe('nobody gains what he does not hold by way of an account (security rule
     const answer = await keeper.ask(user.calls.submit, { id: keeper.id, region: '310000' })
     expect(answer.faults.map(({ msg }) => msg)).toEqual(own)
     expect((await keeper.ask(user.calls.update, { id: keeper.id, sex: 1 })).success).toBe(true)
-    expect((await admin.ask(user.calls.update, { id: await idOf(admin, 'admin'), region: '310000' })).success).toBe(
+    expect((await admin.ask(user.calls.update, { id: await userIdOf(admin, 'admin'), region: '310000' })).success).toBe(
       true,
     )
   })
@@ -229,7 +236,7 @@ describe('phone and e-mail (security rule 42)', () => {
   let reader: Caller
   beforeAll(async () => {
     person = await waiting()
-    reader = await clerk(platform, 'contact.less', 'user', 'user_view')
+    reader = await createClerk(platform, 'contact.less', 'user', 'user_view')
   })
 
   test('stand masked in every list, for everybody', async () => {
@@ -256,7 +263,7 @@ describe('phone and e-mail (security rule 42)', () => {
         phone: '199****1234',
         email: 'e***@example.com',
       })
-    const own = await enterprise(platform)
+    const own = await createEnterprise(platform)
     expect((await own.get(user.calls.info, {})).phone).toBe('19900001234')
   })
 
@@ -273,7 +280,7 @@ describe('phone and e-mail (security rule 42)', () => {
 
 describe('the list by department', () => {
   test('has those of the branch below, and goes together with the other filters', async () => {
-    const firm = await enterprise(platform)
+    const firm = await createEnterprise(platform)
     const { deptId } = await firm.get(user.calls.info, {})
     const { parentId } = await admin.get(dept.calls.detail, { id: deptId })
     const found = await admin.get(user.calls.page, { deptId: parentId, account_equal: firm.account, status: 1 })

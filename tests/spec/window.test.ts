@@ -6,13 +6,13 @@ import { template } from '#contract/project/template.ts'
 import { wireTime } from '#server/base/clock.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import {
+  createEnterprise,
   creditCode,
   type Enterprise,
-  enterprise,
-  fillIn,
-  move,
   openWindow,
-  placeAt,
+  saveDeclaration,
+  setStage,
+  submitAction,
   uploadPdf,
 } from '../support/story.ts'
 
@@ -23,7 +23,7 @@ let company: Enterprise
 beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
-  company = await enterprise(platform)
+  company = await createEnterprise(platform)
 })
 
 const day = 86_400_000
@@ -95,14 +95,14 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
     const { data } = await save()
     expect(await opening()).toMatchObject({ reasonCode: 'LIMIT', existingId: data.id, existingStatus: 0 })
     expect(await save()).toMatchObject({ status: 409, data: { reasonCode: 'LIMIT', existingId: data.id } })
-    await placeAt(platform, data.id, 80)
+    await setStage(platform, data.id, 80)
     expect((await opening()).reasonCode).toBe('OK')
   })
 
   test('who is listed already waits for a round that allows it', async () => {
     const first = await openWindow(admin)
     const { data } = await save()
-    await placeAt(platform, data.id, 60)
+    await setStage(platform, data.id, 60)
     await platform.db.updateTable('template').set({ isDeleted: 1 }).where('id', '=', first).execute()
     await openWindow(admin)
     expect(await opening()).toMatchObject({
@@ -123,7 +123,7 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
 
   test('nobody asks for another company than his own', async () => {
     await openWindow(admin, { regions: '320000' })
-    const elsewhere = await enterprise(platform, { code: creditCode(4711, '330100') })
+    const elsewhere = await createEnterprise(platform, { code: creditCode(4711, '330100') })
     const answer = await elsewhere.get(template.calls.IsEnabledTemplate, { organizationCode: company.organizationCode })
     expect(answer.reasonCode).toBe('REGION')
   })
@@ -138,13 +138,13 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
 describe('a window that closes', () => {
   test('keeps what was written and refuses the submission with a sentence; open again it takes it', async () => {
     const ids = await openWindow(admin)
-    const id = await fillIn(company)
+    const id = await saveDeclaration(company)
     await admin.get(template.calls.close, { ids })
-    const refused = await move(company, id, 'submit')
+    const refused = await submitAction(company, id, 'submit')
     expect(refused).toMatchObject({ status: 400, msg: '申报窗口已关闭，暂不能提交；已填内容会保留' })
     expect(await company.get(declaration.calls.getStatus, { id })).toMatchObject({ status: 0, missing: [] })
     await admin.get(template.calls.open, { ids })
-    expect((await move(company, id, 'submit')).data.status).toBe(10)
+    expect((await submitAction(company, id, 'submit')).data.status).toBe(10)
   })
 
   test('does not open before it begins or after it ends', async () => {
@@ -184,18 +184,18 @@ describe('the materials a round asks for', () => {
       { type: 3 },
       { type: 5 },
     ])
-    const id = await fillIn(company)
-    const missing = (await move(company, id, 'submit')).faults.map(({ msg }) => msg)
+    const id = await saveDeclaration(company)
+    const missing = (await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)
     expect(missing[0]).toBe('缺少材料：盖章申报书')
     expect(missing).toHaveLength(2)
     expect(missing[1]).toMatch(/^缺少材料：[^\d]+$/)
     const files = [{ type: 1, attachId: await uploadPdf(company) }]
     await company.get(material.calls.save, { pid: id, files } as never)
-    expect((await move(company, id, 'submit')).faults.map(({ msg }) => msg)).toEqual([missing[1]])
+    expect((await submitAction(company, id, 'submit')).faults.map(({ msg }) => msg)).toEqual([missing[1]])
     await company.get(material.calls.save, {
       pid: id,
       files: [...files, { type: 3, attachId: await uploadPdf(company) }],
     } as never)
-    expect((await move(company, id, 'submit')).data.status).toBe(10)
+    expect((await submitAction(company, id, 'submit')).data.status).toBe(10)
   })
 })

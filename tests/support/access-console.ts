@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import { kebab } from '#contract/kit/text.ts'
-import { type Judgement, wrongAt, wrongInBothLanguages } from './barriers.ts'
+import { type CheckOptions, faultsAt, faultsInBothLanguages } from './barriers.ts'
 import { openSite, type Site } from './site.ts'
-import { arrive, dialogOf } from './steps.ts'
-import { enterprise, listed, openWindow, submitted } from './story.ts'
+import { dialogOf, openConsole } from './steps.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from './story.ts'
 
 const screens = Object.values(entities)
   .filter(({ area }) => area in areas)
@@ -30,24 +30,24 @@ const usedOnPhones = ['/wel/index', '/project/declaration', '/system/user', '/de
  * The console as the administrator sees it, page by page (`wrongInBothLanguages` says what is judged): the screens of the area
  * `system`, those of the other areas, or pages in the middle of something.
  */
-export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
+export const describeConsoleAccess = (which: 'system' | 'other areas' | 'states') => {
   let site: Site<string>
   let page: Page
 
-  const settled = async () => {
+  const waitUntilLoaded = async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
   }
-  const judge = (more: Judgement = {}) => wrongInBothLanguages(page, { night: true, ...more })
+  const faultsOfPage = (more: CheckOptions = {}) => faultsInBothLanguages(page, { night: true, ...more })
 
   beforeAll(async () => {
     site = await openSite(async (platform) => {
       const admin = await platform.admin()
       await openWindow(admin)
-      await listed(admin)
-      return submitted(await enterprise(platform))
+      await addLibraryRow(admin)
+      return submitDeclaration(await createEnterprise(platform))
     })
-    page = await arrive(site)
+    page = await openConsole(site)
   })
 
   const isSystem = (path: string) => path.startsWith('/system/')
@@ -61,10 +61,10 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
     describe.sequential('screens of the console', () => {
       test.for(paths)('%s', async (path) => {
         await page.goto(path)
-        await settled()
+        await waitUntilLoaded()
         // an address nobody knows would lead to a page that is good as well
         expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-        expect(await judge({ phone: usedOnPhones.includes(path) })).toEqual([])
+        expect(await faultsOfPage({ phone: usedOnPhones.includes(path) })).toEqual([])
       })
     })
 
@@ -72,15 +72,15 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
     describe.sequential('the console in the middle of something', () => {
       test.each(['info', 'password', 'devices', 'logins'])('the own account: %s', async (tab) => {
         await page.goto(`/info/index?tab=${tab}`)
-        await settled()
+        await waitUntilLoaded()
         await page.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
-        expect(await judge()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
 
       test('the review of a declaration', async () => {
-        await page.goto(`/project/declaration/${site.made}`)
-        await settled()
-        expect(await judge({ phone: true, keepsWords: true })).toEqual([])
+        await page.goto(`/project/declaration/${site.data}`)
+        await waitUntilLoaded()
+        expect(await faultsOfPage({ phone: true, allowsChinese: true })).toEqual([])
       })
 
       test('a form with faults', async () => {
@@ -89,7 +89,7 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
         const form = page.getByRole('dialog')
         await form.getByRole('button', { name: '保存' }).click()
         await form.getByRole('alert').waitFor()
-        expect(await judge({ phone: true, keepsWords: true })).toEqual([])
+        expect(await faultsOfPage({ phone: true, allowsChinese: true })).toEqual([])
       })
 
       test('a form in parts, with an open list to pick from', async () => {
@@ -99,7 +99,7 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
         await form.getByRole('tab').nth(1).click()
         await form.getByLabel('所属角色').click()
         await form.getByRole('option').first().waitFor({ state: 'attached' })
-        expect(await judge()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
 
       test('what a role may do', async () => {
@@ -112,7 +112,7 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
           .getByRole('checkbox')
           .first()
           .waitFor()
-        expect(await judge({ keepsWords: true })).toEqual([])
+        expect(await faultsOfPage({ allowsChinese: true })).toEqual([])
       })
 
       test('a question before rows are removed, and the menu over the page of a telephone', async () => {
@@ -121,12 +121,12 @@ export const walkConsole = (which: 'system' | 'other areas' | 'states') => {
         await page.getByRole('button', { name: '删除', exact: true }).first().click()
         const question = page.getByRole('dialog')
         await question.waitFor()
-        expect(await wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
+        expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
         await question.getByRole('button', { name: '取消' }).click()
         await page.setViewportSize({ width: 390, height: 844 })
         await page.getByRole('button', { name: '展开菜单' }).click()
         await page.getByRole('navigation', { name: '菜单' }).waitFor()
-        expect(await wrongAt(page, ['phone'])).toEqual([])
+        expect(await faultsAt(page, ['phone'])).toEqual([])
       })
     })
 }

@@ -4,16 +4,26 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { partsAt, projectAt } from '#contract/portal/project-places.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
-import { wrongAt, wrongInBothLanguages } from './barriers.ts'
+import { faultsAt, faultsInBothLanguages } from './barriers.ts'
 import type { Platform } from './platform.ts'
 import { type Published, publish } from './published.ts'
 import { openSite, type Site } from './site.ts'
-import { arrive, visit } from './steps.ts'
-import { creditCode, enterprise, fillIn, listed, move, openWindow, staff, submitted, suzhou } from './story.ts'
+import { openConsole, visit } from './steps.ts'
+import {
+  addLibraryRow,
+  createEnterprise,
+  createStaff,
+  creditCode,
+  openWindow,
+  saveDeclaration,
+  submitAction,
+  submitDeclaration,
+  suzhou,
+} from './story.ts'
 
-interface Made {
+interface PortalData {
   readonly writer: string
-  readonly fresh: string
+  readonly newcomer: string
   readonly draft: string
   readonly returned: string
   readonly published: Published
@@ -28,55 +38,55 @@ const usedOnPhones = ['/Home', '/projects', '/registerView/register']
  * The portal, page by page (`wrongInBothLanguages` says what is judged): as a visitor comes to it, or as somebody who declares.
  * An address with another language in it is judged in tests/browser/portal/access-criteria.test.ts.
  */
-export const walkPortal = (who: 'visitor' | 'applicant') => {
-  let site: Site<Made>
+export const describePortalAccess = (who: 'visitor' | 'applicant') => {
+  let site: Site<PortalData>
   let page: Page
-  let fresh: Page
+  let newcomerPage: Page
 
-  const settled = async (of: Page) => {
+  const waitUntilLoaded = async (of: Page) => {
     await of.getByRole('heading', { level: 1 }).waitFor()
     await of.getByText('加载中', { exact: true }).first().waitFor({ state: 'detached' })
   }
   /** Opens an address and says what is wrong there. */
-  const wrongOn = async (path: string, of = page) => {
+  const faultsOn = async (path: string, of = page) => {
     await of.goto(path)
-    await settled(of)
-    return wrongInBothLanguages(of, { phone: usedOnPhones.includes(path) })
+    await waitUntilLoaded(of)
+    return faultsInBothLanguages(of, { phone: usedOnPhones.includes(path) })
   }
-  const wrongHere = () => wrongInBothLanguages(page)
+  const faultsOfPage = () => faultsInBothLanguages(page)
 
-  const makeVisited = async (platform: Platform): Promise<Made> => {
+  const createPortalData = async (platform: Platform): Promise<PortalData> => {
     await openWindow(await platform.admin(), { maxPerCompany: 5, guide: '请按年度指南填报。' })
-    const one = await enterprise(platform)
-    const city = await staff(platform, 'city', suzhou)
-    const returned = await submitted(one)
-    await move(city, returned, 'claim')
+    const company = await createEnterprise(platform)
+    const city = await createStaff(platform, 'city', suzhou)
+    const returned = await submitDeclaration(company)
+    await submitAction(city, returned, 'claim')
     const remarks = [{ at: 'information.projectOverview', text: '请补充投资依据' }]
-    await move(city, returned, 'cityReturn', { remarks, comment: '请补充后重新提交' })
-    const draft = await fillIn(one)
+    await submitAction(city, returned, 'cityReturn', { remarks, comment: '请补充后重新提交' })
+    const draft = await saveDeclaration(company)
     const { declareNo } = await city.get(declaration.calls.detail, { id: returned })
     return {
       number: String(declareNo),
-      writer: one.account,
-      fresh: (await enterprise(platform)).account,
+      writer: company.account,
+      newcomer: (await createEnterprise(platform)).account,
       draft,
       returned,
       published: await publish(await platform.admin()),
-      project: await listed(await platform.admin(), { isBenchmark: 1 }),
+      project: await addLibraryRow(await platform.admin(), { isBenchmark: 1 }),
     }
   }
 
   beforeAll(async () => {
-    site = await openSite(makeVisited)
+    site = await openSite(createPortalData)
     if (who === 'visitor') page = await visit(site)
-    else [page, fresh] = [await arrive(site, site.made.writer), await arrive(site, site.made.fresh)]
+    else [page, newcomerPage] = [await openConsole(site, site.data.writer), await openConsole(site, site.data.newcomer)]
   })
 
   if (who === 'visitor')
     describe('the portal', () => {
       test('the registration, first and second step, with faults', async () => {
-        expect(await wrongOn('/registerView/register')).toEqual([])
-        const faults = () => wrongInBothLanguages(page, { keepsWords: true })
+        expect(await faultsOn('/registerView/register')).toEqual([])
+        const faults = () => faultsInBothLanguages(page, { allowsChinese: true })
         const next = page.getByRole('button', { name: /^(下一步|提交注册)$/ })
         await next.click()
         await page.getByRole('alert').waitFor()
@@ -92,7 +102,7 @@ export const walkPortal = (who: 'visitor' | 'applicant') => {
       test('a page that asks for a login', async () => {
         await page.goto('/projectApplication/project')
         await page.getByRole('dialog').getByRole('img').waitFor()
-        expect(await wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
+        expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
       })
 
       test('the login, with faults', async () => {
@@ -101,7 +111,7 @@ export const walkPortal = (who: 'visitor' | 'applicant') => {
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('img').waitFor()
         await dialog.getByRole('button', { name: '登录', exact: true }).click()
-        expect(await wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
+        expect(await faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
       })
 
       test.each([
@@ -119,75 +129,75 @@ export const walkPortal = (who: 'visitor' | 'applicant') => {
         '/siteMap',
         '/nowhere',
       ])('%s, as a visitor comes to it', async (path) => {
-        expect(await wrongOn(path)).toEqual([])
+        expect(await faultsOn(path)).toEqual([])
       })
 
       test.each(['divisions', 'investment'] as const)('the parts of the figure %s', async (key) => {
-        expect(await wrongOn(partsAt(key))).toEqual([])
+        expect(await faultsOn(partsAt(key))).toEqual([])
       })
 
       test.each([
-        ['an article', ({ published }: Made) => articleAt(published.article)],
-        ['a published file', ({ published }: Made) => paperAt(published.paper)],
-        ['a listed project', ({ project }: Made) => projectAt(project)],
-        ['a column by itself', ({ published }: Made) => columnAt(published.column)],
+        ['an article', ({ published }: PortalData) => articleAt(published.article)],
+        ['a published file', ({ published }: PortalData) => paperAt(published.paper)],
+        ['a listed project', ({ project }: PortalData) => projectAt(project)],
+        ['a column by itself', ({ published }: PortalData) => columnAt(published.column)],
       ])('%s', async (_, at) => {
-        expect(await wrongOn(at(site.made))).toEqual([])
+        expect(await faultsOn(at(site.data))).toEqual([])
       })
 
       test('how far a declaration has come', async () => {
-        await page.goto(`/lookUp?no=${site.made.number}`)
-        await page.getByText(site.made.number).first().waitFor()
-        expect(await wrongHere()).toEqual([])
+        await page.goto(`/lookUp?no=${site.data.number}`)
+        await page.getByText(site.data.number).first().waitFor()
+        expect(await faultsOfPage()).toEqual([])
       })
     })
 
   if (who === 'applicant')
     describe('declaring', () => {
       test('the start of a declaration, and an empty list of them', async () => {
-        expect(await wrongOn('/addDeclare/project', fresh)).toEqual([])
-        expect(await wrongOn('/projectApplication/project', fresh)).toEqual([])
+        expect(await faultsOn('/addDeclare/project', newcomerPage)).toEqual([])
+        expect(await faultsOn('/projectApplication/project', newcomerPage)).toEqual([])
       })
 
       test('the list of declarations', async () => {
-        expect(await wrongOn('/projectApplication/project')).toEqual([])
+        expect(await faultsOn('/projectApplication/project')).toEqual([])
       })
 
       test.each(['info', 'password', 'devices', 'logins'])('the personal center: %s', async (tab) => {
         await page.goto(`/personalCenter/account?tab=${tab}`)
-        await settled(page)
+        await waitUntilLoaded(page)
         await page.getByRole('tabpanel').locator('form, ul, table').first().waitFor()
-        expect(await wrongHere()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
 
       test('the task list, of a draft and of what was returned', async () => {
-        expect(await wrongOn(`/addDeclare/project?id=${site.made.draft}`)).toEqual([])
-        expect(await wrongOn(`/addDeclare/project?id=${site.made.returned}`)).toEqual([])
+        expect(await faultsOn(`/addDeclare/project?id=${site.data.draft}`)).toEqual([])
+        expect(await faultsOn(`/addDeclare/project?id=${site.data.returned}`)).toEqual([])
       })
 
       test.each(parts.map(({ code }) => code))('the part %s', async (code) => {
-        await page.goto(`/addDeclare/project?id=${site.made.draft}&part=${code}`)
+        await page.goto(`/addDeclare/project?id=${site.data.draft}&part=${code}`)
         await page.locator('[id^="f-"]').first().waitFor()
-        expect(await wrongInBothLanguages(page, { phone: code === 'information' })).toEqual([])
+        expect(await faultsInBothLanguages(page, { phone: code === 'information' })).toEqual([])
       })
 
       test('a part with a remark, most of it closed', async () => {
-        await page.goto(`/addDeclare/project?id=${site.made.returned}&part=information`)
+        await page.goto(`/addDeclare/project?id=${site.data.returned}&part=information`)
         await page.getByText('请补充投资依据').waitFor()
-        expect(await wrongHere()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
 
       test('the check before submitting', async () => {
-        await page.goto(`/addDeclare/project?id=${site.made.draft}&step=check`)
+        await page.goto(`/addDeclare/project?id=${site.data.draft}&step=check`)
         await page.getByRole('heading', { level: 3 }).first().waitFor()
-        expect(await wrongHere()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
 
       test('the details, with a part opened', async () => {
-        await page.goto(`/projectDetails/${site.made.returned}`)
+        await page.goto(`/projectDetails/${site.data.returned}`)
         await page.locator('summary').nth(2).click()
         await page.getByRole('heading', { level: 3 }).first().waitFor()
-        expect(await wrongHere()).toEqual([])
+        expect(await faultsOfPage()).toEqual([])
       })
     })
 }

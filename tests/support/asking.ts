@@ -7,7 +7,7 @@ import { partsWithCalls } from '#contract/project/parts.ts'
 import type { Caller } from './platform.ts'
 
 /** One address of the register, to be asked whatever it takes. */
-export interface Asked {
+export interface RegisteredCall {
   readonly name: string
   readonly endpoint: Endpoint
   /** What `id`, `ids` and `pid` mean there. */
@@ -18,14 +18,14 @@ const parts = partsWithCalls.map(({ code }) => code as string)
 const exportsOf = (verb: string) => verb.split('.')[0] as string
 
 /** Every address of the register: of the entities, and of no entity. */
-export const everyAddress: readonly Asked[] = [
-  ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: own }) =>
-    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+export const registeredCalls: readonly RegisteredCall[] = [
+  ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: entityCalls }) =>
+    Object.entries(entityCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
       ...{ name: `${name}.${verb}`, endpoint, about: name },
     })),
   ),
-  ...Object.entries(calls).flatMap(([group, own]) =>
-    Object.entries(own as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+  ...Object.entries(calls).flatMap(([group, groupCalls]) =>
+    Object.entries(groupCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
       ...{ name: `${group}.${verb}`, endpoint },
       about: parts.includes(group) ? 'declaration' : group === 'exports' ? exportsOf(verb) : 'attach',
     })),
@@ -35,7 +35,7 @@ export const everyAddress: readonly Asked[] = [
 export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
 
 /** Calls that end or lock the session they are made with, change its password, or take a stream. */
-export const endsSession = [
+export const sessionEndingCalls = [
   ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],
   ...['user.updatePassword', 'upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
 ]
@@ -59,39 +59,41 @@ export const plainValue = (name: string, { kind, rule, choices, of, length }: Fi
   return kind === 'date' ? '2020-01-01' : 1
 }
 
-export const pointing: readonly string[] = ['ref', 'refs', 'tree', 'file', 'files']
+export const referenceKinds: readonly string[] = ['ref', 'refs', 'tree', 'file', 'files']
 const keys = ['id', 'ids', 'pid', 'uid', 'tenantId', 'userId', 'userIds']
 
 /** The names under which an address takes the row it is about. */
-export const keysOf = ({ endpoint, about }: Asked): string[] =>
+export const keysOf = ({ endpoint, about }: RegisteredCall): string[] =>
   Object.entries(endpoint.input as Fields)
     .filter(([name, { of }]) => (keys.includes(name) || (of === about && name !== 'parentId')) && name !== 'tenantId')
     .map(([name]) => name)
 
 /** What an address is asked about one row: its id under every name for it, and a plain value for all else that is required. */
-export const aboutRow = (asked: Asked, id: string): Typed => {
-  const own = keysOf(asked)
-  const input: Typed = Object.fromEntries(own.map((name) => [name, id]))
-  for (const [name, field] of Object.entries(asked.endpoint.input as Fields))
-    if (field.required && !own.includes(name) && !pointing.includes(field.kind)) input[name] = plainValue(name, field)
+export const inputForRow = (call: RegisteredCall, id: string): Typed => {
+  const keyNames = keysOf(call)
+  const input: Typed = Object.fromEntries(keyNames.map((name) => [name, id]))
+  for (const [name, field] of Object.entries(call.endpoint.input as Fields))
+    if (field.required && !keyNames.includes(name) && !referenceKinds.includes(field.kind))
+      input[name] = plainValue(name, field)
   return input
 }
 
 /** The same with everything an address takes, and what `planted` has for each thing that is pointed at. */
-export const aboutAll = (
-  { endpoint, about }: Asked,
+export const fullInputFor = (
+  { endpoint, about }: RegisteredCall,
   which: 'keys' | 'all' | 'new',
-  planted: Readonly<Record<string, string>>,
+  idsByEntity: Readonly<Record<string, string>>,
   tenantId: string,
 ): Typed => {
   const input: Typed = {}
   for (const [name, field] of Object.entries(endpoint.input as Fields)) {
-    const isKey = keys.includes(name) || (pointing.includes(field.kind) && Boolean(field.required))
+    const isKey = keys.includes(name) || (referenceKinds.includes(field.kind) && Boolean(field.required))
     if (which === 'new' && name === 'id') continue
     if (name === 'tenantId') input[name] = tenantId
-    else if (isKey || (pointing.includes(field.kind) && which !== 'keys'))
-      input[name] = planted[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? planted.declaration
-    else if (!pointing.includes(field.kind)) input[name] = plainValue(name, field)
+    else if (isKey || (referenceKinds.includes(field.kind) && which !== 'keys'))
+      input[name] =
+        idsByEntity[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? idsByEntity.declaration
+    else if (!referenceKinds.includes(field.kind)) input[name] = plainValue(name, field)
     if (isMultiple(field.kind) && input[name] !== undefined) input[name] = String(input[name])
   }
   if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = tenantId
@@ -100,8 +102,8 @@ export const aboutAll = (
 
 /** Sends it as it is; what is answered comes as text, a file or not. */
 export const send = async (caller: Caller, { method, path }: Endpoint, input: Typed) => {
-  const given = Object.entries(input).map(([name, value]) => [name, String(value)])
-  const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(given)}` : path, {
+  const entries = Object.entries(input).map(([name, value]) => [name, String(value)])
+  const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path, {
     ...(method === 'POST' ? { body: input } : {}),
   })
   return { status: response.status, text: await response.text() }

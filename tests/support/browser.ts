@@ -19,15 +19,15 @@ const flags = [
 let opening: Promise<Browser> | undefined
 
 const launch = async (): Promise<Browser> => {
-  const found = await askProduct()
-  if (!found)
+  const executable = await askProduct()
+  if (!executable)
     throw new Error(
       'No browser runs on this machine, or CHROMIUM_PATH names none. Install Chromium (Debian: apt-get install chromium).',
     )
   return chromium.launch({
-    executablePath: found.path,
+    executablePath: executable.path,
     args: flags,
-    env: { ...process.env, ...found.env } as Record<string, string>,
+    env: { ...process.env, ...executable.env } as Record<string, string>,
   })
 }
 

@@ -37,7 +37,7 @@ const fontsFile = (): string => {
 }
 
 /** The browser that lies in an npm package, unpacked beside the packages; whole or not at all. */
-const packaged = (): Chromium => {
+const unpackChromium = (): Chromium => {
   const entry = require.resolve('@sparticuz/chromium')
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../../package.json'), 'utf8'))
   const home = join(cache, `chromium-${version}`)
@@ -54,7 +54,7 @@ const packaged = (): Chromium => {
   return { path: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'al2023', 'lib') } }
 }
 
-const runs = (chromium: Chromium): boolean => {
+const canRun = (chromium: Chromium): boolean => {
   try {
     execFileSync(chromium.path, ['--version'], { env: { ...process.env, ...chromium.env }, stdio: 'pipe' })
     return true
@@ -63,16 +63,16 @@ const runs = (chromium: Chromium): boolean => {
   }
 }
 
-const installed = [
+const systemPaths = [
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-function* candidates(asked: string | undefined): Generator<Chromium> {
-  if (asked && asked !== 'npm') yield { path: asked, env: {} }
+function* candidates(requestedPath: string | undefined): Generator<Chromium> {
+  if (requestedPath && requestedPath !== 'npm') yield { path: requestedPath, env: {} }
   else {
-    if (!asked) yield* installed.filter((path) => existsSync(path)).map((path) => ({ path, env: {} }))
-    yield packaged()
+    if (!requestedPath) yield* systemPaths.filter((path) => existsSync(path)).map((path) => ({ path, env: {} }))
+    yield unpackChromium()
   }
 }
 
@@ -80,8 +80,8 @@ function* candidates(asked: string | undefined): Generator<Chromium> {
  * A browser for the tests: the one CHROMIUM_PATH names, else a system's, else the one of the npm package. CHROMIUM_PATH=npm
  * asks for the npm package's even where the machine has its own. Null when none runs here.
  */
-export const findChromium = (asked = process.env.CHROMIUM_PATH): Chromium | null => {
-  for (const found of candidates(asked))
-    if (runs(found)) return { ...found, env: { ...found.env, FONTCONFIG_FILE: fontsFile() } }
+export const findChromium = (requestedPath = process.env.CHROMIUM_PATH): Chromium | null => {
+  for (const candidate of candidates(requestedPath))
+    if (canRun(candidate)) return { ...candidate, env: { ...candidate.env, FONTCONFIG_FILE: fontsFile() } }
   return null
 }

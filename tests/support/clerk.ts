@@ -1,6 +1,6 @@
 import { role } from '#contract/system/role.ts'
 import type { Caller, Platform } from './platform.ts'
-import { staff } from './story.ts'
+import { createStaff } from './story.ts'
 
 /** The id of a role by its alias. */
 export const roleIdOf = async (admin: Caller, alias: string): Promise<string> =>
@@ -13,10 +13,10 @@ export const menuIdsOf = async ({ db }: Platform, ...codes: string[]): Promise<s
 }
 
 /** A role of these menus and buttons, and somebody who has it. */
-export const clerk = async (platform: Platform, alias: string, ...codes: string[]) => {
+export const createClerk = async (platform: Platform, alias: string, ...codes: string[]) => {
   const admin = await platform.admin()
   await admin.get(role.calls.submit, { roleName: alias, roleAlias: alias, sort: 50 })
   const menuIds = await menuIdsOf(platform, ...codes)
   await admin.get(role.calls.grant, { roleIds: await roleIdOf(admin, alias), menuIds })
-  return staff(platform, alias)
+  return createStaff(platform, alias)
 }

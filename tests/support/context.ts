@@ -4,21 +4,29 @@ import type { Actor, App, Ctx, Rights, Scope } from '#server/engine/context.ts'
 import { visitor } from '#server/engine/session.ts'
 import type { DeclarationRow } from '#server/project/declarations.ts'
 
-interface Given {
+interface RightsOptions {
   readonly administrator?: boolean
   readonly aliases?: readonly string[]
   readonly codes?: readonly string[]
   readonly scopes?: Readonly<Record<string, readonly Partial<Scope>[]>>
 }
 
-const plain: Scope = { id: '1', resource: '', name: '', type: 1, column: '', value: '', fields: '*' }
+const defaultScope: Scope = { id: '1', resource: '', name: '', type: 1, column: '', value: '', fields: '*' }
 
-export const rightsOf = ({ administrator = false, aliases = [], codes = [], scopes = {} }: Given = {}): Rights => ({
+export const rightsOf = ({
+  administrator = false,
+  aliases = [],
+  codes = [],
+  scopes = {},
+}: RightsOptions = {}): Rights => ({
   ...{ administrator, aliases },
   codes: new Set(codes),
   addresses: { guarded: [], granted: [] },
   scopes: new Map(
-    Object.entries(scopes).map(([resource, some]) => [resource, some.map((one) => ({ ...plain, resource, ...one }))]),
+    Object.entries(scopes).map(([resource, scopeList]) => [
+      resource,
+      scopeList.map((one) => ({ ...defaultScope, resource, ...one })),
+    ]),
   ),
   unbounded: new Set(codes.filter((code) => !scopes[code])),
 })
@@ -58,5 +66,5 @@ export const samplePost = (more: object = {}) => ({
 })
 
 /** A refusal of this code, in this Chinese sentence where one is given. */
-export const refused = (code: number, sentence?: string) =>
+export const failMatching = (code: number, sentence?: string) =>
   expect.objectContaining({ code, ...(sentence ? { text: [sentence, expect.any(String)] } : {}) })

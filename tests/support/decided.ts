@@ -1,20 +1,20 @@
 import { wireTime } from '#server/base/clock.ts'
-import type { Served } from './platform.ts'
+import type { PlatformAccess } from './platform.ts'
 
 const day = 86_400_000
 const at = (days: number) => wireTime(new Date(Date.now() - days * day))
 
 /** A declaration that was submitted a hundred days ago and decided so many days later. */
-export const decidedAfter = async ({ db }: Served, days: number): Promise<void> => {
+export const insertDecidedDeclaration = async ({ db }: PlatformAccess, days: number): Promise<void> => {
   const { id: pid } = await db
     .insertInto('declaration')
     .values({ declareStatus: 60 })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const rest = { pid, loop: 0, remarks: '[]' }
+  const sharedColumns = { pid, loop: 0, remarks: '[]' }
   const moves = [
-    { ...rest, move: 'submit', fromStage: 0, toStage: 10, createTime: at(100) },
-    { ...rest, move: 'publish', fromStage: 50, toStage: 60, createTime: at(100 - days) },
+    { ...sharedColumns, move: 'submit', fromStage: 0, toStage: 10, createTime: at(100) },
+    { ...sharedColumns, move: 'publish', fromStage: 50, toStage: 60, createTime: at(100 - days) },
   ]
   await db.insertInto('declarationMove').values(moves).execute()
 }

@@ -4,21 +4,21 @@ import { areas, entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 import { buttonsOf } from '#web/admin/crud/calls.ts'
-import { walkLists } from './lists.ts'
-import { makeRow } from './sample.ts'
+import { exerciseLists } from './lists.ts'
+import { createRow } from './sample.ts'
 import { openSite } from './site.ts'
-import { arrive, clickInGroup } from './steps.ts'
+import { clickInGroup, openConsole } from './steps.ts'
 
 const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 
 /** Rows without which a list would have nothing to choose from, or a screen nothing to edit. */
-const needed = [
+const requiredRows = [
   ...['post', 'client', 'notice', 'oss', 'sms', 'datasource', 'tenantPackage', 'tenant', 'topMenu', 'column'],
   ...['library', 'company', 'template', 'pressRelease', 'fileRelease'],
 ] as const
 
 /** What opens a form beside what the declaration says: with a row, or with a row that is selected. */
-const also: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; name: string }[] } = {
+const extraOpeners: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; name: string }[] } = {
   user: [{ at: 'bulk', name: '平台设置' }],
   role: [{ at: 'row', name: '权限设置' }],
   topMenu: [{ at: 'bulk', name: '菜单设置' }],
@@ -29,7 +29,7 @@ const also: { readonly [entity: string]: readonly { at: 'row' | 'bulk'; name: st
 const sheets = ['dataScope', 'apiScope']
 
 let page: Page
-const shown = () => page.locator('[data-page="shown"]')
+const visiblePage = () => page.locator('[data-page="shown"]')
 const dialogs = () => page.locator('.ant-modal:visible')
 
 const open = async ({ area, name, label }: AnyEntity) => {
@@ -37,13 +37,13 @@ const open = async ({ area, name, label }: AnyEntity) => {
   const at = `a[href="/${area}/${kebab(name)}"]`
   const group = menu.locator('li', { has: page.locator(at) })
   await clickInGroup(menu.locator(at), group.getByRole('button').first())
-  await shown().getByRole('heading', { name: label[0], level: 1, exact: true }).waitFor()
-  const empty = shown().getByText(/^(暂无数据|请选择一个区划)$/)
-  await shown().locator('tbody tr').or(empty).first().waitFor()
+  await visiblePage().getByRole('heading', { name: label[0], level: 1, exact: true }).waitFor()
+  const empty = visiblePage().getByText(/^(暂无数据|请选择一个区划)$/)
+  await visiblePage().locator('tbody tr').or(empty).first().waitFor()
 }
 
 /** Closes the dialog that lies above the others, and throws away what was chosen in it. */
-const leave = async () => {
+const closeDialog = async () => {
   const count = await dialogs().count()
   await dialogs()
     .last()
@@ -57,78 +57,81 @@ const leave = async () => {
 }
 
 /** Chooses in all parts of the dialog that lies above the others; `inside` comes before each complaint. */
-const walk = async (inside: string): Promise<string[]> => {
+const exerciseDialog = async (prefix: string): Promise<string[]> => {
   const body = dialogs().last().locator('.ant-modal-body')
   await body.locator('form, table, ul, label').first().waitFor()
   const tabs = await body.getByRole('tab').all()
-  const wrong: string[] = []
+  const faults: string[] = []
   for (const tab of tabs.length ? tabs : [null]) {
     await tab?.click()
-    wrong.push(...(await walkLists(page, body)))
+    faults.push(...(await exerciseLists(page, body)))
   }
-  return wrong.map((one) => `${inside}: ${one}`)
+  return faults.map((one) => `${prefix}: ${one}`)
 }
 
-const through = async (opener: Locator, inside: string): Promise<string[]> => {
+const exerciseOpener = async (opener: Locator, prefix: string): Promise<string[]> => {
   await opener.click()
-  const wrong = await walk(inside)
-  await leave()
-  return wrong
+  const faults = await exerciseDialog(prefix)
+  await closeDialog()
+  return faults
 }
 
 const button = (name: string | RegExp) =>
-  shown()
+  visiblePage()
     .getByRole('button', { name, exact: typeof name === 'string' })
     .first()
-const ofRow = (name: string) => through(button(new RegExp(`^${name} `)), name)
-const ofSelected = async (name: string) => {
-  const box = shown().locator('tbody').getByRole('checkbox').first()
+const exerciseRowButton = (name: string) => exerciseOpener(button(new RegExp(`^${name} `)), name)
+const exerciseBulkButton = async (name: string) => {
+  const box = visiblePage().locator('tbody').getByRole('checkbox').first()
   await box.check()
-  const wrong = await through(button(name), name)
+  const faults = await exerciseOpener(button(name), name)
   await box.uncheck()
-  return wrong
+  return faults
 }
 
 /** The form in the sheet of a menu. */
-const inSheet = async () => {
+const exerciseSheet = async () => {
   await button('展开 系统管理').click()
   await button('权限设置 岗位管理').click()
-  const wrong = await through(dialogs().last().getByRole('button', { name: '新增', exact: true }).first(), '新增')
-  await leave()
-  return wrong
+  const faults = await exerciseOpener(
+    dialogs().last().getByRole('button', { name: '新增', exact: true }).first(),
+    '新增',
+  )
+  await closeDialog()
+  return faults
 }
 
-const wrongOn = async (of: AnyEntity): Promise<string[]> => {
-  await open(of)
-  const wrong: string[] = []
-  if (sheets.includes(of.name)) return inSheet()
-  if (await button('新增').count()) wrong.push(...(await through(button('新增'), '新增')))
-  if (await button(/^编辑 /).count()) wrong.push(...(await ofRow('编辑')))
-  const declared = buttonsOf(of).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
+const faultsOn = async (entity: AnyEntity): Promise<string[]> => {
+  await open(entity)
+  const faults: string[] = []
+  if (sheets.includes(entity.name)) return exerciseSheet()
+  if (await button('新增').count()) faults.push(...(await exerciseOpener(button('新增'), '新增')))
+  if (await button(/^编辑 /).count()) faults.push(...(await exerciseRowButton('编辑')))
+  const declared = buttonsOf(entity).filter(({ inputFields }) => Object.keys(inputFields).length > 0)
   const acts = declared.map(({ button: { at, label } }) => ({ at, name: label[0] }))
-  for (const { at, name } of [...acts, ...(also[of.name] ?? [])])
-    wrong.push(...(at === 'row' ? await ofRow(name) : await ofSelected(name)))
-  return wrong
+  for (const { at, name } of [...acts, ...(extraOpeners[entity.name] ?? [])])
+    faults.push(...(at === 'row' ? await exerciseRowButton(name) : await exerciseBulkButton(name)))
+  return faults
 }
 
 /** Clicks an option of every list of every dialog of these screens, as administrator, on one page. */
-export const walkDialogs = (isWalked: (area: string) => boolean) => {
+export const describeDialogs = (isIncluded: (area: string) => boolean) => {
   beforeAll(async () => {
     const site = await openSite(async (platform) => {
       const admin = await platform.admin()
-      for (const name of needed) await makeRow(platform, admin, entities[name])
+      for (const name of requiredRows) await createRow(platform, admin, entities[name])
     })
-    page = await arrive(site)
+    page = await openConsole(site)
   })
 
   describe.sequential('an option that is clicked is chosen, in every list of', () => {
-    const walked = screens.filter(({ area }) => isWalked(area))
-    test.for(walked.map((of) => [`/${of.area}/${kebab(of.name)}`, of] as const))(
+    const includedScreens = screens.filter(({ area }) => isIncluded(area))
+    test.for(includedScreens.map((entity) => [`/${entity.area}/${kebab(entity.name)}`, entity] as const))(
       '%s',
-      async ([, of], { onTestFailed }) => {
+      async ([, entity], { onTestFailed }) => {
         // the next one begins without what this one left open
         onTestFailed(async () => void (await page.goto('/wel/index')))
-        expect(await wrongOn(of)).toEqual([])
+        expect(await faultsOn(entity)).toEqual([])
       },
     )
   })

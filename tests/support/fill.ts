@@ -13,8 +13,8 @@ const pick = async (box: Locator, value: string) => {
   await box.selectOption(value)
 }
 
-const fillOne = async (within: Locator, field: Field, path: readonly string[], value: unknown): Promise<void> => {
-  const control = within.locator(`[id$="${idOf(path)}"]`).first()
+const fillOne = async (container: Locator, field: Field, path: readonly string[], value: unknown): Promise<void> => {
+  const control = container.locator(`[id$="${idOf(path)}"]`).first()
   switch (field.kind) {
     case 'flag':
       return control.locator(`input[value="${value}"]`).check()
@@ -36,23 +36,23 @@ const fillOne = async (within: Locator, field: Field, path: readonly string[], v
   }
 }
 
-const isGiven = (value: unknown) => value !== null && value !== undefined && value !== ''
+const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
 /** Fills these fields with what a document holds; lists get a row for each of its. */
 export const fillFields = async (
   page: Page,
-  within: Locator,
+  container: Locator,
   fields: Fields,
-  typed: Typed,
+  values: Typed,
   path: readonly string[] = [],
 ): Promise<void> => {
   for (const [name, field] of Object.entries(fields)) {
     if (field.direction === 'out') continue
-    const value = typed[name]
+    const value = values[name]
     const at = [...path, name]
-    if (field.kind === 'one') await fillFields(page, within, field.fields ?? {}, (value ?? {}) as Typed, at)
+    if (field.kind === 'one') await fillFields(page, container, field.fields ?? {}, (value ?? {}) as Typed, at)
     else if (field.kind === 'many') await fillRows(page, field, at, (value ?? []) as Typed[])
-    else if (isGiven(value)) await fillOne(within, field, path.length ? at : ['f', name], value)
+    else if (hasValue(value)) await fillOne(container, field, path.length ? at : ['f', name], value)
   }
 }
 
@@ -61,7 +61,7 @@ const fillRows = async (page: Page, field: Field, path: readonly string[], rows:
   for (const [i, row] of rows.entries()) {
     await section.getByRole('button', { name: /^添加/ }).click()
     // each row names its own fields; inside it the ending of an id is enough
-    const inside = section.locator(':scope > fieldset').nth(i)
-    await fillFields(page, inside, field.fields ?? {}, row, [''])
+    const fieldset = section.locator(':scope > fieldset').nth(i)
+    await fillFields(page, fieldset, field.fields ?? {}, row, [''])
   }
 }

@@ -3,7 +3,7 @@ import { administer, dropDatabase } from './administer.ts'
 import { newDatabase } from './databases.ts'
 import { type Platform, serve } from './platform.ts'
 import { askDatabases } from './run/ask.ts'
-import { staff, suzhou } from './story.ts'
+import { createStaff, suzhou } from './story.ts'
 
 /** The account of each member of the staff. */
 export type Accounts = Readonly<Record<'city' | 'miit' | 'ca' | 'platform' | 'expert1' | 'expert2' | 'expert3', string>>
@@ -11,7 +11,7 @@ export type Accounts = Readonly<Record<'city' | 'miit' | 'ca' | 'platform' | 'ex
 /** With accounts of their own: each worker that copies the database counts the staff it adds from one. */
 const makeStaff = async (platform: Platform): Promise<Accounts> => {
   const person = async (account: string, alias: string, region: string | null = null) =>
-    (await staff(platform, alias, region, `furnished.${account}`)).account
+    (await createStaff(platform, alias, region, `furnished.${account}`)).account
   return {
     city: await person('city', 'city', suzhou),
     miit: await person('miit', 'province_miit', '320000'),

@@ -14,7 +14,7 @@ export type Job = OutOf<typeof backgroundJob.calls.detail>
 export const jobOf = (person: Caller, id: string): Promise<Job> => person.get(backgroundJob.calls.detail, { id })
 
 /** Waits until a job is over, whatever came of it. */
-export const over = async (person: Caller, id: string): Promise<Job> => {
+export const waitForJob = async (person: Caller, id: string): Promise<Job> => {
   await until(async () => !['waiting', 'running'].includes((await jobOf(person, id)).state))
   return jobOf(person, id)
 }
@@ -72,9 +72,9 @@ export const rowsOf = async (bytes: Buffer): Promise<Record<string, string | num
 }
 
 /** An export from its start to its rows. */
-export const exported = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
+export const exportRows = async (person: Caller, entity: AnyEntity, list: object = {}, more: object = {}) => {
   const id = await startExport(person, entity, list, more)
-  const job = await over(person, id)
+  const job = await waitForJob(person, id)
   if (job.state !== 'done') throw new Error(`${job.state}: ${job.message}`)
   return rowsOf(await download(person, id))
 }

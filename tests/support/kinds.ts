@@ -27,9 +27,9 @@ export const asNew: CheckOptions = { mode: 'new' }
 export const asChange: CheckOptions = { mode: 'change' }
 
 /** What becomes of one value: what is kept, and the Chinese sentence or null. */
-export const read = (field: Field, value: unknown, how: CheckOptions = asNew) => {
-  const { value: kept, faults } = check({ a: field }, { a: value }, how)
-  return [(kept as Record<string, unknown>).a, faults[0]?.text[0] ?? null]
+export const checkValue = (field: Field, value: unknown, how: CheckOptions = asNew) => {
+  const { value: result, faults } = check({ a: field }, { a: value }, how)
+  return [(result as Record<string, unknown>).a, faults[0]?.text[0] ?? null]
 }
 
 export const colours = choice('颜色', 'Colour', {

@@ -2,24 +2,24 @@ import type { Locator, Page } from 'playwright-core'
 
 /** The lists of a dialog, walked as somebody with a mouse does: opened, an option clicked where it is seen, and seen chosen. */
 
-interface FoundList {
+interface ListControl {
   readonly id: string
   readonly kind: 'plain' | 'list' | 'panel'
 }
 
 /** Every list that is seen and can be used, by the id of its control. */
-const listsIn = (within: Locator): Promise<FoundList[]> =>
-  within.evaluate((dialog) => {
-    const isSeen = (one: Element) => one.getClientRects().length > 0
+const listsIn = (container: Locator): Promise<ListControl[]> =>
+  container.evaluate((dialog) => {
+    const isVisible = (one: Element) => one.getClientRects().length > 0
     return [...dialog.querySelectorAll<HTMLInputElement>('select, [role=combobox]')]
-      .filter((one) => !one.disabled && isSeen(one.closest('.ant-select') ?? one))
+      .filter((one) => !one.disabled && isVisible(one.closest('.ant-select') ?? one))
       .map((one) => ({
         id: one.id,
         kind: one.tagName === 'SELECT' ? 'plain' : one.tagName === 'BUTTON' ? 'panel' : 'list',
       }))
   })
 
-const fromPlain = async (control: Locator): Promise<string | null> => {
+const chooseFromSelect = async (control: Locator): Promise<string | null> => {
   await control.locator('option', { hasText: '加载中' }).waitFor({ state: 'detached' })
   const values = await control
     .locator('option')
@@ -31,7 +31,7 @@ const fromPlain = async (control: Locator): Promise<string | null> => {
   return (await control.inputValue()) === value ? null : 'did not take what was chosen'
 }
 
-const becomes = async (control: Locator, words: string): Promise<string | null> =>
+const selectionFault = async (control: Locator, words: string): Promise<string | null> =>
   control
     .filter({ hasText: words })
     .waitFor()
@@ -40,7 +40,7 @@ const becomes = async (control: Locator, words: string): Promise<string | null> 
       () => `did not take “${words}” from a click`,
     )
 
-const fromList = async (page: Page, control: Locator): Promise<string | null> => {
+const chooseFromDropdown = async (page: Page, control: Locator): Promise<string | null> => {
   const field = control.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
   await field.click()
   const list = page.locator('.ant-select-dropdown:visible')
@@ -51,16 +51,16 @@ const fromList = async (page: Page, control: Locator): Promise<string | null> =>
   const target = (await other.count()) ? other : options.first()
   const words = count ? (await target.innerText()).trim() : ''
   if (count) await target.click()
-  const told = count ? await becomes(field, words) : 'has nothing to choose'
+  const fault = count ? await selectionFault(field, words) : 'has nothing to choose'
   // a list of several stays open until one clicks elsewhere, as does one that has nothing to choose
-  const stays = !count || (await field.getAttribute('class'))?.includes('ant-select-multiple')
-  if (stays) await page.locator('.ant-modal-title:visible').last().click()
+  const isStillOpen = !count || (await field.getAttribute('class'))?.includes('ant-select-multiple')
+  if (isStillOpen) await page.locator('.ant-modal-title:visible').last().click()
   // the next list is looked for when this one has faded away
   await list.first().waitFor({ state: 'hidden' })
-  return told
+  return fault
 }
 
-const fromPanel = async (page: Page, control: Locator): Promise<string | null> => {
+const chooseFromPanel = async (page: Page, control: Locator): Promise<string | null> => {
   await control.click()
   const options = control
     .locator('..')
@@ -70,25 +70,25 @@ const fromPanel = async (page: Page, control: Locator): Promise<string | null> =
   const target = options.nth(Math.min(1, (await options.count()) - 1))
   const words = ((await target.getAttribute('aria-label')) ?? (await target.innerText())).trim()
   await target.click()
-  const told = await becomes(control, words)
+  const fault = await selectionFault(control, words)
   if ((await control.getAttribute('aria-expanded')) === 'true') await page.keyboard.press('Escape')
-  return told
+  return fault
 }
 
 /** Chooses from every list of a part of a form; lists that appear with a choice are walked too. Answers what failed. */
-export const walkLists = async (page: Page, within: Locator): Promise<string[]> => {
-  const seen = new Set<string>()
-  const wrong: string[] = []
+export const exerciseLists = async (page: Page, container: Locator): Promise<string[]> => {
+  const visitedIds = new Set<string>()
+  const faults: string[] = []
   for (;;) {
-    const next = (await listsIn(within)).find(({ id }) => !seen.has(id))
-    if (!next) return wrong
-    seen.add(next.id)
-    const control = within.locator(`[id="${next.id}"]`)
-    const told = await {
-      plain: () => fromPlain(control),
-      list: () => fromList(page, control),
-      panel: () => fromPanel(page, control),
+    const next = (await listsIn(container)).find(({ id }) => !visitedIds.has(id))
+    if (!next) return faults
+    visitedIds.add(next.id)
+    const control = container.locator(`[id="${next.id}"]`)
+    const fault = await {
+      plain: () => chooseFromSelect(control),
+      list: () => chooseFromDropdown(page, control),
+      panel: () => chooseFromPanel(page, control),
     }[next.kind]()
-    if (told) wrong.push(`${next.id} ${told}`)
+    if (fault) faults.push(`${next.id} ${fault}`)
   }
 }

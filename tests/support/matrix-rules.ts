@@ -40,7 +40,7 @@ const reviewer: Statement = {
 }
 
 /** The roles a platform starts with. */
-export const seeded: Readonly<Record<string, Statement>> = {
+export const seededRoles: Readonly<Record<string, Statement>> = {
   administrator: { screens: 'every', removes: 'every', bounds: {}, administrator: true },
   platform: {
     screens: [
@@ -77,7 +77,7 @@ export const seeded: Readonly<Record<string, Statement>> = {
 }
 
 /** What somebody stands for. */
-export interface Standing {
+export interface SubjectAttributes {
   readonly id: string
   readonly tenantId: string
   readonly department: string
@@ -103,10 +103,10 @@ export interface Facts {
 }
 
 /** 320500 lies in 320000, and in itself. */
-const liesIn = (city: string, region: string | null): boolean =>
+const isInRegion = (city: string, region: string | null): boolean =>
   region !== null && city.startsWith(region.replace(/(00)+$/, ''))
 
-const comes: Readonly<Record<Bound, (row: Facts, who: Standing) => boolean>> = {
+const matchesBound: Readonly<Record<Bound, (row: Facts, who: SubjectAttributes) => boolean>> = {
   all: () => true,
   // of an account the person himself, of everything else who made it
   own: (row, who) => (row.entity === 'user' ? row.id === who.id : row.creator === who.id),
@@ -118,28 +118,28 @@ const comes: Readonly<Record<Bound, (row: Facts, who: Standing) => boolean>> = {
   // its own, and those it works in; the head office of an operator has no region, and all of them
   declaringOperator: (row, who) =>
     row.organization === who.organization ||
-    (row.operator === who.operator && row.stage >= withOperator && (!who.region || liesIn(row.city, who.region))),
-  region: (row, who) => liesIn(row.city, who.region),
+    (row.operator === who.operator && row.stage >= withOperator && (!who.region || isInRegion(row.city, who.region))),
+  region: (row, who) => isInRegion(row.city, who.region),
   assigned: (row, who) => row.expert === who.id,
 }
 
 /** Whether a row is within somebody's reach; `usually` says whose rows an entity shows who has no bound on it. */
-export const reaches = (
+export const canSeeRow = (
   row: Facts,
-  who: Standing,
+  who: SubjectAttributes,
   { bounds, administrator }: Statement,
-  usually: 'all' | 'scoped' | 'own',
+  rowsMode: 'all' | 'scoped' | 'own',
 ): boolean => {
   if (row.tenantId !== who.tenantId) return false
-  if (usually === 'own') return row.creator === who.id
+  if (rowsMode === 'own') return row.creator === who.id
   if (administrator) return true
   const bound = bounds[row.entity]
-  if (!bound) return usually === 'all' || row.creator === who.id
-  return comes[bound.by](row, who) && (bound.from === undefined || row.stage >= bound.from)
+  if (!bound) return rowsMode === 'all' || row.creator === who.id
+  return matchesBound[bound.by](row, who) && (bound.from === undefined || row.stage >= bound.from)
 }
 
-export const opens = ({ statement: { screens } }: { statement: Statement }, entity: string): boolean =>
+export const canOpen = ({ statement: { screens } }: { statement: Statement }, entity: string): boolean =>
   screens === 'every' || screens.includes(entity)
 
-export const removes = ({ statement }: { statement: Statement }, entity: string): boolean =>
+export const canRemove = ({ statement }: { statement: Statement }, entity: string): boolean =>
   statement.removes === 'every' || statement.removes.includes(entity)

@@ -4,24 +4,24 @@ import { inject } from 'vitest'
 import { openDatabase } from '#server/base/db.ts'
 import { cleanUp } from './cleanup.ts'
 import { cloneDatabase } from './databases.ts'
-import { callerFor, loginAt, type Served } from './platform.ts'
+import { callerFor, loginAt, type PlatformAccess } from './platform.ts'
 import { launch, newDataDir } from './process.ts'
 
 /** Several server processes on one database, as a deployment has them: one key for all, each request goes to the next one. */
-export const openNodes = async (count: number): Promise<Served> => {
+export const openNodes = async (count: number): Promise<PlatformAccess> => {
   const databaseUrl = await cloneDatabase()
   const key = randomBytes(32).toString('hex')
   const env = { DATABASE_URL: databaseUrl, SM2_PRIVATE_KEY: key }
   const urls = await Promise.all(Array.from({ length: count }, () => launch(newDataDir(), env).url))
   const { db, close } = openDatabase(databaseUrl, () => {})
   cleanUp(close)
-  let turn = 0
-  const at = () => urls[turn++ % count] as string
+  let requestCount = 0
+  const nextUrl = () => urls[requestCount++ % count] as string
   const publicKey = sm2.getPublicKeyFromPrivateKey(key)
   const encrypt = (plain: string) => sm2.doEncrypt(plain, publicKey, 1)
-  const login = (account: string, password: string) => loginAt(at, encrypt, account, password)
+  const login = (account: string, password: string) => loginAt(nextUrl, encrypt, account, password)
   return {
-    ...{ at, db, encrypt, login, visitor: callerFor(at, null) },
+    ...{ nextUrl, db, encrypt, login, visitor: callerFor(nextUrl, null) },
     admin: () => login('admin', inject('adminPassword')),
   }
 }

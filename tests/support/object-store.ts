@@ -23,17 +23,17 @@ export interface ObjectStore {
 }
 
 /** What Python needs to find Swift. */
-type Found = Readonly<Record<string, string>>
+type PythonEnv = Readonly<Record<string, string>>
 
 const cache = resolve('node_modules/.cache/swift')
-const packaged = 'python3-swift'
+const packageName = 'python3-swift'
 
 const python = (root: string) => {
-  const own = join(root, 'usr/bin/python3')
-  return existsSync(own) ? own : '/usr/bin/python3'
+  const unpackedPath = join(root, 'usr/bin/python3')
+  return existsSync(unpackedPath) ? unpackedPath : '/usr/bin/python3'
 }
 
-const runs = (env: Found, root = ''): boolean => {
+const canRun = (env: PythonEnv, root = ''): boolean => {
   try {
     execFileSync(python(root), ['-c', 'import swift.proxy.server, swift.common.middleware.s3api'], {
       env: { ...process.env, ...env },
@@ -61,7 +61,7 @@ const unpack = () => {
       '-o',
       `Dir::Cache::archives=${archives}`,
       'install',
-      packaged,
+      packageName,
     )
   try {
     fetch()
@@ -83,17 +83,17 @@ const libraries = (root: string) =>
     .join(':')
 
 /** Swift of the machine, else the one unpacked beside our packages. */
-const findSwift = (): { command: string; env: Found } => {
-  const own = { command: '/usr/bin/python3', env: {} }
-  if (runs({})) return own
+const findSwift = (): { command: string; env: PythonEnv } => {
+  const systemPython = { command: '/usr/bin/python3', env: {} }
+  if (canRun({})) return systemPython
   try {
     if (!existsSync(cache)) unpack()
   } catch (cause) {
-    throw new Error(`Object storage is tested on OpenStack Swift, and ${packaged} could not be fetched.`, { cause })
+    throw new Error(`Object storage is tested on OpenStack Swift, and ${packageName} could not be fetched.`, { cause })
   }
   const root = join(cache, 'root')
   const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'), LD_LIBRARY_PATH: libraries(root) }
-  if (!runs(env, root))
+  if (!canRun(env, root))
     throw new Error(`OpenStack Swift does not run from ${root}; remove that folder to fetch it anew.`)
   return { command: python(root), env }
 }
@@ -109,14 +109,14 @@ export const openObjectStore = async (): Promise<ObjectStore> => {
     env: { ...process.env, ...env, PYTHONWARNINGS: 'ignore' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit')
-  let said = ''
-  child.stderr.on('data', (piece) => {
-    said = (said + piece).slice(-4000)
+  const exit = once(child, 'exit')
+  let errorOutput = ''
+  child.stderr.on('data', (chunk) => {
+    errorOutput = (errorOutput + chunk).slice(-4000)
   })
   const stop = async () => {
     child.kill('SIGKILL')
-    await ended
+    await exit
   }
   cleanUp(async () => {
     await stop()
@@ -124,7 +124,7 @@ export const openObjectStore = async (): Promise<ObjectStore> => {
   })
   const [port] = (await Promise.race([
     once(createInterface(child.stdout), 'line'),
-    ended.then(() => Promise.reject(new Error(`OpenStack Swift ended before it listened: ${said}`))),
+    exit.then(() => Promise.reject(new Error(`OpenStack Swift ended before it listened: ${errorOutput}`))),
   ])) as [string]
   const endpoint = `http://127.0.0.1:${port}`
   const client = new S3Client({

@@ -11,20 +11,20 @@ export interface OutsideSite {
   /** Settings of a platform that trusts it. */
   readonly env: NodeJS.ProcessEnv
   /** Every path it was asked for. */
-  readonly asked: readonly string[]
+  readonly requestedPaths: readonly string[]
   readonly close: () => Promise<void>
 }
 
 const client = { client_id: 'platform', client_secret: 'Zk7-of-the-platform-with-32-signs' }
 
-interface Wish {
+interface OutsideSiteOptions {
   readonly publicUrl: string
   /** Answers in the site's place where it answers at all. */
-  readonly instead?: (path: string) => string | null
+  readonly overrideAnswer?: (path: string) => string | null
 }
 
-export const openOutsideSite = async ({ publicUrl, instead }: Wish): Promise<OutsideSite> => {
-  const asked: string[] = []
+export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSiteOptions): Promise<OutsideSite> => {
+  const requestedPaths: string[] = []
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -51,10 +51,10 @@ export const openOutsideSite = async ({ publicUrl, instead }: Wish): Promise<Out
   const answer = provider.callback()
   server.on('request', (request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
-    const other = instead?.(path) ?? null
-    if (other === null) answer(request, response)
-    else response.setHeader('content-type', 'application/json').end(other)
+    requestedPaths.push(path)
+    const replacement = overrideAnswer?.(path) ?? null
+    if (replacement === null) answer(request, response)
+    else response.setHeader('content-type', 'application/json').end(replacement)
   })
   const close = async () => {
     server.closeAllConnections()
@@ -62,7 +62,7 @@ export const openOutsideSite = async ({ publicUrl, instead }: Wish): Promise<Out
   }
   cleanUp(close)
   return {
-    ...{ issuer, asked, close },
+    ...{ issuer, requestedPaths, close },
     env: {
       ...{ PUBLIC_URL: publicUrl, OIDC_ISSUER: issuer, OIDC_NAME: '联盟统一认证' },
       ...{ OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
@@ -71,7 +71,7 @@ export const openOutsideSite = async ({ publicUrl, instead }: Wish): Promise<Out
 }
 
 /** Logs in at the site with this name and agrees; resolves to where the site sends the browser then. */
-export const passSite = async (visitor: Visitor, address: string, name: string): Promise<URL> => {
+export const loginAtSite = async (visitor: Visitor, address: string, name: string): Promise<URL> => {
   let { at, response } = await visitor.follow(address)
   const forms: Record<string, string>[] = [{ prompt: 'login', login: name, password: 'any' }, { prompt: 'consent' }]
   for (const form of forms) {

@@ -23,7 +23,7 @@ export interface Answer<T = unknown> {
   faults: { at: string; msg: string }[]
   headers: Headers
   /** The body as it came, for flat answers. */
-  whole: T
+  body: T
 }
 
 /** Somebody who calls the server: a visitor, or a person with a token. */
@@ -42,9 +42,9 @@ export interface Caller {
 }
 
 /** The platform as it is reached from outside, by one server or several. */
-export interface Served {
+export interface PlatformAccess {
   /** Where the next request goes. */
-  readonly at: () => string
+  readonly nextUrl: () => string
   readonly db: Db
   readonly visitor: Caller
   readonly login: (account: string, password: string) => Promise<Caller>
@@ -53,7 +53,7 @@ export interface Served {
 }
 
 /** One server within the test's own process. */
-export interface Platform extends Served {
+export interface Platform extends PlatformAccess {
   readonly url: string
   readonly app: App
   readonly databaseUrl: string
@@ -68,18 +68,18 @@ export interface Platform extends Served {
 const basic = `Basic ${Buffer.from('saber:').toString('base64')}`
 
 const query = (input: object) => {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
 }
 
 /** Somebody who calls the server at this address, or at those it gives by turns. */
-export const callerFor = (at: string | (() => string), token: string | null): Caller => {
-  const own = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
+export const callerFor = (baseUrl: string | (() => string), token: string | null): Caller => {
+  const baseHeaders = { authorization: basic, ...(token ? { 'blade-auth': `bearer ${token}` } : {}) }
   const raw: Caller['raw'] = (method, path, { body, headers } = {}) =>
-    fetch((typeof at === 'string' ? at : at()) + path, {
+    fetch((typeof baseUrl === 'string' ? baseUrl : baseUrl()) + path, {
       method,
       headers: {
-        ...own,
+        ...baseHeaders,
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -88,20 +88,20 @@ export const callerFor = (at: string | (() => string), token: string | null): Ca
         : { body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
   const ask: Caller['ask'] = async (endpoint, input, headers = {}) => {
-    const given = (input ?? {}) as Record<string, unknown>
-    const inQuery = endpoint.method === 'GET' && Object.keys(given).length > 0
-    const response = await raw(endpoint.method, endpoint.path + (inQuery ? `?${query(given)}` : ''), {
+    const params = (input ?? {}) as Record<string, unknown>
+    const inQuery = endpoint.method === 'GET' && Object.keys(params).length > 0
+    const response = await raw(endpoint.method, endpoint.path + (inQuery ? `?${query(params)}` : ''), {
       headers,
-      ...(endpoint.method === 'POST' ? { body: given } : {}),
+      ...(endpoint.method === 'POST' ? { body: params } : {}),
     })
     const body = await response.json()
-    return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], whole: body }
+    return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], body: body }
   }
   const get: Caller['get'] = async (endpoint, input, headers) => {
     const answer = await ask(endpoint, input, headers)
     if (!answer.success)
       throw new Error(`${endpoint.path}: ${answer.status} ${answer.msg} ${JSON.stringify(answer.faults)}`)
-    return endpoint.output.as === 'flat' ? answer.whole : answer.data
+    return endpoint.output.as === 'flat' ? answer.body : answer.data
   }
   return { token, raw, ask, get }
 }
@@ -152,19 +152,19 @@ export const serve = async (databaseUrl: string, env: NodeJS.ProcessEnv = {}) =>
     const row = await db.selectFrom('captcha').select('answer').where('key', '=', key).executeTakeFirstOrThrow()
     return row.answer
   }
-  const answeredCaptcha = async () => {
+  const captchaHeaders = async () => {
     const { key } = await visitor.get(auth.captcha)
     return { 'captcha-key': key, 'captcha-code': await captchaAnswer(key) }
   }
   const tokensFor = async (account: string, password: string) =>
-    obtainTokens(url, encrypt, account, password, settings.captcha ? await answeredCaptcha() : {})
+    obtainTokens(url, encrypt, account, password, settings.captcha ? await captchaHeaders() : {})
   const login = async (account: string, password: string) =>
     callerFor(url, String((await tokensFor(account, password)).access_token))
   const platform: Platform = {
     url,
     tokensFor,
     captchaAnswer,
-    at: () => url,
+    nextUrl: () => url,
     db,
     app,
     databaseUrl,

@@ -13,24 +13,24 @@ import { type Caller, loginAt } from './platform.ts'
 import { until } from './until.ts'
 
 /** Settings of the shell that runs the tests do not reach the servers they start. */
-const ours = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CAPTCHA', 'SEED', 'LOG_LEVEL']
-const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.includes(name)))
+const serverVariables = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'CAPTCHA', 'SEED', 'LOG_LEVEL']
+const shellEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !serverVariables.includes(name)))
 
 /** The built server as a process of its own, as `npm start` runs it. */
-export interface Running {
+export interface LaunchedServer {
   readonly pid: number
   /** Everything it has said so far. */
-  readonly said: () => string
+  readonly output: () => string
   /** Its address, once it listens; a start that fails rejects with what it said. */
   readonly url: Promise<string>
   /** Its exit code, once it has ended; null when a signal ended it. */
-  readonly ended: Promise<number | null>
+  readonly exitCode: Promise<number | null>
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>
   readonly admin: () => Promise<Caller>
 }
 
-export const isAlive = (pid: number): boolean => {
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     // a process that ended but was not fetched by its parent yet has no command line
@@ -44,9 +44,9 @@ export const isAlive = (pid: number): boolean => {
 export const newDataDir = (): string => {
   const dataDir = join(tmpdir(), `process-${randomBytes(8).toString('hex')}`)
   cleanUp(async () => {
-    const left = existsSync(dataDir) ? postmasterOf(dataDir) : null
-    if (left) process.kill(left, 'SIGQUIT')
-    if (left) await until(() => !isAlive(left))
+    const databasePid = existsSync(dataDir) ? postmasterOf(dataDir) : null
+    if (databasePid) process.kill(databasePid, 'SIGQUIT')
+    if (databasePid) await until(() => !isRunning(databasePid))
     rmSync(dataDir, { recursive: true, force: true })
   })
   return dataDir
@@ -56,7 +56,7 @@ export const newDataDir = (): string => {
 export const postmasterOf = (dataDir: string): number | null => {
   const file = join(findHome(dataDir).data, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
-  return pid && isAlive(pid) ? pid : null
+  return pid && isRunning(pid) ? pid : null
 }
 
 /** Connection string of the embedded database on this directory. */
@@ -65,23 +65,23 @@ export const databaseIn = (dataDir: string): string => {
   return `postgresql://platform:${database}@/platform?host=${encodeURIComponent(findHome(dataDir).run)}`
 }
 
-const addressOf = (said: () => string, child: ChildProcess): Promise<string> =>
-  new Promise((done, refuse) => {
-    const look = () => {
-      const [address] = said().match(/http:\/\/\S+/) ?? []
-      if (address) done(address)
+const addressOf = (output: () => string, child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const findAddress = () => {
+      const [address] = output().match(/http:\/\/\S+/) ?? []
+      if (address) resolve(address)
     }
-    child.stdout?.on('data', look)
-    child.once('exit', () => refuse(new Error(said())))
+    child.stdout?.on('data', findAddress)
+    child.once('exit', () => reject(new Error(output())))
   })
 
 const builtServer = [process.execPath, '--enable-source-maps', 'dist/main.js']
 
 /** Starts the built server on this directory, on a free port unless one is given; by another command if one is named. */
-export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = builtServer): Running => {
+export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = builtServer): LaunchedServer => {
   const child = spawn(command[0] as string, command.slice(1), {
     env: {
-      ...outside,
+      ...shellEnv,
       ...{ PORT: '0', DATA_DIR: dataDir, SEED: 'none', CAPTCHA: 'off', LOG_LEVEL: 'silent' },
       ...{ ADMIN_PASSWORD: inject('adminPassword') },
       ...env,
@@ -89,18 +89,18 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
   })
   cleanUp(async () => {
     const pid = child.pid as number
-    if (isAlive(pid)) child.kill('SIGKILL')
-    await until(() => !isAlive(pid))
+    if (isRunning(pid)) child.kill('SIGKILL')
+    await until(() => !isRunning(pid))
   })
   let text = ''
-  const said = () => text
+  const output = () => text
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  const url = addressOf(said, child)
+  const exitCode = once(child, 'close').then(([code]) => code as number | null)
+  const url = addressOf(output, child)
   url.catch(() => {})
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
-    return ended
+    return exitCode
   }
   const admin = async () => {
     // the server makes its directory and what is in it: nobody reads there before it listens
@@ -109,5 +109,5 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
     const encrypt = (plain: string) => sm2.doEncrypt(plain, key, 1)
     return loginAt(address, encrypt, 'admin', inject('adminPassword'))
   }
-  return { pid: child.pid as number, said, url, ended, end, admin }
+  return { pid: child.pid as number, output, url, exitCode, end, admin }
 }

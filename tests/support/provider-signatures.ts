@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { Heard } from './wire-peer.ts'
+import type { ReceivedCall } from './wire-peer.ts'
 
 /** The signatures of the two SMS providers, computed anew from what was heard, as their manuals describe them. */
 
@@ -9,31 +9,41 @@ const fieldOf = (authorization: string, name: string) => new RegExp(`${name}=([^
 const percent = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const headerLines = ({ headers }: Heard, names: string) =>
+const headerLines = ({ headers }: ReceivedCall, names: string) =>
   names
     .split(';')
     .map((name) => `${name}:${String(headers[name]).trim()}\n`)
     .join('')
 
 /** ACS3-HMAC-SHA256 of Alibaba Cloud: what stands in the header, and what should. */
-export const aliyunSignature = (heard: Heard, secret: string) => {
-  const authorization = String(heard.headers.authorization)
+export const aliyunSignature = (call: ReceivedCall, secret: string) => {
+  const authorization = String(call.headers.authorization)
   const names = fieldOf(authorization, 'SignedHeaders')
-  const query = [...heard.query].sort().map(([name, value]) => `${percent(name)}=${percent(value)}`)
-  const canonical = [heard.method, heard.path, query.join('&'), headerLines(heard, names), names, sha256(heard.body)]
+  const query = [...call.query].sort().map(([name, value]) => `${percent(name)}=${percent(value)}`)
+  const canonical = [call.method, call.path, query.join('&'), headerLines(call, names), names, sha256(call.body)]
   const signed = hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical.join('\n'))}`)
-  return { given: fieldOf(authorization, 'Signature'), right: signed.toString('hex') }
+  return { actual: fieldOf(authorization, 'Signature'), expected: signed.toString('hex') }
 }
 
 /** TC3-HMAC-SHA256 of Tencent Cloud, whose client signs the host without its port. */
-export const tencentSignature = (call: Heard, secret: string) => {
-  const heard: Heard = { ...call, headers: { ...call.headers, host: call.headers.host?.split(':')[0] ?? '' } }
-  const authorization = String(heard.headers.authorization)
+export const tencentSignature = (call: ReceivedCall, secret: string) => {
+  const callWithoutPort: ReceivedCall = {
+    ...call,
+    headers: { ...call.headers, host: call.headers.host?.split(':')[0] ?? '' },
+  }
+  const authorization = String(callWithoutPort.headers.authorization)
   const names = fieldOf(authorization, 'SignedHeaders')
   const [, date = '', service = '', end = ''] = fieldOf(authorization, 'Credential').split('/')
-  const canonical = [heard.method, heard.path, '', headerLines(heard, names), names, sha256(heard.body)].join('\n')
+  const canonical = [
+    callWithoutPort.method,
+    callWithoutPort.path,
+    '',
+    headerLines(callWithoutPort, names),
+    names,
+    sha256(callWithoutPort.body),
+  ].join('\n')
   const scope = [date, service, end].join('/')
-  const toSign = ['TC3-HMAC-SHA256', heard.headers['x-tc-timestamp'], scope, sha256(canonical)].join('\n')
+  const toSign = ['TC3-HMAC-SHA256', callWithoutPort.headers['x-tc-timestamp'], scope, sha256(canonical)].join('\n')
   const key = hmac(hmac(hmac(`TC3${secret}`, date), service), end)
-  return { given: fieldOf(authorization, 'Signature'), right: hmac(key, toSign).toString('hex') }
+  return { actual: fieldOf(authorization, 'Signature'), expected: hmac(key, toSign).toString('hex') }
 }

@@ -9,21 +9,21 @@ import { uploadPdf } from './story.ts'
 
 /** Two paragraphs, as an editor writes them. */
 export const twoParagraphs = '<p>第一段。</p><p>第二段。</p>'
-const past = '2025-03-01 09:00:00'
+const pastTime = '2025-03-01 09:00:00'
 
 export const addColumn = async (by: Caller, name: string, type: ColumnType, more: Typed = {}): Promise<string> =>
   (await by.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
 
 /** An article that is saved and not published. */
 export const draft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
-  (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: past, ...row })).id
+  (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: pastTime, ...row })).id
 
-const at = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
+const releaseTimeOf = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
 
 /** A published article; with a time to come, a scheduled one. */
 export const publishArticle = async (by: Caller, row: Parameters<typeof draft>[1]): Promise<string> => {
   const id = await draft(by, row)
-  await by.get(pressRelease.calls.publish, { ids: id, ...at(row) })
+  await by.get(pressRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })
   return id
 }
 
@@ -31,8 +31,8 @@ export const publishFile = async (
   by: Caller,
   row: { readonly title: string; readonly type: string; readonly attachId: string } & Typed,
 ): Promise<string> => {
-  const { id } = await by.get(fileRelease.calls.save, { releaseTime: past, ...row })
-  await by.get(fileRelease.calls.publish, { ids: id, ...at(row) })
+  const { id } = await by.get(fileRelease.calls.save, { releaseTime: pastTime, ...row })
+  await by.get(fileRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })
   return id
 }
 

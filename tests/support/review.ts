@@ -1,7 +1,15 @@
 import { declaration } from '#contract/project/declaration.ts'
 import type { Status } from '#contract/project/status.ts'
 import type { Caller, Platform } from './platform.ts'
-import { documents, type Enterprise, enterprise, fillIn, move, officers, openWindow } from './story.ts'
+import {
+  createEnterprise,
+  createOfficers,
+  documents,
+  type Enterprise,
+  openWindow,
+  saveDeclaration,
+  submitAction,
+} from './story.ts'
 
 /** An open window, an enterprise, its operator and all officers, and what they do with one declaration after another. */
 export interface Review {
@@ -10,48 +18,62 @@ export interface Review {
   readonly operator: Enterprise
   readonly person: (name: string) => Caller & { id: string; account: string }
   /** Begins a declaration that can be submitted, of a name of its own; everything below is about the last one begun. */
-  readonly begin: () => Promise<string>
+  readonly beginDeclaration: () => Promise<string>
   readonly id: () => string
   readonly projectName: () => string
   readonly status: () => Promise<Status>
   /** Three experts are assigned and score, with nothing in between. */
-  readonly scored: () => Promise<void>
+  readonly assignAndScore: () => Promise<void>
   /** Makes a move that must succeed; resolves to the stage it leads to. */
-  readonly done: (who: string, action: string, more?: object) => Promise<number>
+  readonly performAction: (who: string, action: string, more?: object) => Promise<number>
 }
 
 export const openReview = async (platform: Platform): Promise<Review> => {
   const windowId = await openWindow(await platform.admin(), { maxPerCompany: 100, allowRedeclare: 1 })
-  const company = await enterprise(platform)
-  const operator = await enterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
-  const people = await officers(platform)
+  const company = await createEnterprise(platform)
+  const operator = await createEnterprise(platform, { type: 2, unitName: '中国移动苏州分公司' })
+  const officersByName = await createOfficers(platform)
   let [id, seed] = ['', 100]
   const projectName = () => `第${seed}号项目`
-  const begin = async () => {
-    const filled = documents(company, ++seed)
-    filled.information = { ...filled.information, projectName: projectName(), operators: '1' }
-    filled.facilities = { ...filled.facilities, network: { ...(filled.facilities?.network as object), operator: 1 } }
-    id = await fillIn(company, filled)
+  const beginDeclaration = async () => {
+    const partValues = documents(company, ++seed)
+    partValues.information = { ...partValues.information, projectName: projectName(), operators: '1' }
+    partValues.facilities = {
+      ...partValues.facilities,
+      network: { ...(partValues.facilities?.network as object), operator: 1 },
+    }
+    id = await saveDeclaration(company, partValues)
     return id
   }
   const person: Review['person'] = (name) => {
-    const found = people[name]
-    if (!found) throw new Error(`Nobody is called ${name}.`)
-    return found
+    const officer = officersByName[name]
+    if (!officer) throw new Error(`Nobody is called ${name}.`)
+    return officer
   }
-  const done: Review['done'] = async (who, action, more = {}) => {
+  const performAction: Review['performAction'] = async (who, action, more = {}) => {
     const caller = { company, operator }[who] ?? person(who)
-    const answer = await move(caller, id, action, { ...more })
+    const answer = await submitAction(caller, id, action, { ...more })
     if (!answer.success) throw new Error(`${who} ${action}: ${answer.msg} ${JSON.stringify(answer.faults)}`)
     return answer.data.status
   }
-  const scored = async () => {
+  const assignAndScore = async () => {
     const experts = ['expert1', 'expert2', 'expert3']
-    await done('office', 'assign', { experts: experts.map((name) => person(name).id).join(',') })
-    for (const name of experts) await done(name, 'score', { conflict: 0, score: 80 })
+    await performAction('office', 'assign', { experts: experts.map((name) => person(name).id).join(',') })
+    for (const name of experts) await performAction(name, 'score', { conflict: 0, score: 80 })
   }
   const status = () => company.get(declaration.calls.getStatus, { id })
-  return { windowId, company, operator, person, begin, id: () => id, projectName, status, scored, done }
+  return {
+    windowId,
+    company,
+    operator,
+    person,
+    beginDeclaration,
+    id: () => id,
+    projectName,
+    status,
+    assignAndScore,
+    performAction,
+  }
 }
 
 /** Remarks of a return, each with its text. */

@@ -9,7 +9,7 @@ import { creditCode, uploadPdf } from './story.ts'
 let serial = 0
 
 /** What the rules of an entity ask for beyond its declaration; everything else follows from the kinds. */
-const also: { readonly [entity: string]: (n: number) => Typed } = {
+const extraValues: { readonly [entity: string]: (n: number) => Typed } = {
   region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
   template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
   user: () => ({ accountType: 1, operator: null }),
@@ -38,14 +38,14 @@ const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> =>
 }
 
 /** The id of some row of an entity; made if there is none. */
-const someRow = async (platform: Platform, admin: Caller, name: string): Promise<string> => {
+const relatedRowId = async (platform: Platform, admin: Caller, name: string): Promise<string> => {
   const entity: AnyEntity | undefined = (entities as Record<string, AnyEntity>)[name]
   if (!entity) throw new Error(`There is no entity ${name}.`)
-  const { id } = await makeRow(platform, admin, entity)
+  const { id } = await createRow(platform, admin, entity)
   return id
 }
 
-const byRule: Record<string, (n: number) => string> = {
+const textsByRule: Record<string, (n: number) => string> = {
   creditCode: (n) => creditCode(700_000 + n),
   phone: (n) => `199${String(n).padStart(8, '0')}`,
   email: (n) => `sample${n}@example.com`,
@@ -54,20 +54,20 @@ const byRule: Record<string, (n: number) => string> = {
   year: () => '2026',
 }
 
-const wordsFor = (field: Field, n: number): string => {
-  if (field.rule) return (byRule[field.rule] as (n: number) => string)(n)
-  const most = field.length ?? field.max ?? 20
-  return `样${n}`.slice(0, most).padEnd(field.length ?? 0, '样')
+const textFor = (field: Field, n: number): string => {
+  if (field.rule) return (textsByRule[field.rule] as (n: number) => string)(n)
+  const maxLength = field.length ?? field.max ?? 20
+  return `样${n}`.slice(0, maxLength).padEnd(field.length ?? 0, '样')
 }
 
 /** A right value for a field, another one each time where the kind allows. */
-const sampleOf = async (platform: Platform, admin: Caller, field: Field): Promise<unknown> => {
+const sampleValue = async (platform: Platform, admin: Caller, field: Field): Promise<unknown> => {
   const n = ++serial
   switch (field.kind) {
     case 'text':
     case 'longText':
     case 'richText':
-      return wordsFor(field, n)
+      return textFor(field, n)
     case 'secret':
       return `s3cret-${n}`
     case 'int':
@@ -93,28 +93,28 @@ const sampleOf = async (platform: Platform, admin: Caller, field: Field): Promis
       return '0'
     case 'ref':
     case 'refs':
-      return field.of ? someRow(platform, admin, field.of) : String(n)
+      return field.of ? relatedRowId(platform, admin, field.of) : String(n)
     case 'file':
     case 'files':
       return uploadPdf(admin)
     case 'one':
-      return samplesOf(platform, admin, field.fields ?? {})
+      return sampleValues(platform, admin, field.fields ?? {})
     case 'many':
-      return [await samplesOf(platform, admin, field.fields ?? {})]
+      return [await sampleValues(platform, admin, field.fields ?? {})]
   }
 }
 
-const samplesOf = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
+const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
   const values: Typed = {}
   for (const [name, field] of Object.entries(fields))
-    if (field.direction !== 'out' && applies(field, values)) values[name] = await sampleOf(platform, admin, field)
+    if (field.direction !== 'out' && applies(field, values)) values[name] = await sampleValue(platform, admin, field)
   return values
 }
 
 /** A right row for an entity, with a value in every field a caller may write. */
-export const sampleFor = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Typed> => ({
-  ...(await samplesOf(platform, admin, entity.fields)),
-  ...also[entity.name]?.(++serial),
+export const sampleRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Typed> => ({
+  ...(await sampleValues(platform, admin, entity.fields)),
+  ...extraValues[entity.name]?.(++serial),
 })
 
 const callOf = (entity: AnyEntity, names: readonly string[]): Endpoint => {
@@ -125,19 +125,19 @@ const callOf = (entity: AnyEntity, names: readonly string[]): Endpoint => {
 }
 
 /** The calls that make, change, remove, list and show a row, by whatever name the entity has for them. */
-export const makerOf = (entity: AnyEntity) => callOf(entity, ['save', 'submit'])
-export const changerOf = (entity: AnyEntity) => callOf(entity, ['update', 'submit'])
-export const removerOf = (entity: AnyEntity) => callOf(entity, ['remove'])
-export const detailerOf = (entity: AnyEntity) => callOf(entity, ['detail'])
-export const listerOf = (entity: AnyEntity) => callOf(entity, ['list', 'page', 'forest', 'lazyList'])
+export const createCallOf = (entity: AnyEntity) => callOf(entity, ['save', 'submit'])
+export const updateCallOf = (entity: AnyEntity) => callOf(entity, ['update', 'submit'])
+export const removeCallOf = (entity: AnyEntity) => callOf(entity, ['remove'])
+export const detailCallOf = (entity: AnyEntity) => callOf(entity, ['detail'])
+export const listCallOf = (entity: AnyEntity) => callOf(entity, ['list', 'page', 'forest', 'lazyList'])
 
-export interface Made {
+export interface CreatedRow {
   readonly id: string
-  readonly sent: Typed
+  readonly input: Typed
 }
 
-export const makeRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Made> => {
-  const sent = await sampleFor(platform, admin, entity)
-  const { id } = (await admin.get(makerOf(entity), sent)) as { id: string }
-  return { id, sent }
+export const createRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<CreatedRow> => {
+  const input = await sampleRow(platform, admin, entity)
+  const { id } = (await admin.get(createCallOf(entity), input)) as { id: string }
+  return { id, input }
 }

@@ -6,76 +6,85 @@ import { withNonce } from '#contract/nonce.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { hashToken } from '#server/engine/session.ts'
-import type { Caller, Served } from './platform.ts'
-import { askToken, bearer, ended, enterprise, loginTold, password, type Told } from './story.ts'
+import type { Caller, PlatformAccess } from './platform.ts'
+import {
+  callerWithToken,
+  createEnterprise,
+  password,
+  requestLogin,
+  requestToken,
+  sessionEndedResponse,
+  type TokenResponse,
+} from './story.ts'
 
 /** What sections 4 and 8 of the specification say of sessions, for one server or for several that are asked by turns. */
-export const describeSessions = (open: () => Promise<Served>): void => {
-  let platform: Served
+export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
+  let platform: PlatformAccess
   let admin: Caller
   beforeAll(async () => {
     platform = await open()
     admin = await platform.admin()
   })
-  const login = (account: string, plain = password) => loginTold(platform, account, plain)
-  const asPerson = (told: Told) => bearer(platform, told)
-  const refresh = (refresh_token: unknown) => askToken(platform, { grant_type: 'refresh_token', refresh_token })
-  const spent = { status: 400, success: false, msg: '登录已失效，请重新登录' }
-  const lives = async (told: Told) => (await asPerson(told).ask(auth.userInfo)).success
+  const login = (account: string, plain = password) => requestLogin(platform, account, plain)
+  const callerOf = (tokens: TokenResponse) => callerWithToken(platform, tokens)
+  const refresh = (refresh_token: unknown) => requestToken(platform, { grant_type: 'refresh_token', refresh_token })
+  const loginExpired = { status: 400, success: false, msg: '登录已失效，请重新登录' }
+  const isSessionActive = async (tokens: TokenResponse) => (await callerOf(tokens).ask(auth.userInfo)).success
 
   describe('a password that was listened to (security rule 36)', () => {
-    const used = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
+    const cipherUsed = { status: 400, msg: '该密码密文已使用过，请重新输入密码' }
 
     test('is accepted once, whichever server it is sent to', async () => {
-      const { account: username } = await enterprise(platform)
+      const { account: username } = await createEnterprise(platform)
       const cipher = platform.encrypt(password)
-      expect((await askToken(platform, { username, password: cipher })).status).toBe(200)
-      for (let n = 0; n < 3; n++) expect(await askToken(platform, { username, password: cipher })).toMatchObject(used)
+      expect((await requestToken(platform, { username, password: cipher })).status).toBe(200)
+      for (let n = 0; n < 3; n++)
+        expect(await requestToken(platform, { username, password: cipher })).toMatchObject(cipherUsed)
     })
 
     test('opens one session when all servers get it at the same moment', async () => {
-      const { account: username } = await enterprise(platform)
+      const { account: username } = await createEnterprise(platform)
       const cipher = platform.encrypt(password)
-      const sent = Array.from({ length: 6 }, () => askToken(platform, { username, password: cipher }))
-      expect((await Promise.all(sent)).filter(({ status }) => status === 200)).toHaveLength(1)
+      const responses = Array.from({ length: 6 }, () => requestToken(platform, { username, password: cipher }))
+      expect((await Promise.all(responses)).filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
     test('with a nonce of one server it is accepted by the others, and once', async () => {
-      const { account: username } = await enterprise(platform)
+      const { account: username } = await createEnterprise(platform)
       const publicKey = await platform.visitor.get(auth.publicKey)
       for (let n = 0; n < 2; n++) {
         const { nonce } = await platform.visitor.get(auth.nonce)
         const cipher = () => sm2.doEncrypt(withNonce(nonce, password), publicKey, 1)
         // an odd number of calls before it: another server is asked than the one that made the nonce
-        expect((await askToken(platform, { username, password: cipher() })).status).toBe(200)
-        expect(await askToken(platform, { username, password: cipher() })).toMatchObject(used)
+        expect((await requestToken(platform, { username, password: cipher() })).status).toBe(200)
+        expect(await requestToken(platform, { username, password: cipher() })).toMatchObject(cipherUsed)
       }
     })
   })
 
   describe('refreshing tokens (section 4)', () => {
     test('gives new ones; the old access token is at its end', async () => {
-      const first = await login((await enterprise(platform)).account)
+      const first = await login((await createEnterprise(platform)).account)
       const second = await refresh(first.refresh_token)
       expect(second).toMatchObject({ status: 200, user_id: first.user_id, account: first.account })
       expect(second.access_token).not.toBe(first.access_token)
       expect(second.refresh_token).not.toBe(first.refresh_token)
-      expect(await asPerson(first).ask(auth.userInfo)).toMatchObject(ended)
-      expect(await lives(second)).toBe(true)
+      expect(await callerOf(first).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+      expect(await isSessionActive(second)).toBe(true)
     })
 
     test('works at its own address too', async () => {
-      const first = await login((await enterprise(platform)).account)
+      const first = await login((await createEnterprise(platform)).account)
       const second = await platform.visitor.ask(auth.refresh, { refresh_token: String(first.refresh_token) })
-      expect(second.whole).toMatchObject({ token_type: 'bearer', account: first.account })
+      expect(second.body).toMatchObject({ token_type: 'bearer', account: first.account })
     })
 
     test('twenty tabs at once end with one living session, and all of them hold its tokens', async () => {
-      const first = await login((await enterprise(platform)).account)
+      const first = await login((await createEnterprise(platform)).account)
       const tabs = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refresh_token)))
       expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(200))
       expect(new Set(tabs.map(({ access_token, refresh_token }) => `${access_token} ${refresh_token}`)).size).toBe(1)
-      expect(await lives(tabs[0] as Told)).toBe(true)
+      expect(await isSessionActive(tabs[0] as TokenResponse)).toBe(true)
       const { rows } = await sql`select id from session where user_id = ${first.user_id} and ended_at is null
         and refresh_hash is not null and started_at > now() - interval '1 minute'`.execute(platform.db)
       // the one of the story, and the one of the twenty tabs
@@ -83,28 +92,28 @@ export const describeSessions = (open: () => Promise<Served>): void => {
     })
 
     test('an exchanged token gets the same tokens for ten seconds; later it is a thief: the session ends', async () => {
-      const first = await login((await enterprise(platform)).account)
+      const first = await login((await createEnterprise(platform)).account)
       const second = await refresh(first.refresh_token)
       expect(await refresh(first.refresh_token)).toMatchObject({ status: 200, access_token: second.access_token })
       await sql`update session set refreshed_at = now() - interval '11 seconds' where user_id = ${second.user_id}`.execute(
         platform.db,
       )
-      expect(await refresh(first.refresh_token)).toMatchObject(spent)
-      expect(await lives(second)).toBe(false)
-      expect(await refresh(second.refresh_token)).toMatchObject(spent)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
+      expect(await isSessionActive(second)).toBe(false)
+      expect(await refresh(second.refresh_token)).toMatchObject(loginExpired)
     })
 
     test('a token of many exchanges ago ends the session too', async () => {
-      const first = await login((await enterprise(platform)).account)
-      let told = first
-      for (let n = 0; n < 5; n++) told = await refresh(told.refresh_token)
-      expect(await lives(told)).toBe(true)
-      expect(await refresh(first.refresh_token)).toMatchObject(spent)
-      expect(await lives(told)).toBe(false)
+      const first = await login((await createEnterprise(platform)).account)
+      let tokens = first
+      for (let n = 0; n < 5; n++) tokens = await refresh(tokens.refresh_token)
+      expect(await isSessionActive(tokens)).toBe(true)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
+      expect(await isSessionActive(tokens)).toBe(false)
     })
 
     test('goes on for twelve hours at most, and no access token outlives them', async () => {
-      const first = await login((await enterprise(platform)).account)
+      const first = await login((await createEnterprise(platform)).account)
       const toEnd = (minutes: number) =>
         sql`update session set refresh_ends = now() + make_interval(mins => ${minutes}) where user_id = ${first.user_id}`.execute(
           platform.db,
@@ -119,7 +128,7 @@ export const describeSessions = (open: () => Promise<Served>): void => {
         and access_ends > refresh_ends`.execute(platform.db)
       expect([second.status, ends.rows]).toEqual([200, []])
       await toEnd(-1)
-      expect(await refresh(second.refresh_token)).toMatchObject(spent)
+      expect(await refresh(second.refresh_token)).toMatchObject(loginExpired)
     })
 
     test.each([null, '', 'x', 'a'.repeat(43), "' or 1=1"])('%j is no refresh token', async (token) => {
@@ -127,24 +136,24 @@ export const describeSessions = (open: () => Promise<Served>): void => {
     })
 
     test('a disabled account refreshes nothing', async () => {
-      const person = await enterprise(platform)
+      const person = await createEnterprise(platform)
       const first = await login(person.account)
       await admin.get(user.calls.auditRefuse, { userIds: String(first.user_id), reason: '停用' })
-      expect(await refresh(first.refresh_token)).toMatchObject(spent)
+      expect(await refresh(first.refresh_token)).toMatchObject(loginExpired)
     })
   })
 
   describe('what ends rights at once', () => {
     test.each(['logout', 'logoutPost'] as const)('%s ends its token, answered flat', async (name) => {
-      const person = await enterprise(platform)
+      const person = await createEnterprise(platform)
       const other = await login(person.account)
-      expect((await person.ask(auth[name])).whole).toMatchObject({ success: true, msg: '退出成功' })
-      expect(await person.ask(auth.userInfo)).toMatchObject(ended)
-      expect(await lives(other)).toBe(true)
+      expect((await person.ask(auth[name])).body).toMatchObject({ success: true, msg: '退出成功' })
+      expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
+      expect(await isSessionActive(other)).toBe(true)
     })
 
     test("POST logout with an array is the upload of a browser's errors and ends nothing (decision 7)", async () => {
-      const person = await enterprise(platform)
+      const person = await createEnterprise(platform)
       const entry = {
         url: '/wel',
         time: '2026-01-01 00:00:00',
@@ -163,50 +172,50 @@ export const describeSessions = (open: () => Promise<Served>): void => {
         (id: string) => admin.get(user.calls.auditRefuse, { userIds: id, reason: '停用' }),
         (id: string) => admin.get(user.calls.remove, { ids: id }),
       ]) {
-        const told = await login((await enterprise(platform)).account)
-        await end(String(told.user_id))
-        expect(await asPerson(told).ask(auth.userInfo)).toMatchObject(ended)
+        const tokens = await login((await createEnterprise(platform)).account)
+        await end(String(tokens.user_id))
+        expect(await callerOf(tokens).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
       }
     })
 
     test('another role, at the next request', async () => {
-      const person = await enterprise(platform)
-      const told = await login(person.account)
-      const mayList = async () => (await asPerson(told).ask(post.calls.list)).status
+      const person = await createEnterprise(platform)
+      const tokens = await login(person.account)
+      const mayList = async () => (await callerOf(tokens).ask(post.calls.list)).status
       expect(await mayList()).toBe(403)
       const platformRole = await sql<{ id: string }>`select id from role where role_alias = 'administrator'`.execute(
         platform.db,
       )
-      const grant = (roleIds: string) => admin.get(user.calls.grant, { userIds: String(told.user_id), roleIds })
+      const grant = (roleIds: string) => admin.get(user.calls.grant, { userIds: String(tokens.user_id), roleIds })
       await grant(String(platformRole.rows[0]?.id))
       expect(await mayList()).toBe(200)
-      await grant(String(told.role_id))
+      await grant(String(tokens.role_id))
       expect(await mayList()).toBe(403)
     })
 
     test('a changed password, in every session of the account', async () => {
-      const person = await enterprise(platform)
-      const others = [await login(person.account), await login(person.account)]
+      const person = await createEnterprise(platform)
+      const otherSessions = [await login(person.account), await login(person.account)]
       const next = platform.encrypt('Qx-mwtzb-741Lp')
       await person.get(user.calls.updatePassword, {
         ...{ oldPassword: platform.encrypt(password), newPassword: next, newPassword1: next },
       })
-      expect(await Promise.all(others.map(lives))).toEqual([false, false])
-      expect(await person.ask(auth.userInfo)).toMatchObject(ended)
+      expect(await Promise.all(otherSessions.map(isSessionActive))).toEqual([false, false])
+      expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     })
   })
 
   describe('what a session is worth', () => {
     test('an hour after its last refresh the access token has ended', async () => {
-      const told = await login((await enterprise(platform)).account)
-      await sql`update session set access_ends = now() - interval '1 second' where user_id = ${told.user_id}`.execute(
+      const tokens = await login((await createEnterprise(platform)).account)
+      await sql`update session set access_ends = now() - interval '1 second' where user_id = ${tokens.user_id}`.execute(
         platform.db,
       )
-      expect(await asPerson(told).ask(auth.userInfo)).toMatchObject(ended)
+      expect(await callerOf(tokens).ask(auth.userInfo)).toMatchObject(sessionEndedResponse)
     })
 
     test('ended, it does not keep a visitor from what is public', async () => {
-      const person = await enterprise(platform)
+      const person = await createEnterprise(platform)
       await person.get(auth.logout)
       expect((await person.ask(auth.publicKey)).success).toBe(true)
     })
@@ -217,8 +226,8 @@ export const describeSessions = (open: () => Promise<Served>): void => {
     })
 
     test('clearing the cache answers flat and ends nothing', async () => {
-      const person = await enterprise(platform)
-      expect((await person.ask(auth.clearCache)).whole).toEqual({ success: true, msg: '清除成功' })
+      const person = await createEnterprise(platform)
+      expect((await person.ask(auth.clearCache)).body).toEqual({ success: true, msg: '清除成功' })
       expect((await person.ask(auth.userInfo)).success).toBe(true)
     })
   })

@@ -5,7 +5,7 @@ import { run } from '#server/base/db.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
 import { cleanUp } from './cleanup.ts'
 import { type Accounts, cloneFurnished } from './furnished.ts'
-import { awake } from './keyboard.ts'
+import { waitForHydration } from './keyboard.ts'
 import { type Platform, serve } from './platform.ts'
 import { askProduct } from './run/ask.ts'
 import { password } from './story.ts'
@@ -19,11 +19,11 @@ const freePort = async (): Promise<number> => {
 }
 
 /** The product with captcha on, as people meet it, and its staff. */
-export interface Site<Made = undefined> {
+export interface Site<Data = undefined> {
   readonly url: string
   readonly accounts: Accounts
   /** What the test had made before anybody came. */
-  readonly made: Made
+  readonly data: Data
   /** Cuts every connection and answers nothing more, as a power cut does. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
@@ -62,13 +62,13 @@ const readCaptchaOn =
 export const openLogin = async (page: Page): Promise<void> => {
   const isOpen = new AbortController()
   const { signal } = isOpen
-  const opened = page.getByRole('dialog', { name: '登录' }).waitFor()
-  const press = async () => {
-    await awake(page)
+  const whenOpen = page.getByRole('dialog', { name: '登录' }).waitFor()
+  const clickLogin = async () => {
+    await waitForHydration(page)
     await page.getByRole('banner').getByRole('button', { name: '登录' }).click({ signal })
   }
   // a dialog that has come by itself lies over the button, which nobody presses then
-  await Promise.all([opened.finally(() => isOpen.abort()), press().catch(() => {})])
+  await Promise.all([whenOpen.finally(() => isOpen.abort()), clickLogin().catch(() => {})])
 }
 
 const loginWith =
@@ -80,18 +80,18 @@ const loginWith =
     await dialog.getByLabel('用户名').fill(account)
     await dialog.getByLabel('密码', { exact: true }).fill(plain)
     await dialog.getByLabel('验证码', { exact: true }).fill(answer)
-    const answered = page.waitForResponse(/oauth\/token/)
+    const loginResponse = page.waitForResponse(/oauth\/token/)
     // a refused login fetches another picture by itself: the next try must not meet it on its way
-    const renewed = page.waitForResponse(/oauth\/captcha/).catch(() => null)
+    const captchaResponse = page.waitForResponse(/oauth\/captcha/).catch(() => null)
     await dialog.getByRole('button', { name: '登录' }).click()
-    if (!(await answered).ok()) await renewed
+    if (!(await loginResponse).ok()) await captchaResponse
   }
 
 /** What the product keeps in a browser after a login (web/base/session.ts); the login test compares it. */
 const storageOf = (url: string, tokens: Record<string, unknown>) => {
   const { access_token, refresh_token, token_type: _, expires_in: __, ...person } = tokens
-  const kept = { token: access_token, refreshToken: refresh_token, tenantId: person.tenant_id, userInfo: person }
-  const localStorage = Object.entries(kept).map(([name, content]) => ({
+  const items = { token: access_token, refreshToken: refresh_token, tenantId: person.tenant_id, userInfo: person }
+  const localStorage = Object.entries(items).map(([name, content]) => ({
     name: `saber-${name}`,
     value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }),
   }))
@@ -111,10 +111,10 @@ const storageOf = (url: string, tokens: Record<string, unknown>) => {
 }
 
 /** Starts the product as it is deployed, with its staff and what the test has `make`. */
-export const openSite = async <Made = undefined>(
-  make?: (platform: Platform) => Promise<Made>,
+export const openSite = async <Data = undefined>(
+  createData?: (platform: Platform) => Promise<Data>,
   { settings = async () => ({}), browser }: SiteOptions = {},
-): Promise<Site<Made>> => {
+): Promise<Site<Data>> => {
   await askProduct()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -123,11 +123,11 @@ export const openSite = async <Made = undefined>(
   let running = await serve(databaseUrl, env)
   cleanUp(() => running.close())
   const platform = () => running.platform
-  const made = make ? await make(platform()) : (undefined as Made)
-  const shown = browser ?? (await openBrowser())
+  const data = createData ? await createData(platform()) : (undefined as Data)
+  const activeBrowser = browser ?? (await openBrowser())
   const readCaptcha = readCaptchaOn(platform)
   const open = async (path: string, size: keyof typeof sizes, options: Parameters<typeof openPage>[2]) => {
-    const page = await openPage(shown, size, { baseURL: url, ...options })
+    const page = await openPage(activeBrowser, size, { baseURL: url, ...options })
     // a busy machine may take its time; what never comes fails all the same
     page.setDefaultTimeout(25_000)
     await page.goto(path)
@@ -136,7 +136,7 @@ export const openSite = async <Made = undefined>(
   return {
     url,
     accounts,
-    made,
+    data,
     start: async () => {
       running = await serve(databaseUrl, env)
     },

@@ -18,24 +18,24 @@ type AnySite = Pick<Site<unknown>, 'visit' | 'visitAs'>
 export const visit = (site: AnySite, size?: Parameters<AnySite['visit']>[0]): Promise<Page> => site.visit(size)
 
 /** Somebody who has logged in, at an address of the console: the administrator unless told otherwise. */
-export const enter = async (site: AnySite, path: string, account = 'admin', plain?: string): Promise<Page> => {
+export const openAs = async (site: AnySite, path: string, account = 'admin', plain?: string): Promise<Page> => {
   const page = await site.visitAs(account, plain ?? (account === 'admin' ? inject('adminPassword') : password), path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
 
 /** The same, at the first page of the console. */
-export const arrive = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
-  enter(site, '/wel/index', account, plain)
+export const openConsole = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
+  openAs(site, '/wel/index', account, plain)
 
 /** Clicks an entry of a menu in a group that may be closed. A visit opens its group by itself, maybe just before our click. */
 export const clickInGroup = async (link: Locator, opener: Locator): Promise<void> => {
-  const isShown = async () => {
+  const isLinkVisible = async () => {
     if (await link.isVisible()) return true
     await opener.click()
     return link.isVisible()
   }
-  await until(isShown)
+  await until(isLinkVisible)
   await link.click()
 }
 
@@ -47,8 +47,8 @@ export const goTo = async (page: Page, group: string, name: string): Promise<voi
   await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
 }
 
-export const rowOf = (within: Page | Locator, words: string): Locator =>
-  within.getByRole('row').filter({ hasText: words })
+export const rowOf = (container: Page | Locator, words: string): Locator =>
+  container.getByRole('row').filter({ hasText: words })
 
 /** A dialog by its title. */
 export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
@@ -65,15 +65,15 @@ export const optionOf = (page: Page, words: string): Locator =>
  * finds it.
  */
 export const pick = async (
-  within: Page | Locator,
+  container: Page | Locator,
   label: string | RegExp,
   option: string,
-  typed?: string,
+  searchText?: string,
 ): Promise<void> => {
-  const field = within.getByLabel(label, { exact: true })
+  const field = container.getByLabel(label, { exact: true })
   await field.click()
-  if (typed) await field.fill(typed)
-  const page = 'page' in within ? within.page() : within
+  if (searchText) await field.fill(searchText)
+  const page = 'page' in container ? container.page() : container
   await optionOf(page, option).click()
 }
 
@@ -81,29 +81,29 @@ export const pick = async (
 export const pauses = { save: 2_000, retry: 10_000 } as const
 
 /** Waits until all that was typed into a part of a declaration is saved. */
-export const isSaved = (page: Page): Promise<void> => page.getByRole('status').getByText('已保存').waitFor()
+export const waitUntilSaved = (page: Page): Promise<void> => page.getByRole('status').getByText('已保存').waitFor()
 
 /** The same without the pause before, on a page whose clock is installed. */
-export const saved = async (page: Page, pause: number = pauses.save): Promise<void> => {
+export const advanceUntilSaved = async (page: Page, pause: number = pauses.save): Promise<void> => {
   await page.clock.fastForward(pause)
-  await isSaved(page)
+  await waitUntilSaved(page)
 }
 
 /** Gives a file to what asks for one when it is pressed. */
-export const giveFile = async (button: Locator, file: FilePayload): Promise<void> => {
+export const chooseFile = async (button: Locator, file: FilePayload): Promise<void> => {
   const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()])
   await chooser.setFiles(file)
 }
 
 /** A press on the page on a desk, where nothing stands: what lies open over it is put away, but for dialogs. */
-export const pressBeside = (page: Page): Promise<void> => page.mouse.click(240, 700)
+export const clickEmptyArea = (page: Page): Promise<void> => page.mouse.click(240, 700)
 
 /** Waits for a short message that comes and goes by itself. */
-export const told = (page: Page, words: string): Promise<void> =>
+export const waitForMessage = (page: Page, words: string): Promise<void> =>
   page.locator('.ant-message, [data-toast]').getByText(words).last().waitFor()
 
 /** What stands at a control about it: its remark, its fault. */
-export const saidAt = (control: Locator): Promise<string> =>
+export const descriptionOf = (control: Locator): Promise<string> =>
   control.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -112,8 +112,8 @@ export const saidAt = (control: Locator): Promise<string> =>
   )
 
 /** What the summary of faults lists, in its order; it has taken the focus. */
-export const summaryOf = async (within: Page | Locator): Promise<string[]> => {
-  const summary = within.locator('[role=alert]:focus').filter({ hasText: /有 \d+ 处需要修改|\d+ to correct/ })
+export const summaryOf = async (container: Page | Locator): Promise<string[]> => {
+  const summary = container.locator('[role=alert]:focus').filter({ hasText: /有 \d+ 处需要修改|\d+ to correct/ })
   await summary.waitFor()
   return summary.getByRole('listitem').allInnerTexts()
 }

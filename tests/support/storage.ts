@@ -1,15 +1,15 @@
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { openObjectStore } from './object-store.ts'
 import { openPlatform } from './platform.ts'
-import { enterprise } from './story.ts'
-import { sendsFor } from './uploads.ts'
+import { createEnterprise } from './story.ts'
+import { uploaderFor } from './uploads.ts'
 
 /** A platform, a service that speaks S3 beside it, and a company whose files go there. */
 export const openStorages = async () => {
   const platform = await openPlatform({ OUTGOING_HOSTS: '127.0.0.1' })
   const store = await openObjectStore()
   const admin = await platform.admin()
-  const company = await enterprise(platform)
+  const company = await createEnterprise(platform)
 
   let serial = 0
   const newCode = () => `s${++serial}`
@@ -20,10 +20,10 @@ export const openStorages = async () => {
   })
   /** A storage with a bucket of its own. */
   const newStorage = async (more: object = {}) => {
-    const sent = settings(`files${serial + 1}`, more)
+    const input = settings(`files${serial + 1}`, more)
     await store.bucket(`files${serial}`)
-    const { id } = await admin.get(oss.calls.submit, sent)
-    return { ...sent, id }
+    const { id } = await admin.get(oss.calls.submit, input)
+    return { ...input, id }
   }
   const enable = (id: string) => admin.get(oss.calls.enable, { id })
   const inUse = async () => {
@@ -33,9 +33,9 @@ export const openStorages = async () => {
   }
   return {
     ...{ platform, store, admin, company, newCode, settings, newStorage, enable, inUse },
-    send: sendsFor(company),
+    send: uploaderFor(company),
     /** What is there of files: in the database and in a bucket. */
-    kept: async (bucket: string) => ({
+    storedFiles: async (bucket: string) => ({
       rows: (await platform.db.selectFrom('attach').select('id').execute()).length,
       arriving: (await platform.db.selectFrom('arrivingFile').select('name').execute()).length,
       keys: await store.keys(bucket),

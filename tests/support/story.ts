@@ -16,7 +16,7 @@ import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import { type Caller, callerFor, type Served } from './platform.ts'
+import { type Caller, callerFor, type PlatformAccess } from './platform.ts'
 
 export const password = 'Vw-phqtz-935Kd'
 export const suzhou = '320500'
@@ -37,7 +37,7 @@ export interface Registered {
 }
 
 /** What the wizard sends. */
-export const registration = (platform: Served, more: Typed = {}): Typed => {
+export const registration = (platform: PlatformAccess, more: Typed = {}): Typed => {
   serial++
   return {
     ...{
@@ -53,13 +53,13 @@ export const registration = (platform: Served, more: Typed = {}): Typed => {
   }
 }
 
-export const register = async (platform: Served, more: Typed = {}): Promise<Registered> => {
-  const sent = registration(platform, more)
-  await platform.visitor.get(auth.token, sent)
-  return { account: String(sent.account), unitName: String(sent.unitName), organizationCode: String(sent.code) }
+export const register = async (platform: PlatformAccess, more: Typed = {}): Promise<Registered> => {
+  const input = registration(platform, more)
+  await platform.visitor.get(auth.token, input)
+  return { account: String(input.account), unitName: String(input.unitName), organizationCode: String(input.code) }
 }
 
-export const idOf = async (admin: Caller, account: string): Promise<string> => {
+export const userIdOf = async (admin: Caller, account: string): Promise<string> => {
   const { records } = await admin.get(user.calls.page, { account_equal: account })
   return records[0]?.id ?? ''
 }
@@ -67,18 +67,18 @@ export const idOf = async (admin: Caller, account: string): Promise<string> => {
 export interface Enterprise extends Registered, Caller {}
 
 /** An enterprise that registered, was passed, and is logged in. */
-export const enterprise = async (platform: Served, more: Typed = {}): Promise<Enterprise> => {
+export const createEnterprise = async (platform: PlatformAccess, more: Typed = {}): Promise<Enterprise> => {
   const registered = await register(platform, more)
   const admin = await platform.admin()
-  const id = await idOf(admin, registered.account)
+  const id = await userIdOf(admin, registered.account)
   if (more.type === 2) await admin.get(user.calls.update, { id, operator: 1 })
   await admin.get(user.calls.auditPass, { userIds: id })
   return { ...registered, ...(await platform.login(registered.account, password)) }
 }
 
 /** Somebody of the staff: made by the administrator, with the initial password changed. */
-export const staff = async (
-  platform: Served,
+export const createStaff = async (
+  platform: PlatformAccess,
   alias: string,
   region: string | null = null,
   account = `${alias.replace('_', '.')}.${++serial}`,
@@ -86,13 +86,13 @@ export const staff = async (
   const admin = await platform.admin()
   const roles = await admin.get(role.calls.select, {})
   const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
-  const made = await admin.get(user.calls.submit, { account, name: alias, realName: alias, roleId, region })
-  const first = await platform.login(account, String(made.initialPassword))
+  const createdUser = await admin.get(user.calls.submit, { account, name: alias, realName: alias, roleId, region })
+  const first = await platform.login(account, String(createdUser.initialPassword))
   await first.get(user.calls.updatePassword, {
     newPassword: platform.encrypt(password),
     newPassword1: platform.encrypt(password),
   })
-  return { account, id: String(made.id), ...(await platform.login(account, password)) }
+  return { account, id: String(createdUser.id), ...(await platform.login(account, password)) }
 }
 
 /** An open window without materials and without days of notice, unless told otherwise. */
@@ -144,35 +144,42 @@ export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise
 }
 
 /** Saves every part; resolves to the declaration's id. */
-export const fillIn = async (company: Enterprise, filled = documents(company)): Promise<string> => {
-  const { id } = await company.get(declaration.calls.save, filled.information)
+export const saveDeclaration = async (company: Enterprise, partValues = documents(company)): Promise<string> => {
+  const { id } = await company.get(declaration.calls.save, partValues.information)
   for (const part of partsWithCalls)
-    if (filled[part.code]) await company.get(part.calls.save as never, { pid: id, ...filled[part.code] } as never)
+    if (partValues[part.code])
+      await company.get(part.calls.save as never, { pid: id, ...partValues[part.code] } as never)
   return id
 }
 
-export const move = (person: Caller, id: string, action: string, more: Typed = {}) =>
+export const submitAction = (person: Caller, id: string, action: string, more: Typed = {}) =>
   person.ask(declaration.calls.submitStatus, { id, action, ...more })
 
-export const submitted = async (company: Enterprise): Promise<string> => {
-  const id = await fillIn(company)
-  const answer = await move(company, id, 'submit')
+export const submitDeclaration = async (company: Enterprise): Promise<string> => {
+  const id = await saveDeclaration(company)
+  const answer = await submitAction(company, id, 'submit')
   if (!answer.success) throw new Error(`${answer.msg} ${JSON.stringify(answer.faults)}`)
   return id
 }
 
 /** Somebody with a session and a role that opens nothing. */
-export const bystander = async (platform: Served): Promise<Caller & { account: string; id: string }> => {
+export const createUserWithoutRights = async (
+  platform: PlatformAccess,
+): Promise<Caller & { account: string; id: string }> => {
   const admin = await platform.admin()
   await admin.ask(role.calls.submit, { roleName: '无权限', roleAlias: 'nobody', sort: 99 })
-  return staff(platform, 'nobody')
+  return createStaff(platform, 'nobody')
 }
 
 /** An answer of the token call, as flat as it came. */
-export type Told = Record<string, unknown> & { status: number; msg: string }
+export type TokenResponse = Record<string, unknown> & { status: number; msg: string }
 
 /** Asks for tokens with a password unless told otherwise. */
-export const askToken = async (platform: Served, input: Typed, headers: Record<string, string> = {}): Promise<Told> => {
+export const requestToken = async (
+  platform: PlatformAccess,
+  input: Typed,
+  headers: Record<string, string> = {},
+): Promise<TokenResponse> => {
   const body = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account', ...input }
   const response = await platform.visitor.raw('POST', auth.token.path, { body, headers })
   return { ...((await response.json()) as { msg: string }), status: response.status }
@@ -186,17 +193,18 @@ export const setParameter = async (admin: Caller, paramKey: string, paramValue: 
   await admin.get(param.calls.submit, { id: row.id, paramValue })
 }
 
-export const loginTold = (platform: Served, username: string, plain = password): Promise<Told> =>
-  askToken(platform, { username, password: platform.encrypt(plain) })
+export const requestLogin = (platform: PlatformAccess, username: string, plain = password): Promise<TokenResponse> =>
+  requestToken(platform, { username, password: platform.encrypt(plain) })
 
 /** Whoever a token answer belongs to. */
-export const bearer = (platform: Served, told: Told): Caller => callerFor(platform.at, String(told.access_token))
+export const callerWithToken = (platform: PlatformAccess, response: TokenResponse): Caller =>
+  callerFor(platform.nextUrl, String(response.access_token))
 
 /** What a call answers whose session has ended. */
-export const ended = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
+export const sessionEndedResponse = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
 
 /** A row of the library added by hand; resolves to its id. */
-export const listed = async (person: Caller, more: Typed = {}): Promise<string> => {
+export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<string> => {
   const row = {
     ...{ projectName: '苏州澄川5G工厂', commpanyName: '苏州澄川测试有限公司', organizationCode: creditCode(900_001) },
     ...{ categorize: 'C', province: '320000', city: suzhou, operator: 1, year: '2026', investment: 1000 },
@@ -205,8 +213,10 @@ export const listed = async (person: Caller, more: Typed = {}): Promise<string> 
 }
 
 /** Everybody who has to do with a declaration of Suzhou, by the name of his role. */
-export const officers = async (platform: Served): Promise<Record<string, Caller & { account: string; id: string }>> => {
-  const found: Record<string, Caller & { account: string; id: string }> = {}
+export const createOfficers = async (
+  platform: PlatformAccess,
+): Promise<Record<string, Caller & { account: string; id: string }>> => {
+  const officersByName: Record<string, Caller & { account: string; id: string }> = {}
   for (const [name, alias, region] of [
     ['city', 'city', suzhou],
     ['miit', 'province_miit', '320000'],
@@ -217,12 +227,17 @@ export const officers = async (platform: Served): Promise<Record<string, Caller 
     ['expert2', 'expert', null],
     ['expert3', 'expert', null],
   ] as const)
-    found[name] = await staff(platform, alias, region)
-  return found
+    officersByName[name] = await createStaff(platform, alias, region)
+  return officersByName
 }
 
 /** Places a declaration at a stage, as if it had just come there: what leads there is told in other tests. */
-export const placeAt = async ({ db }: Served, id: string, stage: StageCode, more: object = {}): Promise<void> => {
+export const setStage = async (
+  { db }: PlatformAccess,
+  id: string,
+  stage: StageCode,
+  more: object = {},
+): Promise<void> => {
   const row = await db.selectFrom('declaration').select('declareStatus').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('declaration')

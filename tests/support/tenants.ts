@@ -9,8 +9,8 @@ import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { bindValue, quoted, writeSlot } from '#server/engine/columns.ts'
-import { type Caller, openPlatform, type Served } from './platform.ts'
-import { askToken, bearer, password } from './story.ts'
+import { type Caller, openPlatform, type PlatformAccess } from './platform.ts'
+import { callerWithToken, password, requestToken } from './story.ts'
 
 export interface Tenant {
   /** Of its row. */
@@ -22,38 +22,52 @@ export interface Tenant {
 let serial = 0
 
 /** Logs in within a tenant; a refusal fails the test with its sentence. */
-export const enter = async (platform: Served, tenantId: string, account: string, plain = password): Promise<Caller> => {
-  const told = await askToken(platform, { tenantId, username: account, password: platform.encrypt(plain) })
-  if (!told.access_token) throw new Error(`${account} cannot log in within ${tenantId}: ${told.msg}`)
-  return bearer(platform, told)
+export const loginToTenant = async (
+  platform: PlatformAccess,
+  tenantId: string,
+  account: string,
+  plain = password,
+): Promise<Caller> => {
+  const tokens = await requestToken(platform, { tenantId, username: account, password: platform.encrypt(plain) })
+  if (!tokens.access_token) throw new Error(`${account} cannot log in within ${tenantId}: ${tokens.msg}`)
+  return callerWithToken(platform, tokens)
 }
 
 /** The first login of a new account: it has to choose a password of its own. */
-export const settle = async (platform: Served, tenantId: string, account: string, first: string): Promise<Caller> => {
+export const completeFirstLogin = async (
+  platform: PlatformAccess,
+  tenantId: string,
+  account: string,
+  first: string,
+): Promise<Caller> => {
   const newPassword = platform.encrypt(password)
-  const newcomer = await enter(platform, tenantId, account, first)
+  const newcomer = await loginToTenant(platform, tenantId, account, first)
   await newcomer.get(user.calls.updatePassword, { newPassword, newPassword1: newPassword })
-  return enter(platform, tenantId, account)
+  return loginToTenant(platform, tenantId, account)
 }
 
 /** A platform of several tenants: who looks after it, and logins within a tenant, answered as they are. */
 export const openTenancy = async () => {
   const platform = await openPlatform({ TENANT_MODE: 'on' })
-  const asks = (tenantId: string, username = 'admin', plain = password) =>
-    askToken(platform, { tenantId, username, password: platform.encrypt(plain) })
-  return { platform, db: platform.db, admin: await platform.admin(), asks }
+  const requestLogin = (tenantId: string, username = 'admin', plain = password) =>
+    requestToken(platform, { tenantId, username, password: platform.encrypt(plain) })
+  return { platform, db: platform.db, admin: await platform.admin(), requestLogin }
 }
 
 /** A new tenant, with its administrator logged in. */
-export const foundTenant = async (platform: Served, more: Typed = {}): Promise<Tenant> => {
+export const createTenant = async (platform: PlatformAccess, more: Typed = {}): Promise<Tenant> => {
   const admin = await platform.admin()
-  const sent = { tenantName: `测试租户${++serial}`, linkman: '王联系', ...more }
-  const { id, tenantId, initialPassword } = await admin.get(tenant.calls.submit, sent)
-  return { id, tenantId, admin: await settle(platform, tenantId, 'admin', String(initialPassword)) }
+  const input = { tenantName: `测试租户${++serial}`, linkman: '王联系', ...more }
+  const { id, tenantId, initialPassword } = await admin.get(tenant.calls.submit, input)
+  return { id, tenantId, admin: await completeFirstLogin(platform, tenantId, 'admin', String(initialPassword)) }
 }
 
 /** Gives tenants a package of these menus, or of every menu there is. */
-export const givePackage = async (platform: Served, tenants: readonly Tenant[], codes?: readonly string[]) => {
+export const assignPackage = async (
+  platform: PlatformAccess,
+  tenants: readonly Tenant[],
+  codes?: readonly string[],
+) => {
   const admin = await platform.admin()
   const rows = await platform.db
     .selectFrom('menu')
@@ -77,33 +91,33 @@ export const codesOf = async (person: Caller): Promise<string[]> => {
 }
 
 /** A new account of a tenant, made by its administrator; resolves to the answer. */
-export const newcomer = (by: Caller, roleId: string, account = `person${++serial}`) =>
+export const createTenantUser = (by: Caller, roleId: string, account = `person${++serial}`) =>
   by.ask(user.calls.submit, { account, name: '员工', realName: '员工甲', roleId })
 /** The role of a tenant's administrators. */
-export const ownRole = async (by: Caller): Promise<string> =>
+export const adminRoleIdOf = async (by: Caller): Promise<string> =>
   (await by.get(role.calls.select, {})).find(({ roleAlias }) => roleAlias === 'admin')?.id ?? ''
-export const isAlive = async (one: Caller) => (await one.ask(auth.userInfo)).status === 200
+export const hasValidSession = async (one: Caller) => (await one.ask(auth.userInfo)).status === 200
 /** What a login is told whose tenant is out of use. */
-export const gone = { status: 400, error_code: 2006, msg: '所属租户已停用或已到期，请联系平台管理员' }
+export const tenantDisabledResponse = { status: 400, error_code: 2006, msg: '所属租户已停用或已到期，请联系平台管理员' }
 
 /** What is written into a planted row, so that it is known where it turns up. */
-export interface Planting {
+export interface InsertOptions {
   readonly tenantId: string
   readonly createUser: string
   /** Stands in every text. */
   readonly mark: string
   /** Ids of what was planted before, by entity. */
-  readonly planted: Readonly<Record<string, string>>
+  readonly idsByEntity: Readonly<Record<string, string>>
   /** Values of its fields, and its department, where they are to be others. */
   readonly more?: Typed
 }
 
-const pointed = ({ kind, of }: Field, { planted }: Planting): unknown => {
+const referenceFor = ({ kind, of }: Field, { idsByEntity }: InsertOptions): unknown => {
   const target = kind === 'file' || kind === 'files' ? 'attach' : (of ?? '')
-  return planted[target] ?? (kind === 'tree' ? '0' : isMultiple(kind) ? null : '1')
+  return idsByEntity[target] ?? (kind === 'tree' ? '0' : isMultiple(kind) ? null : '1')
 }
 
-const valueFor = (name: string, field: Field, planting: Planting): unknown => {
+const valueFor = (name: string, field: Field, options: InsertOptions): unknown => {
   switch (field.kind) {
     case 'int':
     case 'decimal':
@@ -131,24 +145,24 @@ const valueFor = (name: string, field: Field, planting: Planting): unknown => {
     case 'secret':
       // what data scopes compare is the same for people of both tenants
       if (field.rule === 'creditCode') return '91320500MA1B00001X'
-      return `${planting.mark}-${++serial}`
+      return `${options.mark}-${++serial}`
     default:
-      return pointed(field, planting)
+      return referenceFor(field, options)
   }
 }
 
 /** Puts a row of an entity into a tenant, past every handler; its columns follow from the declaration. */
-export const plantRow = async (db: Db, entity: AnyEntity, planting: Planting): Promise<string> => {
+export const insertRow = async (db: Db, entity: AnyEntity, options: InsertOptions): Promise<string> => {
   const fields = Object.entries(entity.fields as Fields).filter(([name]) => name !== 'status' && name !== 'tenantId')
-  const { more = {} } = planting
+  const { more = {} } = options
   const names = [...fields.map(([name]) => quoted(name)), 'tenant_id', 'create_user', 'create_dept']
   const slots = [...fields.map(([, field]) => writeSlot(field)), '?', '?', '?']
   const values = fields.map(([name, field]) =>
-    bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, planting)),
+    bindValue(field, Object.hasOwn(more, name) ? more[name] : valueFor(name, field, options)),
   )
   const [row] = await run<{ id: string }>(db, {
     text: `insert into ${quoted(entity.name)} (${names.join(', ')}) values (${slots.join(', ')}) returning id::text`,
-    values: [...values, planting.tenantId, planting.createUser, more.createDept ?? null],
+    values: [...values, options.tenantId, options.createUser, more.createDept ?? null],
   })
   return (row as { id: string }).id
 }

@@ -3,18 +3,18 @@ import type { Caller } from './platform.ts'
 import { uploadFile } from './story.ts'
 
 /** What is answered to a file that was sent. */
-export interface Sent {
+export interface UploadAnswer {
   success: boolean
   msg: string
   data: { attachId: string; originalName: string; attachSize: number; link: string; name: string; sha256: string }
 }
 
 /** Sends files for somebody, and tells how each was answered. */
-export const sendsFor =
+export const uploaderFor =
   (owner: Caller) =>
   async (name: string, body: Buffer | string, path = upload.putFileAttach.path, who = owner) => {
     const response = await uploadFile(who, name, body, path)
-    return { status: response.status, ...((await response.json()) as Sent) }
+    return { status: response.status, ...((await response.json()) as UploadAnswer) }
   }
 
 export const download = (who: Caller, id: string): Promise<Response> =>

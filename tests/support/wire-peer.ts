@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { cleanUp } from './cleanup.ts'
 
 /** A call as it came over the wire. */
-export interface Heard {
+export interface ReceivedCall {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -13,14 +13,14 @@ export interface Heard {
 }
 
 /** Somebody at the other end of the wire, on loopback: hears every call and answers each as the test says. */
-export const openPeer = async (answer: (heard: Heard) => { status?: number; json: unknown }) => {
-  const heard: Heard[] = []
+export const openPeer = async (answer: (call: ReceivedCall) => { status?: number; json: unknown }) => {
+  const calls: ReceivedCall[] = []
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://peer')
     const { method = '', headers } = request
-    const one = { method, path: url.pathname, query: url.searchParams, headers, body: await buffer(request) }
-    heard.push(one)
-    const { status = 200, json } = answer(one)
+    const call = { method, path: url.pathname, query: url.searchParams, headers, body: await buffer(request) }
+    calls.push(call)
+    const { status = 200, json } = answer(call)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -30,5 +30,5 @@ export const openPeer = async (answer: (heard: Heard) => { status?: number; json
       server.closeAllConnections()
     })
   cleanUp(stop)
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, stop }
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, stop }
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { affectedTests } from '../../tools/affected-tests.ts'
 
 const includes = (changed: string, ...tests: string[]) => {
-  const found = affectedTests([changed]).tests
-  return tests.map((test) => found.includes(test))
+  const affected = affectedTests([changed]).tests
+  return tests.map((test) => affected.includes(test))
 }
 
 describe('the tests a change can affect', () => {

@@ -28,19 +28,19 @@ describe('npm run eject', () => {
     for (const { area, name, verbs } of plain) {
       const { stdout, status } = eject(name)
       expect([name, status]).toEqual([name, 0])
-      const [imported, listed] = stdout.split('\n').slice(2, 4)
-      lines.push(`${imported?.trim()}`)
-      expect(listed).toContain(`${name}: ${name}Handlers,`)
+      const [importLine, tableLine] = stdout.split('\n').slice(2, 4)
+      lines.push(`${importLine?.trim()}`)
+      expect(tableLine).toContain(`${name}: ${name}Handlers,`)
       const text = readFileSync(join(copy, 'server', area, `${kebab(name)}.ts`), 'utf8')
       for (const verb of verbs.filter((one: string) => !one.startsWith('lazy')))
         expect(text).toMatch(new RegExp(`^ {2}${verb}: `, 'm'))
     }
     const app = join(copy, 'server/app.ts')
-    const wired = readFileSync(app, 'utf8')
+    const appSource = readFileSync(app, 'utf8')
       .replace(/^/, `${lines.join('\n')}\n`)
       .replace(/(const special: .* = \{)/, `$1 ${plain.map(({ name }) => `${name}: ${name}Handlers,`).join(' ')}`)
-    expect(wired).toMatch(/special: .*Handlers,/)
-    writeFileSync(app, wired)
+    expect(appSource).toMatch(/special: .*Handlers,/)
+    writeFileSync(app, appSource)
     mkdirSync(join(copy, 'types'))
     writeFileSync(
       join(copy, 'types/tsconfig.json'),

@@ -26,25 +26,38 @@ const resultOf = async (reports: Record<string, { files: File[]; errors: number 
     await writeFile(join(directory, `${name}.json`), JSON.stringify(report))
   const run = promisify(execFile)
   const { stdout: failedFiles } = await run(process.execPath, ['.ci/failed-files.mjs', join(directory, 'report.json')])
-  const ended = await run(process.execPath, ['.ci/tally.mjs', directory, '60']).then(
+  const outcome = await run(process.execPath, ['.ci/tally.mjs', directory, '60']).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )
-  const lines = ended.stdout.trim().split('\n')
-  return { failedFiles, code: ended.code, last: lines.at(-1), unstable: lines.filter((line) => /^UNSTABLE/.test(line)) }
+  const lines = outcome.stdout.trim().split('\n')
+  return {
+    failedFiles,
+    code: outcome.code,
+    last: lines.at(-1),
+    unstable: lines.filter((line) => /^UNSTABLE/.test(line)),
+  }
 }
 
 test('a file that fails twice is a failure; one that passes when run again is named as unstable', async () => {
   const first = { files: [file('a', 1, 1), file('b', 2, 0)], errors: 0 }
-  const twice = await resultOf({ report: first, 'again-1': { files: [file('a', 1, 1)], errors: 0 } }, 1)
-  expect(twice).toMatchObject({ failedFiles: 'node a\n', code: 1, last: '5 passed, 1 failed', unstable: [] })
-  const once = await resultOf({ report: first, 'again-1': { files: [file('a', 2, 0)], errors: 0 } }, 1)
-  expect(once).toMatchObject({ code: 0, last: '6 passed, 0 failed', unstable: [expect.stringContaining('node a')] })
+  const failedTwice = await resultOf({ report: first, 'again-1': { files: [file('a', 1, 1)], errors: 0 } }, 1)
+  expect(failedTwice).toMatchObject({ failedFiles: 'node a\n', code: 1, last: '5 passed, 1 failed', unstable: [] })
+  const failedOnce = await resultOf({ report: first, 'again-1': { files: [file('a', 2, 0)], errors: 0 } }, 1)
+  expect(failedOnce).toMatchObject({
+    code: 0,
+    last: '6 passed, 0 failed',
+    unstable: [expect.stringContaining('node a')],
+  })
 })
 
 test('nothing runs again when many files fail, and a run without a report has failed', async () => {
-  const many = { files: Array.from({ length: 6 }, (_, n) => file(`f${n}`, 0, 1)), errors: 0 }
-  expect(await resultOf({ report: many }, 1)).toMatchObject({ failedFiles: '', code: 1, last: '2 passed, 6 failed' })
+  const manyFailures = { files: Array.from({ length: 6 }, (_, n) => file(`f${n}`, 0, 1)), errors: 0 }
+  expect(await resultOf({ report: manyFailures }, 1)).toMatchObject({
+    failedFiles: '',
+    code: 1,
+    last: '2 passed, 6 failed',
+  })
   expect(await resultOf({}, 1)).toMatchObject({ failedFiles: '', code: 1, last: '1 passed, 3 failed' })
 })
 

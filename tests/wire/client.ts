@@ -6,10 +6,10 @@ import type { Step } from './step.ts'
 /** The order of the parts of a cipher in clients of the family: C1C2C3, without the leading 04 (wire-and-fields.md 1.13). */
 const cipherMode = 0
 
-export type Kept = Record<string, unknown>
+export type SavedValues = Record<string, unknown>
 
 export interface FamilyClient {
-  readonly kept: Kept
+  readonly savedValues: SavedValues
   /** Sends a step and checks what such a client relies on; resolves to the body. */
   readonly play: (step: Step) => Promise<unknown>
 }
@@ -18,36 +18,38 @@ export interface FamilyClient {
 export const at = (body: unknown, place: string): unknown =>
   place.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], body)
 
-const whole = /^\{([\w:.@-]+)\}$/
-const inside = /\{([\w:.@-]+)\}/g
+const fullPlaceholder = /^\{([\w:.@-]+)\}$/
+const placeholders = /\{([\w:.@-]+)\}/g
 
-interface World {
+interface ServerInfo {
   readonly url: string
   readonly publicKey: string
 }
 
-const reader =
-  ({ publicKey }: World, kept: Kept) =>
+const readerOf =
+  ({ publicKey }: ServerInfo, savedValues: SavedValues) =>
   (name: string): unknown => {
     if (name.startsWith('sm2:')) {
       const plain = name.slice(4)
-      return sm2.doEncrypt(plain.startsWith('@') ? String(kept[plain.slice(1)]) : plain, publicKey, cipherMode)
+      return sm2.doEncrypt(plain.startsWith('@') ? String(savedValues[plain.slice(1)]) : plain, publicKey, cipherMode)
     }
-    if (!(name in kept)) throw new Error(`Nothing was kept as ${name}.`)
-    return kept[name]
+    if (!(name in savedValues)) throw new Error(`Nothing was kept as ${name}.`)
+    return savedValues[name]
   }
 
 /** The same value with what was kept in its places; `'...'` spreads a row. */
-const filled = (value: unknown, read: (name: string) => unknown): unknown => {
+const fillPlaceholders = (value: unknown, read: (name: string) => unknown): unknown => {
   if (typeof value === 'string') {
-    const name = whole.exec(value)?.[1]
-    return name ? read(name) : value.replace(inside, (_, one: string) => String(read(one)))
+    const name = fullPlaceholder.exec(value)?.[1]
+    return name ? read(name) : value.replace(placeholders, (_, one: string) => String(read(one)))
   }
-  if (Array.isArray(value)) return value.map((one) => filled(one, read))
+  if (Array.isArray(value)) return value.map((one) => fillPlaceholders(one, read))
   if (typeof value !== 'object' || value === null) return value
-  const { '...': row, ...rest } = value as Record<string, unknown>
-  const own = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, filled(one, read)]))
-  return { ...(filled(row, read) as object | undefined), ...own }
+  const { '...': row, ...remaining } = value as Record<string, unknown>
+  const properties = Object.fromEntries(
+    Object.entries(remaining).map(([name, one]) => [name, fillPlaceholders(one, read)]),
+  )
+  return { ...(fillPlaceholders(row, read) as object | undefined), ...properties }
 }
 
 const queryOf = (query: object): string => {
@@ -58,12 +60,12 @@ const queryOf = (query: object): string => {
 const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`
 
 /** Headers such a client sends with every call, in an English browser. */
-const headersFor = (step: Step, token: unknown, own: object) => ({
+const headersFor = (step: Step, token: unknown, extraHeaders: object) => ({
   authorization: basic,
   'accept-language': 'en-US,en;q=0.9',
   'blade-requested-with': 'BladeHttpRequest',
   ...(token && !step.visitor ? { 'blade-auth': `bearer ${token}` } : {}),
-  ...own,
+  ...extraHeaders,
 })
 
 const bodyOf = (step: Step, read: (name: string) => unknown) => {
@@ -74,11 +76,14 @@ const bodyOf = (step: Step, read: (name: string) => unknown) => {
   }
   if (step.form)
     return {
-      body: new URLSearchParams(filled(step.form, read) as Record<string, string>).toString(),
+      body: new URLSearchParams(fillPlaceholders(step.form, read) as Record<string, string>).toString(),
       type: { 'content-type': 'application/x-www-form-urlencoded' },
     }
   if (step.json === undefined) return { type: {} }
-  return { body: JSON.stringify(filled(step.json, read)), type: { 'content-type': 'application/json;charset=utf-8' } }
+  return {
+    body: JSON.stringify(fillPlaceholders(step.json, read)),
+    type: { 'content-type': 'application/json;charset=utf-8' },
+  }
 }
 
 /** What the client's own code reads of every answer before anybody sees it. */
@@ -90,25 +95,28 @@ const checkEnvelope = (step: Step, body: Record<string, unknown>, status: number
   if (rows !== undefined) expect([Array.isArray(rows), typeof at(body, 'data.total')]).toEqual([true, 'number'])
   const data = body.data as unknown
   const row = (rows as unknown[] | undefined)?.[0] ?? (Array.isArray(data) ? data[0] : data)
-  for (const name of step.reads ?? [])
+  for (const name of step.expectedFields ?? [])
     expect([name, row]).toEqual([name, expect.objectContaining({ [name]: expect.anything() })])
 }
 
 /** A client of the family at this server; what it keeps lives as long as it does. */
-export const familyClient = (world: World, kept: Kept = {}): FamilyClient => {
-  const read = reader(world, kept)
+export const familyClient = (server: ServerInfo, savedValues: SavedValues = {}): FamilyClient => {
+  const read = readerOf(server, savedValues)
   const send = (step: Step) => {
     const { body, type } = bodyOf(step, read)
-    const query = queryOf(filled(step.query ?? {}, read) as object)
-    const headers = headersFor(step, kept.token, { ...type, ...(filled(step.headers ?? {}, read) as object) })
-    const path = String(filled(step.path, read)).replace(/^\/api\//, '')
-    return fetch(`${world.url}/api/${path}${query}`, { method: step.method, headers, body })
+    const query = queryOf(fillPlaceholders(step.query ?? {}, read) as object)
+    const headers = headersFor(step, savedValues.token, {
+      ...type,
+      ...(fillPlaceholders(step.headers ?? {}, read) as object),
+    })
+    const path = String(fillPlaceholders(step.path, read)).replace(/^\/api\//, '')
+    return fetch(`${server.url}/api/${path}${query}`, { method: step.method, headers, body })
   }
   /** Resolves once the list has a row; a log is written a moment after what it tells of. */
-  const firstRow = (step: Step) =>
+  const waitForFirstRow = (step: Step) =>
     until(async () => at((await (await send(step)).json()) as Record<string, unknown>, 'data.records.0'))
   const play = async (step: Step) => {
-    if (step.awaitsRow) await firstRow(step)
+    if (step.awaitsRow) await waitForFirstRow(step)
     const response = await send(step)
     const status = step.status ?? 200
     if (step.isFile) {
@@ -118,14 +126,14 @@ export const familyClient = (world: World, kept: Kept = {}): FamilyClient => {
     const body = (await response.json()) as Record<string, unknown>
     expect([response.status, body.msg]).toEqual([status, step.msg ?? body.msg])
     if (!step.flat) checkEnvelope(step, body, status)
-    else for (const name of step.reads ?? []) expect(body).toHaveProperty(name)
-    for (const [place, value] of Object.entries(step.gives ?? {}))
-      expect([place, at(body, place)]).toEqual([place, filled(value, read)])
-    for (const [name, place] of Object.entries(step.keeps ?? {})) {
-      kept[name] = at(body, place)
-      expect([name, kept[name]]).not.toEqual([name, undefined])
+    else for (const name of step.expectedFields ?? []) expect(body).toHaveProperty(name)
+    for (const [place, value] of Object.entries(step.expectedValues ?? {}))
+      expect([place, at(body, place)]).toEqual([place, fillPlaceholders(value, read)])
+    for (const [name, place] of Object.entries(step.saveAs ?? {})) {
+      savedValues[name] = at(body, place)
+      expect([name, savedValues[name]]).not.toEqual([name, undefined])
     }
     return body
   }
-  return { kept, play }
+  return { savedValues, play }
 }

@@ -5,7 +5,7 @@
  */
 export interface Step {
   /** What the person does there. */
-  readonly does: string
+  readonly title: string
   readonly method: 'GET' | 'POST'
   /** Below /api. */
   readonly path: string
@@ -24,13 +24,13 @@ export interface Step {
   readonly flat?: true
   readonly isFile?: true
   /** Fields the client reads of the first row, or of the one it asked for. */
-  readonly reads?: readonly string[]
+  readonly expectedFields?: readonly string[]
   /** Asks again until the list has a row. */
   readonly awaitsRow?: true
   /** Values in the answer, by their place: `data.records.0.sort`. */
-  readonly gives?: Readonly<Record<string, unknown>>
+  readonly expectedValues?: Readonly<Record<string, unknown>>
   /** Values kept for later steps, by their place in the answer. */
-  readonly keeps?: Readonly<Record<string, string>>
+  readonly saveAs?: Readonly<Record<string, string>>
 }
 
 /** One screen of such a client; `path` is where its menu row has to lead (none where it has no menu). */
@@ -43,34 +43,34 @@ export interface Screen {
 type Row = Readonly<Record<string, unknown>>
 type More = Partial<Step>
 
-export const get = (does: string, path: string, query: Row = {}, more: More = {}): Step => ({
-  ...{ does, method: 'GET', path, query },
+export const get = (title: string, path: string, query: Row = {}, more: More = {}): Step => ({
+  ...{ title, method: 'GET', path, query },
   ...more,
 })
-export const post = (does: string, path: string, json: unknown, more: More = {}): Step => ({
-  ...{ does, method: 'POST', path, json },
+export const post = (title: string, path: string, json: unknown, more: More = {}): Step => ({
+  ...{ title, method: 'POST', path, json },
   ...more,
 })
 /** A POST whose parameters stand in the query, with no body. */
-export const act = (does: string, path: string, query: Row, more: More = {}): Step => ({
-  ...{ does, method: 'POST', path, query },
+export const act = (title: string, path: string, query: Row, more: More = {}): Step => ({
+  ...{ title, method: 'POST', path, query },
   ...more,
 })
 
 interface Plain {
   readonly path: string
   /** What the form sends for a new row, and what it changes later. */
-  readonly adds: Row
+  readonly newRow: Row
   readonly changes: Row
   /** The search that finds the new row. */
-  readonly finds: Row
+  readonly searchQuery: Row
   /** Columns of the table. */
-  readonly reads: readonly string[]
+  readonly expectedFields: readonly string[]
   /** Where rows stand in the list: pages have records, trees have none. */
   readonly rows?: 'data.records' | 'data'
   readonly list?: string
   /** What the form sends back beside its own fields: the whole row, as it was read. */
-  readonly between?: readonly Step[]
+  readonly extraSteps?: readonly Step[]
 }
 
 const paging = { current: '1', size: '10', descs: 'create_time' }
@@ -79,20 +79,25 @@ const paging = { current: '1', size: '10', descs: 'create_time' }
 export const plain = (of: Plain): Step[] => {
   const rows = of.rows ?? 'data.records'
   const list = `${of.path}/${of.list ?? 'list'}`
-  const search = rows === 'data' ? of.finds : { ...paging, ...of.finds }
+  const search = rows === 'data' ? of.searchQuery : { ...paging, ...of.searchQuery }
   return [
     get('opens the list', list, rows === 'data' ? { parentId: 0 } : paging),
-    post('adds a row', `${of.path}/submit`, of.adds),
-    get('finds it', list, search, { reads: of.reads, keeps: { id: `${rows}.0.id` } }),
-    get('looks at it', `${of.path}/detail`, { id: '{id}' }, { reads: Object.keys(of.adds), keeps: { row: 'data' } }),
-    ...(of.between ?? []),
+    post('adds a row', `${of.path}/submit`, of.newRow),
+    get('finds it', list, search, { expectedFields: of.expectedFields, saveAs: { id: `${rows}.0.id` } }),
+    get(
+      'looks at it',
+      `${of.path}/detail`,
+      { id: '{id}' },
+      { expectedFields: Object.keys(of.newRow), saveAs: { row: 'data' } },
+    ),
+    ...(of.extraSteps ?? []),
     post('changes it', `${of.path}/submit`, { '...': '{row}', ...of.changes }),
     get(
       'sees the change',
       `${of.path}/detail`,
       { id: '{id}' },
       {
-        gives: Object.fromEntries(Object.entries(of.changes).map(([name, value]) => [`data.${name}`, value])),
+        expectedValues: Object.fromEntries(Object.entries(of.changes).map(([name, value]) => [`data.${name}`, value])),
       },
     ),
     act('removes it', `${of.path}/remove`, { ids: '{id}' }),

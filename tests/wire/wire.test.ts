@@ -3,9 +3,9 @@ import { publicKeyOf } from '#server/base/sm2.ts'
 import { openPlatform } from '../support/platform.ts'
 import { creditCode } from '../support/story.ts'
 import { type FamilyClient, familyClient } from './client.ts'
-import { firstLogin, login, ownAccount, registration, users } from './screens/account.ts'
+import { firstLogin, login, personalInfo, registration, users } from './screens/account.ts'
 import { authority } from './screens/authority.ts'
-import { others } from './screens/others.ts'
+import { otherScreens } from './screens/others.ts'
 import { system } from './screens/system.ts'
 import type { Screen } from './step.ts'
 
@@ -14,8 +14,8 @@ const screens: readonly Screen[] = [
   login,
   ...system,
   ...authority,
-  ...others,
-  ownAccount,
+  ...otherScreens,
+  personalInfo,
   registration,
   users,
   firstLogin,
@@ -29,20 +29,20 @@ const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, 
 
 beforeAll(async () => {
   const platform = await openPlatform()
-  const known = { adminPassword: inject('adminPassword'), creditCode: creditCode(7) }
-  client = familyClient({ url: platform.url, publicKey: publicKeyOf(platform.app.secrets.sm2) }, known)
+  const initialValues = { adminPassword: inject('adminPassword'), creditCode: creditCode(7) }
+  client = familyClient({ url: platform.url, publicKey: publicKeyOf(platform.app.secrets.sm2) }, initialValues)
 })
 
 describe.sequential.each(screens.map((screen) => [screen.name, screen] as const))('%s', (_name, { menu, steps }) => {
-  const leads = 'its menu leads where the client has the screen, under an icon it knows'
-  const checked = async ({ code, path }: NonNullable<Screen['menu']>) => {
+  const menuTitle = 'its menu leads where the client has the screen, under an icon it knows'
+  const checkMenu = async ({ code, path }: NonNullable<Screen['menu']>) => {
     menus ??= flat(
-      ((await client.play({ does: '', method: 'GET', path: 'caict-system/menu/routes' })) as { data: Node[] }).data,
+      ((await client.play({ title: '', method: 'GET', path: 'caict-system/menu/routes' })) as { data: Node[] }).data,
     )
-    const found = menus.find((one) => one.code === code)
-    expect(found).toMatchObject({ path, source: expect.stringMatching(/^iconfont icon/) })
+    const menuNode = menus.find((one) => one.code === code)
+    expect(menuNode).toMatchObject({ path, source: expect.stringMatching(/^iconfont icon/) })
   }
-  if (menu) test(leads, () => checked(menu))
+  if (menu) test(menuTitle, () => checkMenu(menu))
 
-  for (const step of steps) test(`${step.does}: ${step.method} ${step.path}`, () => client.play(step))
+  for (const step of steps) test(`${step.title}: ${step.method} ${step.path}`, () => client.play(step))
 })

@@ -28,7 +28,7 @@ export const openBuiltPages = ({ folder, gateway, onBuild, onFailure }: BuiltPag
   let failure: Error | null = null
   let count = 0
   const buildAll = async () => {
-    const began = performance.now()
+    const startTime = performance.now()
     const built = join(folder, `built-${++count}`)
     // files of earlier builds stay: pages that are open in a browser still ask for them
     const publish = () => {
@@ -39,7 +39,7 @@ export const openBuiltPages = ({ folder, gateway, onBuild, onFailure }: BuiltPag
       await quietly(pageBuild(join(built, 'web')))
       await quietly(rendererBuild(join(built, 'render')))
       failure = null
-      onBuild(performance.now() - began, publish)
+      onBuild(performance.now() - startTime, publish)
     } catch (error) {
       failure = error as Error
       process.stderr.write(`\n${failure.message}\n`)

@@ -28,12 +28,12 @@ const hashOfData = () => {
   return hash.digest('hex')
 }
 
-const mostErrors = 10
+const maxErrors = 10
 
 /** The faults with the lines they stand in. */
-const readable = async (error: unknown): Promise<Error> => {
+const readableError = async (error: unknown): Promise<Error> => {
   const { errors = [] } = error as Partial<BuildFailure>
-  const first = await formatMessages(errors.slice(0, mostErrors), { kind: 'error' })
+  const first = await formatMessages(errors.slice(0, maxErrors), { kind: 'error' })
   const message = first.join('\n').trim() || String(error)
   process.stderr.write(`\n${message}\n`)
   return new Error(message)
@@ -53,7 +53,7 @@ export const openBundler = async (folder: string): Promise<Bundler> => {
   }
   const build = () =>
     bundle().catch(async (error: unknown) => {
-      throw await readable(error)
+      throw await readableError(error)
     })
   return { build, close: () => bundler.dispose() }
 }

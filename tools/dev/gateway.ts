@@ -26,13 +26,13 @@ const forward = (address: URL, request: IncomingMessage, response: ServerRespons
   const { hostname, port } = address
   // a new connection each time: one that is kept may close while the request is on its way
   const options = { hostname, port, method, path, headers: withoutConnection(headers), agent: false }
-  const onward = openRequest(options, (answer) => {
+  const serverRequest = openRequest(options, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutConnection(answer.headers))
-    pipeline(answer, response, () => onward.destroy())
+    pipeline(answer, response, () => serverRequest.destroy())
   })
-  onward.on('error', (error) => refuse(response, `The server did not answer: ${error.message}`))
-  response.once('close', () => onward.destroy())
-  request.pipe(onward)
+  serverRequest.on('error', (error) => refuse(response, `The server did not answer: ${error.message}`))
+  response.once('close', () => serverRequest.destroy())
+  request.pipe(serverRequest)
 }
 
 /** Passes each request on to the server; one that comes while the server starts waits for it. */
@@ -43,7 +43,7 @@ export const openGateway =
       const { address, child } = await supervisor.server()
       // who asked has gone meanwhile
       if (response.destroyed) return
-      response.once('close', child.hold())
+      response.once('close', child.trackRequest())
       forward(address, request, response)
     } catch (error) {
       refuse(response, (error as Error).message)

@@ -24,16 +24,16 @@ export const listenOn = async (server: Server, port: number, host: string): Prom
   })
 }
 
-const mostTries = 20
+const maxAttempts = 20
 
 /** Listens on this port, or the next one that is free. */
 export const listenNear = async (server: Server, port: number, host: string): Promise<number> => {
   closeAtExit(server)
-  for (let tries = 1; ; tries++)
+  for (let attempt = 1; ; attempt++)
     try {
       return await listen(server, port, host)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || tries === mostTries) throw error
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt === maxAttempts) throw error
       port++
     }
 }

@@ -9,17 +9,17 @@ export interface ServerProcess {
   /** Where it listens; rejects with the errors it said when it ends before. */
   readonly address: Promise<URL>
   /** The errors it said, once it has ended. */
-  readonly ended: Promise<string>
+  readonly exitReason: Promise<string>
   /** A request is under way until the returned function is called. */
-  readonly hold: () => () => void
+  readonly trackRequest: () => () => void
   /** Ends it as soon as no request is under way, or after a while. */
   readonly retire: () => void
   readonly stop: () => Promise<void>
 }
 
 /** Milliseconds for the requests under way; then for an orderly end of the process. */
-const patience = { requests: 10_000, end: 8000 }
-const longestReason = 4000
+const timeoutsMs = { requests: 10_000, end: 8000 }
+const maxReasonLength = 4000
 
 /** Starts the bundle of a folder. */
 export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): ServerProcess => {
@@ -29,20 +29,20 @@ export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): Serv
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let errors = ''
-  const note = (text: string) => {
+  const recordErrors = (text: string) => {
     process.stderr.write(text)
-    errors = (errors + text).slice(-longestReason)
+    errors = (errors + text).slice(-maxReasonLength)
   }
-  child.stderr?.setEncoding('utf8').on('data', note)
+  child.stderr?.setEncoding('utf8').on('data', recordErrors)
   let isStopping = false
-  const ended = once(child, 'close').then(([code, signal]) => {
-    if (!isStopping && !isExiting()) note(`The server ended with ${signal ?? `code ${code}`}.\n`)
+  const exitReason = once(child, 'close').then(([code, signal]) => {
+    if (!isStopping && !isExiting()) recordErrors(`The server ended with ${signal ?? `code ${code}`}.\n`)
     return errors.trim()
   })
   const listening = once(child, 'message').then(([message]) => new URL((message as { address: string }).address))
   const address = Promise.race([
     listening,
-    ended.then((reason) => {
+    exitReason.then((reason) => {
       throw new Error(reason)
     }),
   ])
@@ -51,18 +51,18 @@ export const startServerProcess = (folder: string, env: NodeJS.ProcessEnv): Serv
   const stop = async () => {
     isStopping = true
     child.kill('SIGTERM')
-    const isLate = await Promise.race([ended.then(() => false), sleep(patience.end, true, { ref: false })])
-    if (isLate) child.kill('SIGKILL')
-    await ended
+    const isTimedOut = await Promise.race([exitReason.then(() => false), sleep(timeoutsMs.end, true, { ref: false })])
+    if (isTimedOut) child.kill('SIGKILL')
+    await exitReason
   }
-  return { address, ended, stop, ...holds(stop) }
+  return { address, exitReason, stop, ...requestTracker(stop) }
 }
 
 /** Counts the requests under way of a process that may have to end. */
-const holds = (stop: () => Promise<void>): Pick<ServerProcess, 'hold' | 'retire'> => {
+const requestTracker = (stop: () => Promise<void>): Pick<ServerProcess, 'trackRequest' | 'retire'> => {
   let count = 0
   let isRetired = false
-  const hold = () => {
+  const trackRequest = () => {
     count++
     return () => {
       count--
@@ -72,7 +72,7 @@ const holds = (stop: () => Promise<void>): Pick<ServerProcess, 'hold' | 'retire'
   const retire = () => {
     isRetired = true
     if (count === 0) void stop()
-    else setTimeout(() => void stop(), patience.requests).unref()
+    else setTimeout(() => void stop(), timeoutsMs.requests).unref()
   }
-  return { hold, retire }
+  return { trackRequest, retire }
 }

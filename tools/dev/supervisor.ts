@@ -92,7 +92,7 @@ export class Supervisor {
   private launch(): ServerProcess {
     const child = this.options.start()
     this.children.add(child)
-    void child.ended.then((reason) => {
+    void child.exitReason.then((reason) => {
       this.children.delete(child)
       if (this.current?.child !== child) return
       if (this.state === this.current) this.fail(new Error(reason))

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { holdsFocus, tabTo as reach, walk } from '../../support/keyboard.ts'
+import { collectFocusFaults, hasFocus, tabTo as reach } from '../../support/keyboard.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, questionOf, rowOf, told, visit } from '../../support/steps.ts'
+import { dialogOf, questionOf, rowOf, visit, waitForMessage } from '../../support/steps.ts'
 import { until } from '../../support/until.ts'
 
 /** The main way through the product without a mouse; nothing here presses anything but keys. */
@@ -11,7 +11,7 @@ let site: Site<void>
 let page: Page
 
 const tabTo = (target: Locator, key?: string, most?: number) =>
-  reach(page, target, { ...(key ? { key } : {}), ...(most ? { most } : {}) })
+  reach(page, target, { ...(key ? { key } : {}), ...(most ? { maxPresses: most } : {}) })
 const type = (words: string) => page.keyboard.type(words)
 
 beforeAll(async () => {
@@ -30,11 +30,11 @@ describe.sequential('a visitor', () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: '跳到正文' })
-    await expect.poll(() => holdsFocus(skip)).toBe(true)
+    await expect.poll(() => hasFocus(skip)).toBe(true)
     expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
   test('opens the login and closes it by Escape; the focus is back on the button', async () => {
@@ -43,10 +43,10 @@ describe.sequential('a visitor', () => {
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, '登录')
     await dialog.waitFor()
-    await expect.poll(() => holdsFocus(dialog)).toBe(true)
+    await expect.poll(() => hasFocus(dialog)).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => holdsFocus(button)).toBe(true)
+    await expect.poll(() => hasFocus(button)).toBe(true)
   })
 
   test('what is missing takes the focus; filled, Enter logs in', async () => {
@@ -55,7 +55,7 @@ describe.sequential('a visitor', () => {
     await tabTo(dialog.getByLabel('用户名'))
     await page.keyboard.press('Enter')
     await dialog.getByText('请输入密码').waitFor()
-    await expect.poll(() => holdsFocus(dialog.getByLabel('用户名'))).toBe(true)
+    await expect.poll(() => hasFocus(dialog.getByLabel('用户名'))).toBe(true)
     await type('admin')
     await tabTo(dialog.getByLabel('密码', { exact: true }))
     await type(inject('adminPassword'))
@@ -77,9 +77,9 @@ describe.sequential('at the console', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
-    await expect.poll(() => holdsFocus(page.getByRole('link', { name: '跳到正文' }))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('link', { name: '跳到正文' }))).toBe(true)
     await page.keyboard.press('Enter')
-    await expect.poll(() => holdsFocus(page.getByRole('main'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('main'))).toBe(true)
   })
 
   test('the menu opens and leads to a page', async () => {
@@ -95,16 +95,16 @@ describe.sequential('at the console', () => {
     await tabTo(add())
     await page.keyboard.press('Enter')
     await form().waitFor()
-    await expect.poll(() => holdsFocus(form())).toBe(true)
+    await expect.poll(() => hasFocus(form())).toBe(true)
     const below = page.locator('[data-page=shown]')
     for (let i = 0; i < 24; i++) {
       await page.keyboard.press('Tab')
-      await expect.poll(() => holdsFocus(below)).toBe(false)
+      await expect.poll(() => hasFocus(below)).toBe(false)
     }
     await tabTo(form().getByRole('button', { name: '取消' }))
     await page.keyboard.press('Escape')
     await form().waitFor({ state: 'hidden' })
-    await until(() => holdsFocus(add()))
+    await until(() => hasFocus(add()))
   })
 
   test('it is filled and saved; the focus is back where it was', async () => {
@@ -119,24 +119,24 @@ describe.sequential('at the console', () => {
     await form().getByRole('button', { name: '请输入岗位排序' }).waitFor()
     await tabTo(form().getByRole('button', { name: '请输入岗位排序' }))
     await page.keyboard.press('Enter')
-    await expect.poll(() => holdsFocus(form().getByLabel('岗位排序'))).toBe(true)
+    await expect.poll(() => hasFocus(form().getByLabel('岗位排序'))).toBe(true)
     await type('1')
     await tabTo(form().getByRole('button', { name: '保存' }))
     await page.keyboard.press('Enter')
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(page, '键盘岗位').getByText('中层').waitFor()
     await form().waitFor({ state: 'hidden' })
-    await until(() => holdsFocus(add()))
+    await until(() => hasFocus(add()))
   })
 
   test('everything the Tab key reaches is marked, and nothing lies over it', async () => {
     await page.reload()
     await rowOf(page, '键盘岗位').waitFor()
-    expect(await walk(page, 50)).toEqual([])
+    expect(await collectFocusFaults(page, 50)).toEqual([])
     await tabTo(add())
     await page.keyboard.press('Enter')
     await form().waitFor()
-    expect(await walk(page, 9)).toEqual([])
+    expect(await collectFocusFaults(page, 9)).toEqual([])
     await page.keyboard.press('Escape')
     await form().waitFor({ state: 'hidden' })
   })
@@ -149,10 +149,10 @@ describe.sequential('at the console', () => {
     await page.keyboard.press('Enter')
     const asked = questionOf(page, '确定将选择数据删除?')
     await asked.waitFor()
-    await expect.poll(() => holdsFocus(asked.getByRole('button', { name: '取消' }))).toBe(true)
+    await expect.poll(() => hasFocus(asked.getByRole('button', { name: '取消' }))).toBe(true)
     await tabTo(asked.getByRole('button', { name: '确定' }))
     await page.keyboard.press('Enter')
-    await told(page, '删除成功')
+    await waitForMessage(page, '删除成功')
     await page.getByText('暂无数据').waitFor()
   })
 
@@ -164,6 +164,6 @@ describe.sequential('at the console', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '退出登录' }).waitFor({ state: 'hidden' })
-    await expect.poll(() => holdsFocus(opener)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
   })
 })

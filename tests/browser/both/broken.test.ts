@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { awake } from '../../support/keyboard.ts'
+import { waitForHydration } from '../../support/keyboard.ts'
 import { openSite, type Site } from '../../support/site.ts'
 import { questionOf } from '../../support/steps.ts'
 
@@ -26,7 +26,7 @@ test('a page whose files cannot be fetched says so within the frame, and is ther
 test('a page whose files do not come is under way soon, and after 120 s says so and is noted', async () => {
   await page.clock.install()
   await page.goto('/Home')
-  await awake(page)
+  await waitForHydration(page)
   const now = () => page.evaluate(() => Date.now())
   await page.clock.pauseAt((await now()) + 1000)
   // never answered, as on a line that is dead

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
 import { fillFields } from '../../support/fill.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, saved } from '../../support/steps.ts'
-import { creditCode, documents, password, staff } from '../../support/story.ts'
+import { advanceUntilSaved, dialogOf } from '../../support/steps.ts'
+import { createStaff, creditCode, documents, password } from '../../support/story.ts'
 
 const company = { account: 'chengchuan', unitName: '苏州澄川精密制造有限公司', organizationCode: creditCode(4711) }
 /** The material the round asks for: 申报书. */
@@ -33,7 +33,7 @@ const figures = async (page: Page) => {
 }
 
 beforeAll(async () => {
-  site = await openSite(async (platform) => (await staff(platform, 'expert')).account)
+  site = await openSite(async (platform) => (await createStaff(platform, 'expert')).account)
 })
 
 describe.sequential('the main job, from the first visit to the listed project', () => {
@@ -194,7 +194,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
     await expect.poll(() => page.getByLabel('组织机构代码').count()).toBe(0)
     await page.clock.install()
     await page.getByLabel('项目概况').fill('项目建设内容与投资依据已补充。')
-    await saved(page)
+    await advanceUntilSaved(page)
     await page.getByRole('button', { name: '返回清单' }).click()
     await page.getByRole('link', { name: '核对并提交' }).click()
     await page.getByRole('button', { name: '提交申报' }).click()
@@ -229,7 +229,7 @@ describe.sequential('the main job, from the first visit to the listed project', 
       for (const account of [site.accounts.expert1, site.accounts.expert2, site.accounts.expert3])
         await platform.getByLabel(account).check()
     })
-    const spare = site.made
+    const spare = site.data
     const partial = await officer(site.accounts.expert1)
     await open(partial)
     const declareInterest = async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { wrongAt } from '../../support/barriers.ts'
+import { faultsAt } from '../../support/barriers.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, pauses, questionOf, saved } from '../../support/steps.ts'
-import { enterprise, openWindow, password as plain } from '../../support/story.ts'
+import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '../../support/steps.ts'
+import { createEnterprise, openWindow, password as plain } from '../../support/story.ts'
 
 /** The lock screen (specification 000, section 4; decisions.md 18): every window, every address, and the server. */
 
@@ -39,9 +39,9 @@ const answers = (of: Page) =>
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin())
-    return (await enterprise(platform)).account
+    return (await createEnterprise(platform)).account
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('in the console', () => {
@@ -52,7 +52,7 @@ describe.sequential('in the console', () => {
     const dialog = dialogOf(page, '设置锁屏密码')
     await dialog.getByRole('button', { name: '锁屏', exact: true }).click()
     await dialog.getByText('锁屏密码不能为空').first().waitFor()
-    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await answers(page)).toBe(200)
@@ -64,7 +64,7 @@ describe.sequential('in the console', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('saber-isLock'))).toContain('true')
     await dialogOf(page, '屏幕已锁定').getByText('管理员').waitFor()
     await page.waitForFunction(() => document.title.startsWith('屏幕已锁定-'))
-    await expect.poll(() => wrongAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk', 'tablet', 'phone'])).toEqual([])
   })
 
   test('every route leads to it, after a reload and in a new window too', async () => {
@@ -116,7 +116,7 @@ describe.sequential('in the console', () => {
     await third.goto('/wel/index')
     await lock(third)
     for (const one of [page, other]) await covered(one)
-    await expect.poll(() => wrongAt(page, ['desk'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk'])).toEqual([])
     await unlock(page)
     for (const one of [page, other, third]) await lockPage(one).waitFor({ state: 'detached' })
     await page.waitForURL('**/system/post')
@@ -161,12 +161,12 @@ describe.sequential('in the console', () => {
 
 describe.sequential('in the portal', () => {
   test('the account menu locks; logging in again clears the lock and leads back', async () => {
-    page = await site.visitAs(site.made, plain, '/projectApplication/project')
+    page = await site.visitAs(site.data, plain, '/projectApplication/project')
     await page.getByTitle('账号菜单').click()
     await lock(page)
     await page.getByRole('button', { name: '重新登录' }).click()
     await dialogOf(page, '登录').waitFor()
-    await site.login(page, site.made)
+    await site.login(page, site.data)
     await page.waitForURL('**/projectApplication/project')
     await expect.poll(() => lockPage(page).count()).toBe(0)
     expect(await answers(page)).toBe(200)
@@ -201,7 +201,7 @@ describe.sequential('in the portal', () => {
     await refused
     await unlock(page)
     await lockPage(page).waitFor({ state: 'detached' })
-    await saved(page, pauses.retry)
+    await advanceUntilSaved(page, pauses.retry)
     await page.reload()
     await page.getByLabel('项目名称').waitFor()
     await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('锁屏前填写的名称')
@@ -211,7 +211,7 @@ describe.sequential('in the portal', () => {
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '退出登录' }).click()
     const question = questionOf(page, '退出系统, 是否继续?')
-    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await question.getByRole('button', { name: '取消' }).last().click()
     await page.getByLabel('项目名称').waitFor()
     expect(await answers(page)).toBe(200)

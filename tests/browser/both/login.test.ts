@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
-import type { Served } from '../../support/platform.ts'
+import type { PlatformAccess } from '../../support/platform.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
-import { enter } from '../../support/steps.ts'
-import { enterprise, password, type Registered, staff } from '../../support/story.ts'
+import { openAs } from '../../support/steps.ts'
+import { createEnterprise, createStaff, password, type Registered } from '../../support/story.ts'
 
 interface Made {
   readonly company: Registered
@@ -18,11 +18,11 @@ const phone = '13800005678'
 let site: Site<Made>
 
 /** Somebody with two roles in two departments. */
-const makeBoth = async (platform: Served): Promise<string> => {
+const makeBoth = async (platform: PlatformAccess): Promise<string> => {
   const admin = await platform.admin()
   const roles = await admin.get(role.calls.select, {})
   const idOf = (alias: string) => roles.find(({ roleAlias }) => roleAlias === alias)?.id as string
-  const person = await staff(platform, 'expert')
+  const person = await createStaff(platform, 'expert')
   const ids: string[] = []
   for (const deptName of ['综合处', '专家组']) {
     const made = await admin.get(dept.calls.submit, {
@@ -37,7 +37,7 @@ const makeBoth = async (platform: Served): Promise<string> => {
 
 beforeAll(async () => {
   site = await openSite(
-    async (platform) => ({ company: await enterprise(platform, { phone }), both: await makeBoth(platform) }),
+    async (platform) => ({ company: await createEnterprise(platform, { phone }), both: await makeBoth(platform) }),
     { settings: async () => ({ TENANT_MODE: 'on', SWITCH_MODE: 'on' }) },
   )
 })
@@ -72,7 +72,7 @@ describe('the login dialog (section 2)', () => {
 
   test('whoever cannot read the picture lets the browser verify, with the keyboard alone (decisions.md 12)', async () => {
     const { page, dialog } = await openDialog()
-    await dialog.getByLabel('用户名').fill(site.made.company.account)
+    await dialog.getByLabel('用户名').fill(site.data.company.account)
     await dialog.getByLabel('密码', { exact: true }).fill(password)
     await dialog.getByRole('button', { name: '看不清图片？由浏览器代为验证' }).focus()
     await page.keyboard.press('Enter')
@@ -135,7 +135,7 @@ describe('the login by phone', () => {
     await dialog.getByLabel('手机', { exact: true }).fill(phone)
     await get.click()
     await dialog.getByRole('button', { name: /秒后重发/ }).waitFor()
-    const admin = await enter(site, `/storage/sms-message?phone_equal=${phone}`)
+    const admin = await openAs(site, `/storage/sms-message?phone_equal=${phone}`)
     const message = await admin.getByRole('cell', { name: /您的登录验证码是\d{6}/ }).innerText()
     await dialog.getByLabel('短信验证码').fill(/\d{6}/.exec(message)?.[0] as string)
     await dialog.getByRole('button', { name: '登录' }).click()
@@ -146,7 +146,7 @@ describe('the login by phone', () => {
 describe('who has several departments and roles, in switch mode', () => {
   test('chooses both before he begins, and works as what he chose', async () => {
     const page = await site.visit('desk', '/Home')
-    await site.login(page, site.made.both)
+    await site.login(page, site.data.both)
     const choice = page.getByRole('dialog', { name: '选择部门和角色' })
     await choice.getByRole('button', { name: '确定' }).click()
     for (const said of ['请选择部门', '请选择角色']) await choice.getByText(said).waitFor()
@@ -173,7 +173,7 @@ describe('who has several departments and roles, in switch mode', () => {
 
   test('closing the choice is no login: the session is ended', async () => {
     const page = await site.visit('desk', '/siteMap')
-    await site.login(page, site.made.both)
+    await site.login(page, site.data.both)
     const choice = page.getByRole('dialog', { name: '选择部门和角色' })
     const out = page.waitForResponse(/oauth\/logout/)
     await choice.getByRole('button', { name: '关闭' }).click()

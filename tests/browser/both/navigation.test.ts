@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Published, publish } from '../../support/published.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, enter, questionOf, rowOf, visit } from '../../support/steps.ts'
-import { enterprise, openWindow } from '../../support/story.ts'
+import { dialogOf, openAs, openConsole, questionOf, rowOf, visit } from '../../support/steps.ts'
+import { createEnterprise, openWindow } from '../../support/story.ts'
 
 /** Routes, guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
     await openWindow(admin)
-    return { writer: (await enterprise(platform)).account, ...(await publish(admin)) }
+    return { writer: (await createEnterprise(platform)).account, ...(await publish(admin)) }
   })
 })
 
@@ -106,9 +106,9 @@ describe.sequential('a visitor', () => {
       page.getByRole('main').getByRole('listitem').first().getByRole('link', { name: /^下载/ }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.pdf$/)
-    await page.goto(`/projectList1/${site.made.column}`)
+    await page.goto(`/projectList1/${site.data.column}`)
     await page.getByRole('link', { name: '政策解读第一期' }).click()
-    await page.waitForURL(`**/projectDetails/${site.made.article}?type=news`)
+    await page.waitForURL(`**/projectDetails/${site.data.article}?type=news`)
     await page.getByText('第二段。').waitFor()
     await titled(page, '政策解读第一期')
   })
@@ -125,14 +125,14 @@ describe.sequential('a visitor', () => {
     await page.goto('/projectApplication/project')
     await dialogOf(page, '登录').waitFor()
     expect(new URL(page.url()).pathname).toBe('/projectApplication/project')
-    await site.login(page, site.made.writer)
+    await site.login(page, site.data.writer)
     await page.getByText('还没有申报。').waitFor()
   })
 })
 
 describe.sequential('somebody logged in', () => {
   beforeAll(async () => {
-    page = await arrive(site)
+    page = await openConsole(site)
   })
 
   test('is sent from /Home to /, and from there to the first tab', async () => {
@@ -194,7 +194,7 @@ describe.sequential('somebody logged in', () => {
 
 describe.sequential('the session', () => {
   test('that has ended is said once, however many calls find it out, and one returns to the same page of the console', async () => {
-    page = await enter(site, '/project/declaration?projectName=5G')
+    page = await openAs(site, '/project/declaration?projectName=5G')
     await site.endSessions()
     await page.reload()
     await page.waitForURL('**/Home')

@@ -3,8 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { sizes } from '../../support/browser.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, type FilePayload, giveFile, queryOf, rowOf, saidAt, summaryOf } from '../../support/steps.ts'
-import { enterprise, password } from '../../support/story.ts'
+import {
+  chooseFile,
+  descriptionOf,
+  dialogOf,
+  type FilePayload,
+  queryOf,
+  rowOf,
+  summaryOf,
+} from '../../support/steps.ts'
+import { createEnterprise, password } from '../../support/story.ts'
 
 interface Made {
   readonly person: string
@@ -18,7 +26,7 @@ const next = 'Nw-phqtz-739Kd'
 const picture = { name: 'me.png', mimeType: 'image/png', buffer: pngOf([9, 99, 199], 64, 64) }
 
 const tab = (name: string) => page.getByRole('tab', { name })
-const choose = (file: FilePayload) => giveFile(page.getByText('更换头像'), file)
+const choose = (file: FilePayload) => chooseFile(page.getByText('更换头像'), file)
 /** Whether the browser could show the picture. */
 const isDrawn = (alt: string) =>
   page.getByAltText(alt).evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
@@ -26,10 +34,10 @@ const header = () => page.getByRole('banner').getByRole('link', { name: /王/ })
 
 beforeAll(async () => {
   site = await openSite(async (platform) => ({
-    person: (await enterprise(platform)).account,
-    other: (await enterprise(platform)).account,
+    person: (await createEnterprise(platform)).account,
+    other: (await createEnterprise(platform)).account,
   }))
-  page = await site.visitAs(site.made.person, password, '/projectApplication/project')
+  page = await site.visitAs(site.data.person, password, '/projectApplication/project')
 })
 
 describe.sequential('personal info (specification 000, section 2)', () => {
@@ -70,7 +78,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
     await page.getByLabel(/^电子邮箱/).fill('wang@example')
     await page.getByRole('button', { name: '保存' }).click()
     await expect.poll(() => summaryOf(page)).toEqual(['手机号码长度不是11位', '邮箱格式不正确'])
-    await expect.poll(() => saidAt(page.getByLabel('手机号码'))).toContain('手机号码长度不是11位')
+    await expect.poll(() => descriptionOf(page.getByLabel('手机号码'))).toContain('手机号码长度不是11位')
     await tab('修改密码').click()
     await tab('个人信息').click()
     await expect.poll(() => page.getByLabel('用户姓名').inputValue()).toBe('王小明')
@@ -107,7 +115,7 @@ describe.sequential('personal info (specification 000, section 2)', () => {
 
 describe.sequential('sessions and logins', () => {
   test('the other sessions are shown and, once confirmed, end at once', async () => {
-    const elsewhere = await site.visitAs(site.made.person, password, '/projectApplication/project')
+    const elsewhere = await site.visitAs(site.data.person, password, '/projectApplication/project')
     await page.goto('/personalCenter/account?tab=devices')
     const devices = page.getByRole('tabpanel').getByRole('listitem')
     await expect.poll(() => devices.first().innerText()).toContain('本次登录')
@@ -131,7 +139,7 @@ describe.sequential('sessions and logins', () => {
 
   test('recent logins tell what came in and what did not', async () => {
     const thief = await site.visit('desk', '/siteMap')
-    await site.login(thief, site.made.person, 'Wrong-word-935Kd')
+    await site.login(thief, site.data.person, 'Wrong-word-935Kd')
     await page.goto('/personalCenter/account?tab=logins')
     await rowOf(page, '密码错误').waitFor()
     await expect.poll(() => rowOf(page, '成功').count()).toBeGreaterThan(0)
@@ -189,9 +197,9 @@ describe.sequential('change password', () => {
       return shown === good
     })
     expect(isGood).toBe(true)
-    await site.login(page, site.made.person, password)
+    await site.login(page, site.data.person, password)
     await login.getByText('用户名或密码错误').waitFor()
-    await site.login(page, site.made.person, next)
+    await site.login(page, site.data.person, next)
     await page.waitForURL('**/wel/index')
   })
 })
@@ -207,7 +215,7 @@ describe.sequential('in the console', () => {
   })
 
   test('there, too, a new password leads to the login', async () => {
-    page = await site.visitAs(site.made.other, password, '/info/index?tab=password')
+    page = await site.visitAs(site.data.other, password, '/info/index?tab=password')
     const form = page.getByRole('tabpanel', { name: '修改密码' })
     await form.getByLabel('原密码').fill(password)
     await form.getByLabel('新密码', { exact: true }).fill(next)
@@ -220,7 +228,7 @@ describe.sequential('in the console', () => {
 test('a visitor is asked to log in there and comes back to the tab he wanted', async () => {
   const visitor = await site.visit('phone', '/personalCenter/account?tab=logins')
   await dialogOf(visitor, '登录').waitFor()
-  await site.login(visitor, site.made.other, next)
+  await site.login(visitor, site.data.other, next)
   await visitor.waitForURL('**/personalCenter/account?tab=logins')
   await visitor.getByRole('tabpanel', { name: '最近登录' }).waitFor()
   await expect

@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
-import { wrongAt } from '../../support/barriers.ts'
+import { faultsAt } from '../../support/barriers.ts'
 import { addColumn, publishFile } from '../../support/published.ts'
 import { openSite, type Site } from '../../support/site.ts'
 import {
+  chooseFile,
   dialogOf,
-  enter,
   type FilePayload,
-  giveFile,
+  openAs,
   optionOf,
   pick,
   questionOf,
   rowOf,
-  told,
+  waitForMessage,
 } from '../../support/steps.ts'
 import { uploadPdf } from '../../support/story.ts'
 
@@ -28,7 +28,7 @@ let reader: Page
 
 const form = () => dialogOf(editor, '新增新闻')
 const preview = () => dialogOf(editor, '预览')
-const choose = (way: string, file: FilePayload) => giveFile(form().getByText(way, { exact: true }), file)
+const choose = (way: string, file: FilePayload) => chooseFile(form().getByText(way, { exact: true }), file)
 const publish = () => dialogOf(editor, '发布').getByRole('button', { name: '发布', exact: true }).click()
 const withdraw = () =>
   questionOf(editor, '撤回后')
@@ -45,7 +45,7 @@ beforeAll(async () => {
       await admin.get(fileRelease.calls.save, { title, type: papers, attachId })
     await publishFile(admin, { title: '标准草案丙', type: papers, attachId })
   })
-  editor = await enter(site, '/news/press-release')
+  editor = await openAs(site, '/news/press-release')
   reader = await site.visit('desk', '/projectList/policy')
 })
 
@@ -81,13 +81,13 @@ describe.sequential('an article', () => {
     await preview().getByRole('columnheader', { name: '时间' }).waitFor()
     await preview().getByRole('button', { name: '手机' }).click()
     expect((await preview().getByRole('article').boundingBox())?.width).toBeLessThanOrEqual(390)
-    await expect.poll(() => wrongAt(editor, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(editor, ['desk', 'phone'])).toEqual([])
     await preview().getByRole('button', { name: '关闭', exact: true }).last().click()
   })
 
   test('is a draft once it is saved, and read by everybody once it is published', async () => {
     await form().getByRole('button', { name: '保存' }).click()
-    await told(editor, '新增成功')
+    await waitForMessage(editor, '新增成功')
     await rowOf(editor, '年度申报安排').getByText('草稿').waitFor()
     await reader.reload()
     await reader.getByText('暂无内容').first().waitFor()
@@ -98,7 +98,7 @@ describe.sequential('an article', () => {
     await reader.getByRole('link', { name: '年度申报安排' }).click()
     await reader.getByRole('heading', { level: 1, name: '年度申报安排' }).waitFor()
     await reader.getByRole('columnheader', { name: '事项' }).waitFor()
-    await expect.poll(() => wrongAt(reader, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(reader, ['desk', 'phone'])).toEqual([])
   })
 
   test('is gone from its address with the next request once it is withdrawn', async () => {
@@ -135,7 +135,7 @@ describe.sequential('the attachments of an article', () => {
       .getByRole('button', { name: `删除 ${draft.name}` })
       .click()
     await form().getByRole('button', { name: '保存' }).click()
-    await told(editor, '新增成功')
+    await waitForMessage(editor, '新增成功')
     expect([await statusOf(guide.name), await statusOf(draft.name)]).toEqual([404, 404])
   })
 
@@ -216,7 +216,7 @@ describe.sequential('several files at once', () => {
       await results()
         .getByRole('row', { name: `${title} 已完成` })
         .waitFor()
-    await expect.poll(() => wrongAt(editor, ['desk'])).toEqual([])
+    await expect.poll(() => faultsAt(editor, ['desk'])).toEqual([])
     await results().getByRole('button', { name: '关闭' }).last().click()
     await expect.poll(states).toEqual(['已发布', '已发布', '已发布'])
     expect(await read()).toEqual(titles)

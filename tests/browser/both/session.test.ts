@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, enter } from '../../support/steps.ts'
+import { dialogOf, openAs, openConsole } from '../../support/steps.ts'
 
 let site: Site
 
@@ -23,7 +23,7 @@ const heading = (of: Page) => of.getByRole('heading', { level: 1 }).first()
 
 describe('what a browser keeps of a session (section 4)', () => {
   test('after the login: both tokens with their age, the tenant and the person, and the tokens in the two cookies (section 9)', async () => {
-    const page = await arrive(site, site.accounts.platform)
+    const page = await openConsole(site, site.accounts.platform)
     const [token, refreshToken] = [await keptAs(page, 'token'), await keptAs(page, 'refreshToken')]
     expect(token).toMatchObject({ content: expect.stringMatching(/^[\w-]{43}$/), datetime: expect.any(Number) })
     await expect.poll(() => keptAs(page, 'tenantId')).toMatchObject({ content: '000000' })
@@ -43,7 +43,7 @@ describe('what a browser keeps of a session (section 4)', () => {
   })
 
   test('after the login the tabs of the session before are gone', async () => {
-    const page = await enter(site, '/system/user', site.accounts.platform)
+    const page = await openAs(site, '/system/user', site.accounts.platform)
     await expect.poll(async () => JSON.stringify(await keptAs(page, 'tagList'))).toContain('/system/user')
     await page.evaluate(() => localStorage.removeItem('saber-token'))
     await page.goto('/wel/index')
@@ -53,7 +53,7 @@ describe('what a browser keeps of a session (section 4)', () => {
   })
 
   test('after the logout nothing: no token, no menus, no roles, no tabs, no lock, no cookies', async () => {
-    const page = await enter(site, '/system/user', site.accounts.platform)
+    const page = await openAs(site, '/system/user', site.accounts.platform)
     await page.getByTitle('账号菜单').click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await page
@@ -163,7 +163,7 @@ describe('the tokens', () => {
   })
 
   test('that the server exchanges no more end the session; a network that is down does not', async () => {
-    const one = await arrive(site, site.accounts.platform)
+    const one = await openConsole(site, site.accounts.platform)
     await lookWhenTold(one)
     await one.reload()
     await heading(one).waitFor()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { speak, wrongAt } from '../../support/barriers.ts'
+import { faultsAt, switchLanguage } from '../../support/barriers.ts'
 import { type OutsideSite, openOutsideSite } from '../../support/outside-site.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, pick, questionOf, rowOf, told } from '../../support/steps.ts'
+import { dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 import { password } from '../../support/story.ts'
 
 const account = 'li.outside'
@@ -20,7 +20,7 @@ beforeAll(async () => {
       return outside.env
     },
   })
-  admin = await enter(site, '/system/user')
+  admin = await openAs(site, '/system/user')
   person = await site.visit()
 })
 
@@ -51,7 +51,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await dialogOf(person, '第三方账号注册').waitFor()
     expect(new URL(person.url()).search).toBe('')
     await expect.poll(() => person.getByText('正在登录，请稍候').count()).toBe(0)
-    await expect.poll(() => wrongAt(person, widths)).toEqual([])
+    await expect.poll(() => faultsAt(person, widths)).toEqual([])
   })
 
   test('the registration is checked in its order, each fault at its field, which has the focus', async () => {
@@ -95,7 +95,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     await alert.waitFor()
     await expect.poll(() => person.getByText('正在登录，请稍候').count()).toBe(0)
     expect(new URL(person.url()).search).toBe('')
-    await expect.poll(() => wrongAt(person, widths)).toEqual([])
+    await expect.poll(() => faultsAt(person, widths)).toEqual([])
     await button(person, '首页').click()
     await alert.waitFor({ state: 'detached' })
   })
@@ -109,7 +109,7 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
     // a list of several stays open until one presses beside it
     await form.getByRole('heading', { name: '角色设置' }).click()
     await form.getByRole('button', { name: '保存' }).click()
-    await told(admin, '操作成功!')
+    await waitForMessage(admin, '操作成功!')
     await rowOf(admin, account).getByRole('checkbox').check()
     await button(admin, '审核通过').click()
     await questionOf(admin, '确定通过所选账号的注册申请？').getByRole('button', { name: '确定' }).click()
@@ -158,12 +158,12 @@ describe.sequential('single sign-on (specification 000, section 2)', () => {
 
   test('a stranger reads English as well', async () => {
     const other = await site.visit('desk', '/siteMap')
-    await speak(other, 'en')
+    await switchLanguage(other, 'en')
     await other.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
     await other.getByRole('link', { name: 'Log in with 联盟统一认证' }).click()
     await enterSite(other, 'smith')
     await dialogOf(other, 'Link an external account').waitFor()
-    await expect.poll(() => wrongAt(other, widths)).toEqual([])
+    await expect.poll(() => faultsAt(other, widths)).toEqual([])
     await other.getByRole('button', { name: 'Submit' }).click()
     await other.getByText('Please enter the account first').waitFor()
   })
@@ -198,7 +198,7 @@ describe.sequential('an application that asks for a login here', () => {
     await site.login(other, account)
     await heading(other, '应用授权').waitFor()
     await other.getByText('factory.test', { exact: true }).waitFor()
-    await expect.poll(() => wrongAt(other, widths)).toEqual([])
+    await expect.poll(() => faultsAt(other, widths)).toEqual([])
     await button(other, '同意并继续').click()
     await other.waitForURL(`${application}?**`)
     const given = Object.fromEntries(new URL(other.url()).searchParams)
@@ -215,7 +215,7 @@ describe.sequential('an application that asks for a login here', () => {
     await other.goto(address.replace('callback', 'elsewhere'))
     await heading(other, '回调地址未登记，无法授权').waitFor()
     expect(new URL(other.url()).origin).toBe(site.url)
-    await expect.poll(() => wrongAt(other, widths)).toEqual([])
+    await expect.poll(() => faultsAt(other, widths)).toEqual([])
   })
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { giveFile, isSaved, pauses, saved } from '../../support/steps.ts'
-import { enterprise, openWindow, password, submitted } from '../../support/story.ts'
+import { advanceUntilSaved, chooseFile, pauses, waitUntilSaved } from '../../support/steps.ts'
+import { createEnterprise, openWindow, password, submitDeclaration } from '../../support/story.ts'
 
 /** The network is cut, the server is killed, the page crashes, the session ends: nothing typed is lost. */
 
@@ -26,10 +26,10 @@ const openPart = async (part: string, in_: Page = page): Promise<void> => {
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin())
-    const writer = (await enterprise(platform)).account
-    return { writer, waiting: await submitted(await enterprise(platform)) }
+    const writer = (await createEnterprise(platform)).account
+    return { writer, waiting: await submitDeclaration(await createEnterprise(platform)) }
   })
-  page = await site.visitAs(site.made.writer, password, '/addDeclare/project')
+  page = await site.visitAs(site.data.writer, password, '/addDeclare/project')
   await page.clock.install()
 })
 
@@ -49,7 +49,7 @@ describe.sequential('step 4 in a storm', () => {
     await page.getByLabel('项目名称').fill('断网时填写的名称')
     await isKept(page)
     await page.context().setOffline(false)
-    await isSaved(page)
+    await waitUntilSaved(page)
     await page.reload()
     await page.getByLabel('项目名称').waitFor()
     await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('断网时填写的名称')
@@ -61,7 +61,7 @@ describe.sequential('step 4 in a storm', () => {
     await isKept(page)
     await site.start()
     await page.getByRole('button', { name: '重试' }).click()
-    await isSaved(page)
+    await waitUntilSaved(page)
   })
 
   test('a page that crashes before it could save goes on where it stopped', async () => {
@@ -74,21 +74,21 @@ describe.sequential('step 4 in a storm', () => {
     page = await context.newPage()
     await openPart('information')
     await expect.poll(() => page.getByLabel('创新点').inputValue()).toBe('页面崩溃前填写的内容')
-    await saved(page)
+    await advanceUntilSaved(page)
   })
 
   test('a session that has ended asks for the login once, returns to the same page, and has kept the text', async () => {
     await page.getByLabel('详细地址').fill('会话结束前的地址')
-    await saved(page)
+    await advanceUntilSaved(page)
     await site.endSessions()
     await page.getByLabel('详细地址').fill('会话结束时填写的地址')
     await page.clock.fastForward(pauses.save)
     await page.getByText('用户令牌过期，请重新登录').waitFor()
-    await site.login(page, site.made.writer)
+    await site.login(page, site.data.writer)
     await page.waitForURL(`**${declared}&part=information`)
     await page.getByLabel('详细地址').waitFor()
     await expect.poll(() => page.getByLabel('详细地址').inputValue()).toBe('会话结束时填写的地址')
-    await saved(page)
+    await advanceUntilSaved(page)
   })
 
   test('two tabs with a stale version keep both texts until the person chooses', async () => {
@@ -96,7 +96,7 @@ describe.sequential('step 4 in a storm', () => {
     await openPart('contact')
     await openPart('contact', other)
     await other.getByLabel('项目负责人').fill('先保存的人')
-    await saved(other)
+    await advanceUntilSaved(other)
     await page.getByLabel('项目负责人').fill('后保存的人')
     await page.clock.fastForward(pauses.save)
     await page.getByText('本部分内容已在其他页面修改').waitFor()
@@ -104,7 +104,7 @@ describe.sequential('step 4 in a storm', () => {
     await table.getByText('先保存的人').waitFor()
     await table.getByText('后保存的人').waitFor()
     await page.getByRole('button', { name: '保留我填写的' }).click()
-    await saved(page)
+    await advanceUntilSaved(page)
     await other.reload()
     await other.getByLabel('项目负责人').waitFor()
     await expect.poll(() => other.getByLabel('项目负责人').inputValue()).toBe('后保存的人')
@@ -116,7 +116,7 @@ describe.sequential('step 4 in a storm', () => {
     await page.getByRole('button', { name: /^添加/ }).click()
     await page.getByLabel(/材料名称/).fill('申报书扫描件')
     const give = (name: string, buffer: Buffer) =>
-      giveFile(page.getByText('选择文件'), { name, mimeType: 'application/pdf', buffer })
+      chooseFile(page.getByText('选择文件'), { name, mimeType: 'application/pdf', buffer })
     await give('大文件.pdf', Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-1.7\n'))
     await page.getByText(/，超过 20 MB/).waitFor()
     await give('假文件.pdf', Buffer.from('<html>不是 PDF</html>'))
@@ -129,7 +129,7 @@ describe.sequential('step 5 in a storm', () => {
   let reviewer: Page
 
   test('what a reviewer has written outlives a killed server and a crashed page', async () => {
-    reviewer = await site.visitAs(site.accounts.city, password, `/project/declaration/${site.made.waiting}`)
+    reviewer = await site.visitAs(site.accounts.city, password, `/project/declaration/${site.data.waiting}`)
     await reviewer.getByRole('button', { name: '受理', exact: true }).click()
     await reviewer.getByRole('button', { name: '确认受理' }).click()
     await reviewer.getByRole('button', { name: '退回修改', exact: true }).click()
@@ -143,7 +143,7 @@ describe.sequential('step 5 in a storm', () => {
     await reviewer.close({ runBeforeUnload: false })
     await site.start()
     reviewer = await context.newPage()
-    await reviewer.goto(`/project/declaration/${site.made.waiting}`)
+    await reviewer.goto(`/project/declaration/${site.data.waiting}`)
     await reviewer.getByLabel(/^对申报单位意见/).waitFor()
     await expect.poll(() => reviewer.getByLabel(/^对申报单位意见/).inputValue()).toBe('请一次改好')
     await expect

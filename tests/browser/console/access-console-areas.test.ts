@@ -1,3 +1,3 @@
-import { walkConsole } from '../../support/access-console.ts'
+import { describeConsoleAccess } from '../../support/access-console.ts'
 
-walkConsole('other areas')
+describeConsoleAccess('other areas')

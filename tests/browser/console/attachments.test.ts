@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import { wrongAt } from '../../support/barriers.ts'
+import { faultsAt } from '../../support/barriers.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, questionOf, rowOf, told } from '../../support/steps.ts'
+import { dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** Attachments on their screen, and the storage they go to (specification 001, section 7, Resource). */
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const admin = await platform.admin()
     await admin.get(oss.calls.submit, { category: storageKinds.local, ossCode: 'disk' })
   })
-  page = await enter(site, '/storage/attach')
+  page = await openAs(site, '/storage/attach')
 })
 
 describe.sequential('uploading', () => {
@@ -40,7 +40,7 @@ describe.sequential('uploading', () => {
     await expect.poll(() => lineOf('程序.exe').innerText()).toMatch(/未上传[\s\S]*不支持的文件类型/)
     await expect.poll(() => lineOf('伪装.pdf').innerText()).toContain('文件内容与扩展名 .pdf 不符，请检查文件')
     await expect.poll(() => lineOf('过大.txt').innerText()).toContain('文件为 20.00 MB，超过 20 MB，请压缩或拆分后上传')
-    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
   })
 
   test('files that are let fall on the place arrive too', async () => {
@@ -96,10 +96,10 @@ describe.sequential('a file that lies there', () => {
     const form = dialogOf(page, '编辑 · 会议记录.txt')
     await form.getByLabel('附件原名').fill('第一次会议记录.txt')
     await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await rowOf(page, '第一次会议记录.txt').getByRole('button', { name: /^删除/ }).click()
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
-    await told(page, '删除成功')
+    await waitForMessage(page, '删除成功')
     await rowOf(page, '第一次会议记录.txt').waitFor({ state: 'detached' })
   })
 })
@@ -118,11 +118,11 @@ describe.sequential('a storage', () => {
           expect.stringMatching(one),
         ),
       ])
-    await expect.poll(() => wrongAt(page, ['desk', 'phone'])).toEqual([])
+    await expect.poll(() => faultsAt(page, ['desk', 'phone'])).toEqual([])
     await dialog.getByRole('button', { name: '关闭' }).last().click()
     await rowOf(page, 'disk').getByRole('button', { name: /^启用/ }).click()
     await questionOf(page, '启用后，新上传的文件将存放于此').getByRole('button', { name: '确定' }).click()
-    await told(page, '操作成功!')
+    await waitForMessage(page, '操作成功!')
     await rowOf(page, 'disk').getByText('已启用').waitFor()
   })
 

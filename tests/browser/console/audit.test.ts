@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, rowOf } from '../../support/steps.ts'
+import { dialogOf, goTo, openAs, rowOf } from '../../support/steps.ts'
 import { setParameter } from '../../support/story.ts'
 
 /** Who did what, as the auditor reads it (security rule 27), and the logs beside it (wire-and-fields.md 2.16). */
@@ -25,14 +25,14 @@ beforeAll(async () => {
     await setParameter(admin, 'account.failCount', '6')
     return id
   })
-  page = await enter(site, '/system/post')
+  page = await openAs(site, '/system/post')
 })
 
 describe.sequential('the audit', () => {
   test('is one press away from any row: its own history, and nothing of other rows', async () => {
     await rowOf(page, '质量总监').getByRole('button', { name: /^查看/ }).click()
     await page.getByRole('link', { name: '变更记录' }).click()
-    await page.waitForURL(`**/log/audit?entity=post&rowId=${site.made}`)
+    await page.waitForURL(`**/log/audit?entity=post&rowId=${site.data}`)
     await page.getByRole('heading', { name: '审计' }).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
     await expect.poll(() => rowOf(page, '质量主管').innerText()).toContain('新增')

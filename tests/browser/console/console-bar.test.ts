@@ -5,7 +5,7 @@ import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, clickInGroup, dialogOf, goTo, pressBeside } from '../../support/steps.ts'
+import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../../support/steps.ts'
 
 /** What stands around the pages of the console: top menus, bell, menu search, embedded pages, keys (specification 000, section 2). */
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await admin.get(notice.calls.submit, { ...said, title: '第二号通知', releaseTime: '2026-01-02 08:00:00' })
     await admin.get(notice.calls.submit, { ...said, title: '尚未发布', releaseTime: '2999-01-01 08:00:00' })
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('the top menu (wire-and-fields.md 3.3)', () => {
@@ -122,7 +122,7 @@ describe.sequential('the notice popover', () => {
     await bell(1).click()
     await page.getByRole('button', { name: '全部标为已读' }).click()
     await bell(0).waitFor()
-    await pressBeside(page)
+    await clickEmptyArea(page)
     await page.getByRole('region', { name: '通知公告' }).waitFor({ state: 'detached' })
   })
 })

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo, queryOf, rowOf } from '../../support/steps.ts'
-import { listed } from '../../support/story.ts'
+import { dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/steps.ts'
+import { addLibraryRow } from '../../support/story.ts'
 
 let site: Site<void>
 let page: Page
 let cityPage: Promise<Page> | undefined
 /** Somebody of the staff who may not see everything. */
 const arriveAsCity = () => {
-  cityPage ??= arrive(site, site.accounts.city)
+  cityPage ??= openConsole(site, site.accounts.city)
   return cityPage
 }
 const list = /\/api\/caict-system\/param\/list/
@@ -28,11 +28,11 @@ beforeAll(async () => {
     // a list that is empty
     await platform.db.deleteFrom('post').execute()
     const admin = await platform.admin()
-    for (let n = 1; n < 20; n++) await listed(admin, { projectName: `项目${n}` })
+    for (let n = 1; n < 20; n++) await addLibraryRow(admin, { projectName: `项目${n}` })
     const trade = { categorize: '3961', nationalEconomy1: 'C', nationalEconomy2: '39' }
-    await listed(admin, { projectName: '项目20', commpanyName: company, ...trade })
+    await addLibraryRow(admin, { projectName: '项目20', commpanyName: company, ...trade })
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('each state of a page has words of its own (experience.md B.5)', () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, rowOf } from '../../support/steps.ts'
+import { dialogOf, openAs, rowOf } from '../../support/steps.ts'
 
 /** What is open over a page is said in another language as soon as one asks for it. */
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       await admin.get(topMenu.calls.grant, { topMenuIds: id, menuIds: all[sort]?.children?.[0]?.id ?? '' })
     }
   })
-  page = await enter(site, '/system/post')
+  page = await openAs(site, '/system/post')
 })
 
 test('the faults of a form, those that are left of them', async () => {

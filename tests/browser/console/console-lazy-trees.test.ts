@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo, pressBeside, questionOf, rowOf, summaryOf, told } from '../../support/steps.ts'
+import {
+  clickEmptyArea,
+  dialogOf,
+  goTo,
+  openConsole,
+  questionOf,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/steps.ts'
 
 /** Trees that are read as they are opened: menus and departments (wire-and-fields.md 2.1, 2.7). */
 
@@ -20,7 +29,7 @@ beforeAll(async () => {
     const { id } = await made('联盟成员', '0', 9)
     for (let n = 1; n <= many; n++) await made(`成员${String(n).padStart(2, '0')}`, id, n)
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
@@ -117,7 +126,7 @@ describe.sequential('menus', () => {
     await expect.poll(() => summaryOf(form())).toEqual(['请选择按钮功能'])
     await form().getByLabel('按钮功能').selectOption('操作栏')
     await form().getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(page, 'post_print').getByText('操作栏').waitFor()
     await expect.poll(() => page.getByRole('button', { name: '新增下级 打印' }).count()).toBe(0)
   })
@@ -154,7 +163,7 @@ describe.sequential('departments', () => {
     await form.getByLabel('机构类型').selectOption({ index: 1 })
     await form.getByLabel('排序').fill('1')
     await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(page, '平台运营机构评审组').waitFor()
     await press('收起 平台运营')
     await rowOf(page, '平台运营机构评审组').waitFor({ state: 'detached' })
@@ -178,7 +187,7 @@ describe.sequential('departments', () => {
     await form.getByRole('searchbox', { name: '查找所属机构' }).fill('成员07')
     await form.getByRole('button', { name: '成员07 联盟成员' }).click()
     await expect.poll(() => picked.innerText()).toMatch(/平台运营\s*成员07/)
-    await pressBeside(page)
+    await clickEmptyArea(page)
     await form.getByRole('searchbox', { name: '查找所属机构' }).waitFor({ state: 'detached' })
   })
 })

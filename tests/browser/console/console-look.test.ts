@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contrast } from '#web/ui/colour.ts'
-import { faintInFrames } from '../../support/barriers.ts'
+import { contrastFaultsInFrames } from '../../support/barriers.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo } from '../../support/steps.ts'
+import { dialogOf, goTo, openConsole } from '../../support/steps.ts'
 
 let site: Site
 let page: Page
@@ -31,7 +31,7 @@ const close = async (dialog: Locator) => {
 
 beforeAll(async () => {
   site = await openSite()
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('the theme chooser (specification 000, sections 2 and 9)', () => {
@@ -87,10 +87,10 @@ describe.sequential('the theme chooser (specification 000, sections 2 and 9)', (
 describe.sequential('every frame of the eleven can be read', () => {
   test('with tabs, an open group, the mark of the shown page, and a search that finds something', async () => {
     for (const name of ['岗位管理', '参数管理']) await goTo(page, '系统管理', name)
-    expect(await faintInFrames(page)).toEqual([])
+    expect(await contrastFaultsInFrames(page)).toEqual([])
     await page.getByRole('combobox', { name: '搜索菜单' }).fill('参数')
     await page.getByRole('option', { name: '参数管理' }).waitFor()
-    expect(await faintInFrames(page)).toEqual([])
+    expect(await contrastFaultsInFrames(page)).toEqual([])
   })
 })
 

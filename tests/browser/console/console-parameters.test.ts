@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, questionOf, rowOf, saidAt, told } from '../../support/steps.ts'
-import { type Enterprise, enterprise, fillIn, openWindow } from '../../support/story.ts'
+import { descriptionOf, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
+import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/story.ts'
 
 /** Parameters, applications, platforms of accounts: small screens that explain what they ask for. */
 
@@ -12,11 +12,11 @@ let page: Page
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin())
-    const company = await enterprise(platform)
-    await fillIn(company)
+    const company = await createEnterprise(platform)
+    await saveDeclaration(company)
     return company
   })
-  page = await enter(site, '/system/param')
+  page = await openAs(site, '/system/param')
 })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -39,10 +39,10 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await save()
     const fault = '参数“ICP备案号”的值应为形如“京ICP备12345678号-1”的备案号'
     await form.getByRole('alert').getByText(fault).waitFor()
-    await expect.poll(() => saidAt(form.getByLabel('参数键值'))).toContain(fault)
+    await expect.poll(() => descriptionOf(form.getByLabel('参数键值'))).toContain(fault)
     await form.getByLabel('参数键值').fill('京ICP备12345678号-1')
     await save()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(page, 'site.icp').getByText('京ICP备12345678号-1').waitFor()
     await page.getByText('尚未设置的平台参数（5）').waitFor()
     await expect.poll(() => unset().getByText('ICP备案号').count()).toBe(0)
@@ -64,10 +64,10 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await form.getByLabel('参数键值').fill('99')
     await save()
     await form.getByRole('alert').first().waitFor()
-    await expect.poll(() => saidAt(form.getByLabel('参数键值'))).toContain('20')
+    await expect.poll(() => descriptionOf(form.getByLabel('参数键值'))).toContain('20')
     await form.getByLabel('参数键值').fill('7')
     await save()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await rowOf(page, 'account.failCount').getByRole('cell', { name: '7', exact: true }).waitFor()
   })
 
@@ -85,9 +85,9 @@ describe.sequential('parameters (specification 001, section 3; experience.md B.3
     await form.getByLabel('参数名称').fill('')
     await form.getByLabel('参数键名').fill('own.note')
     // required on leaving the field (specification 001, section 5)
-    await expect.poll(() => saidAt(form.getByLabel('参数名称'))).toContain('请输入参数名称')
+    await expect.poll(() => descriptionOf(form.getByLabel('参数名称'))).toContain('请输入参数名称')
     await form.getByLabel('参数名称').fill('备用')
-    await expect.poll(() => saidAt(form.getByLabel('参数名称'))).not.toContain('请输入参数名称')
+    await expect.poll(() => descriptionOf(form.getByLabel('参数名称'))).not.toContain('请输入参数名称')
     await form.getByLabel('参数键名').fill('own.note')
     await form.getByLabel('参数键值').fill('任意文字')
     await save()
@@ -131,14 +131,14 @@ describe.sequential('accounts (wire-and-fields.md 2.9)', () => {
   test('what a platform keeps of one person is opened and saved', async () => {
     await page.goto(`/system/user?account_equal=${site.accounts.city}`)
     await press('平台设置')
-    await told(page, '请选择至少一条数据')
+    await waitForMessage(page, '请选择至少一条数据')
     await rowOf(page, site.accounts.city).getByRole('checkbox').check()
     await press('平台设置')
     const form = dialogOf(page, /^平台设置/)
     await expect.poll(() => form.getByLabel('用户平台').isDisabled()).toBe(true)
     await form.getByLabel('平台扩展信息').fill('{"desk":"3"}')
     await save()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await form.waitFor({ state: 'detached' })
     await press('平台设置')
     await expect.poll(() => form.getByLabel('平台扩展信息').inputValue()).toBe('{"desk":"3"}')

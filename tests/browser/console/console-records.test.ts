@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { openSite, type Site } from '../../support/site.ts'
 import {
+  clickEmptyArea,
+  descriptionOf,
   dialogOf,
-  enter,
-  pressBeside,
+  openAs,
   queryOf,
   questionOf,
   rowOf,
-  saidAt,
   summaryOf,
-  told,
+  waitForMessage,
 } from '../../support/steps.ts'
 
 /** A plain entity on its screen, from its declaration alone: posts (specification 001, section 2). */
@@ -38,7 +38,7 @@ beforeAll(async () => {
         ...{ category: n % 2 ? 1 : 2, postCode: `P${String(n).padStart(2, '0')}`, postName: `岗位${n}`, sort: 100 - n },
       })
   })
-  page = await enter(site, '/system/post')
+  page = await openAs(site, '/system/post')
 })
 
 describe.sequential('a form that is filled', () => {
@@ -48,7 +48,7 @@ describe.sequential('a form that is filled', () => {
     await expect
       .poll(() => summaryOf(form()))
       .toEqual(['请选择岗位类型', '请输入岗位编号', '请输入岗位名称', '请输入岗位排序'])
-    await expect.poll(() => saidAt(form().getByLabel('岗位类型'))).toContain('请选择岗位类型')
+    await expect.poll(() => descriptionOf(form().getByLabel('岗位类型'))).toContain('请选择岗位类型')
     await expect.poll(() => form().getByLabel('岗位名称').getAttribute('aria-invalid')).toBe('true')
     await form().getByRole('button', { name: '请输入岗位名称' }).click()
     const name = form().getByLabel('岗位名称')
@@ -58,7 +58,7 @@ describe.sequential('a form that is filled', () => {
   test('what is right now is no fault any more, at its field nor in the summary, and the focus stays', async () => {
     const name = form().getByLabel('岗位名称')
     await name.fill('质量')
-    await expect.poll(() => saidAt(name)).not.toContain('请输入岗位名称')
+    await expect.poll(() => descriptionOf(name)).not.toContain('请输入岗位名称')
     await form().getByRole('heading', { name: '有 3 处需要修改' }).waitFor()
     await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   })
@@ -82,7 +82,7 @@ describe.sequential('a form that is filled', () => {
     await save()
     const summary = await summaryOf(form())
     expect(summary).toHaveLength(1)
-    await expect.poll(() => saidAt(form().getByLabel('岗位编号'))).toContain(summary[0])
+    await expect.poll(() => descriptionOf(form().getByLabel('岗位编号'))).toContain(summary[0])
     await expect.poll(() => form().getByLabel('岗位名称').inputValue()).toBe('质量管理岗位')
   })
 
@@ -90,7 +90,7 @@ describe.sequential('a form that is filled', () => {
     await form().getByLabel('岗位编号').fill('Q01')
     await form().getByLabel('岗位描述').fill('负责出厂检验')
     await save()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await form().waitFor({ state: 'hidden' })
     await rowOf(page, '质量管理岗位').waitFor()
     await page.getByText('共 13 条').waitFor()
@@ -102,7 +102,7 @@ describe.sequential('a form that is filled', () => {
     await expect.poll(() => change.getByLabel('岗位描述').inputValue()).toBe('负责出厂检验')
     await change.getByLabel('岗位名称').fill('检验岗位')
     await change.getByRole('button', { name: '保存' }).click()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await page.getByRole('button', { name: '查看 检验岗位' }).click()
     const detail = dialogOf(page, '查看 · 检验岗位')
     for (const words of ['Q01', '检验岗位', '负责出厂检验', '创建时间']) await detail.getByText(words).first().waitFor()
@@ -116,7 +116,7 @@ describe.sequential('a form that is left', () => {
   test('an untouched one closes by Escape, not by a press beside it', async () => {
     await press('新增')
     await form().waitFor()
-    await pressBeside(page)
+    await clickEmptyArea(page)
     await expect.poll(() => form().isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await form().waitFor({ state: 'hidden' })
@@ -211,7 +211,7 @@ describe.sequential('rows that are removed', () => {
   test('none chosen: it says to choose one', async () => {
     await open('?size=30')
     await press('删除')
-    await told(page, '请选择至少一条数据')
+    await waitForMessage(page, '请选择至少一条数据')
   })
 
   test('it asks, counting and naming them; refusing keeps them, agreeing removes them', async () => {
@@ -228,7 +228,7 @@ describe.sequential('rows that are removed', () => {
     await expect.poll(() => rowOf(page, 'P12').count()).toBe(1)
     await press('删除')
     await asked().getByRole('button', { name: '确定' }).click()
-    await told(page, '删除成功')
+    await waitForMessage(page, '删除成功')
     await page.getByText('共 11 条').waitFor()
     await rowOf(page, 'P12').waitFor({ state: 'detached' })
     await page.getByText('已选 2 项').waitFor({ state: 'detached' })
@@ -242,12 +242,12 @@ describe.sequential('two who change one row at once (experience.md B.1)', () => 
   }
 
   test('what the other has changed comes into the form of who saves second; what he typed stays', async () => {
-    const other = await enter(site, '/system/post?size=30')
+    const other = await openAs(site, '/system/post?size=30')
     const [mine, theirs] = [await edited(page), await edited(other)]
     await mine.getByLabel('岗位名称').fill('我改的名称')
     await theirs.getByLabel('岗位排序').fill('77')
     await theirs.getByRole('button', { name: '保存' }).click()
-    await told(other, '更新成功')
+    await waitForMessage(other, '更新成功')
     await mine.getByRole('button', { name: '保存' }).click()
     await mine.getByText('对方修改的“岗位排序”已更新到表单中').waitFor()
     await expect.poll(() => mine.getByLabel('岗位排序').inputValue()).toBe('77')
@@ -256,7 +256,7 @@ describe.sequential('two who change one row at once (experience.md B.1)', () => 
 
   test('saved again, the row has both', async () => {
     await dialogOf(page, '编辑 · 岗位10').getByRole('button', { name: '保存' }).click()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await page.getByRole('button', { name: '编辑 我改的名称' }).click()
     const saved = dialogOf(page, '编辑 · 我改的名称')
     await expect.poll(() => saved.getByLabel('岗位排序').inputValue()).toBe('77')

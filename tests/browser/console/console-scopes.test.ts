@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, pick, questionOf, rowOf, saidAt, summaryOf, told } from '../../support/steps.ts'
+import {
+  descriptionOf,
+  dialogOf,
+  goTo,
+  openAs,
+  pick,
+  questionOf,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/steps.ts'
 
 /** What is set at the menus it belongs to: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
 
@@ -15,7 +25,7 @@ beforeAll(async () => {
     for (const name of ['日常', '运维'])
       await admin.get(topMenu.calls.submit, { name, code: name === '日常' ? 'daily' : 'run', source: 'desk', sort: 1 })
   })
-  page = await enter(site, '/system/data-scope')
+  page = await openAs(site, '/system/data-scope')
 })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -54,7 +64,7 @@ describe.sequential('data scopes', () => {
     await form().getByLabel('项目名称的值').fill('5G')
     await form().getByText('可见数据：城市在本人所辖地区内，且项目名称等于“5G”').waitFor()
     await save()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(sheet(), '项目库[自定义]').getByText('城市在本人所辖地区内，且项目名称等于“5G”').waitFor()
   })
 
@@ -63,7 +73,7 @@ describe.sequential('data scopes', () => {
     await expect.poll(() => form().getByLabel('项目名称的值').inputValue()).toBe('5G')
     await form().getByLabel('规则类型').selectOption('本人可见')
     await save()
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await rowOf(sheet(), '项目库[本人可见]').getByText('创建人为本人').waitFor()
     await press('删除 项目库[本人可见]')
     await questionOf(page, '确定将选择数据删除?').getByRole('button', { name: '确定' }).click()
@@ -90,7 +100,7 @@ describe.sequential('API scopes', () => {
     await pick(form(), '接口地址', 'post/remove POST', 'post/remove')
     await form().getByText('未获此权限的角色将不能再调用：平台管理员').waitFor()
     await save()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await page.getByRole('button', { name: '编辑 删除岗位', exact: true }).waitFor()
   })
 })
@@ -103,11 +113,11 @@ describe.sequential('top menus', () => {
     await goTo(page, '系统管理', '顶部菜单')
     await rowOf(page, 'daily').waitFor()
     await press('菜单设置')
-    await told(page, '请选择至少一条数据')
+    await waitForMessage(page, '请选择至少一条数据')
     await box('daily').check()
     await box('run').check()
     await press('菜单设置')
-    await told(page, '只能选择一条数据!')
+    await waitForMessage(page, '只能选择一条数据!')
     await expect.poll(() => grant().count()).toBe(0)
   })
 
@@ -117,7 +127,7 @@ describe.sequential('top menus', () => {
     await grant().getByRole('checkbox', { name: '岗位管理' }).check()
     await expect.poll(() => grant().getByRole('checkbox', { name: '系统管理' }).isChecked()).toBe(true)
     await grant().getByRole('button', { name: '保存' }).click()
-    await told(page, '操作成功!')
+    await waitForMessage(page, '操作成功!')
     await grant().waitFor({ state: 'detached' })
     await press('菜单设置')
     await expect.poll(() => grant().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
@@ -133,7 +143,7 @@ describe.sequential('top menus', () => {
     await sort().fill('7')
     await page.keyboard.press('Enter')
     await sent
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await page.reload()
     await expect.poll(() => sort().inputValue()).toBe('7')
   })
@@ -141,7 +151,9 @@ describe.sequential('top menus', () => {
   test('its sign is picked as that of a menu', async () => {
     await press('新增')
     await save()
-    await expect.poll(() => saidAt(form().getByRole('combobox', { name: '菜单图标' }))).toContain('请选择菜单图标')
+    await expect
+      .poll(() => descriptionOf(form().getByRole('combobox', { name: '菜单图标' })))
+      .toContain('请选择菜单图标')
     await form().getByRole('combobox', { name: '菜单图标' }).click()
     await form().getByRole('option', { name: '首页' }).click()
     await expect.poll(() => form().getByRole('combobox', { name: '菜单图标' }).innerText()).toBe('首页')

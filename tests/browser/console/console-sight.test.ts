@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openSite } from '../../support/site.ts'
-import { arrive, goTo } from '../../support/steps.ts'
+import { goTo, openConsole } from '../../support/steps.ts'
 
 /** What was just chosen is in sight, at 390 pixels too (specification 000, section 2; experience.md B.5). */
 
 let page: Page
 
 beforeAll(async () => {
-  page = await arrive(await openSite())
+  page = await openConsole(await openSite())
   for (const name of ['岗位管理', '系统字典', '应用管理', '角色管理']) await goTo(page, '系统管理', name)
   await page.setViewportSize({ width: 390, height: 844 })
 })

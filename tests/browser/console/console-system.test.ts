@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, queryOf, questionOf, rowOf, saidAt, told } from '../../support/steps.ts'
-import { enterprise, type Registered } from '../../support/story.ts'
+import {
+  descriptionOf,
+  dialogOf,
+  goTo,
+  openAs,
+  queryOf,
+  questionOf,
+  rowOf,
+  waitForMessage,
+} from '../../support/steps.ts'
+import { createEnterprise, type Registered } from '../../support/story.ts'
 
 /** Screens of the system's own records that have a tree beside them or show something once (specification 001, section 2). */
 
@@ -10,8 +19,8 @@ let site: Site<Registered>
 let page: Page
 
 beforeAll(async () => {
-  site = await openSite((platform) => enterprise(platform))
-  page = await enter(site, '/system/region')
+  site = await openSite((platform) => createEnterprise(platform))
+  page = await openAs(site, '/system/region')
 })
 
 const node = (name: string) => page.getByRole('treeitem', { name, exact: true })
@@ -33,16 +42,16 @@ describe.sequential('regions: a tree at the left, the form of the chosen one at 
   test('below one, only the digits that are its own are typed; it is removed by its name', async () => {
     await page.getByRole('button', { name: '新增下级' }).click()
     await page.getByRole('button', { name: '保存' }).click()
-    await expect.poll(() => saidAt(page.getByLabel('区划编号', { exact: true }))).toContain('请输入区划编号')
+    await expect.poll(() => descriptionOf(page.getByLabel('区划编号', { exact: true }))).toContain('请输入区划编号')
     await page.getByLabel('区划编号', { exact: true }).fill('99')
     await page.getByLabel('区划名称').fill('试验新区')
     await page.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await page.getByRole('heading', { name: '试验新区' }).waitFor()
     expect(queryOf(page)).toEqual({ open: '320599' })
     await page.getByRole('button', { name: '删除' }).click()
     await questionOf(page, '确定删除区划“试验新区”（320599）？').getByRole('button', { name: '删除' }).click()
-    await told(page, '删除成功')
+    await waitForMessage(page, '删除成功')
     await page.getByRole('heading', { name: '苏州市' }).waitFor()
     await node('试验新区').waitFor({ state: 'detached' })
   })
@@ -70,19 +79,19 @@ describe.sequential('accounts by department (wire-and-fields.md 2.9)', () => {
     await goTo(page, '系统管理', '用户管理')
     await rowOf(page, 'admin').first().waitFor()
     await node('申报单位').click()
-    await rowOf(page, site.made.account).waitFor()
+    await rowOf(page, site.data.account).waitFor()
     await rowOf(page, 'admin').waitFor({ state: 'detached' })
     await page.reload()
-    await rowOf(page, site.made.account).waitFor()
+    await rowOf(page, site.data.account).waitFor()
     await expect.poll(() => node('申报单位').getAttribute('aria-selected')).toBe('true')
     await node('全部机构').click()
     await rowOf(page, 'admin').first().waitFor()
   })
 
   test('a department is found by its name among those of every level', async () => {
-    await page.getByRole('searchbox', { name: '查找机构' }).fill(site.made.unitName)
-    await page.getByRole('button', { name: `${site.made.unitName} 申报单位` }).click()
-    await rowOf(page, site.made.account).waitFor()
+    await page.getByRole('searchbox', { name: '查找机构' }).fill(site.data.unitName)
+    await page.getByRole('button', { name: `${site.data.unitName} 申报单位` }).click()
+    await rowOf(page, site.data.account).waitFor()
     await page.getByText('共 1 条').waitFor()
   })
 })
@@ -95,7 +104,7 @@ describe.sequential('clients (wire-and-fields.md 2.11)', () => {
     await form.getByLabel('客户端 ID').fill('factory.app')
     await form.getByRole('checkbox', { name: '授权码' }).uncheck()
     await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await page.getByRole('button', { name: '生成密钥 factory.app' }).click()
     await questionOf(page, '原有密钥立即失效').getByRole('button', { name: '确定' }).click()
     const shown = dialogOf(page, '应用密钥')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { barriersOn } from '../../support/barriers.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo, queryOf, questionOf, rowOf, told } from '../../support/steps.ts'
+import { dialogOf, goTo, openConsole, queryOf, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** The tabs of visited pages (specification 000, section 2; specification 001, section 1; wire-and-fields.md 5.3). */
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     for (let n = 1; n <= 40; n++)
       await admin.get(post.calls.submit, { category: 1, postCode: `P${n}`, postName: `岗位${n}`, sort: n })
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('opening and closing', () => {
@@ -110,7 +110,7 @@ describe.sequential('opening and closing', () => {
     const more = strip().locator('button')
     await more.filter({ hasText: '清除缓存' }).click()
     await questionOf(page, '是否需要清除缓存?').getByRole('button', { name: '确定' }).click()
-    await told(page, '清除完毕')
+    await waitForMessage(page, '清除完毕')
     await strip().getByTitle('页签操作').click()
     await more.filter({ hasText: '关闭其他' }).click()
     await expect.poll(tabs).toEqual(['首页', '机构管理'])
@@ -156,7 +156,7 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
     const again = page.waitForResponse(/caict-system\/client\/list/)
     await questionOf(page, '是否需要清除缓存?').getByRole('button', { name: '确定' }).click()
     await again
-    await told(page, '清除完毕')
+    await waitForMessage(page, '清除完毕')
     expect(asked.filter((path) => path.includes('/post/'))).toEqual([])
     page.removeAllListeners('request')
   })
@@ -204,7 +204,7 @@ describe.sequential('a tab left and returned to is as it was (experience.md B.5)
     await form().getByLabel('岗位编号').fill('Q1')
     await form().getByLabel('岗位排序').fill('1')
     await form().getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await tab('岗位管理').getByTitle('有未保存的内容').waitFor({ state: 'detached' })
     await page.reload()
     await rowOf(page, 'Q1').waitFor()

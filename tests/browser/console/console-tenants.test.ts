@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, pick, questionOf, rowOf, saidAt, summaryOf, told } from '../../support/steps.ts'
+import {
+  descriptionOf,
+  dialogOf,
+  goTo,
+  openAs,
+  pick,
+  questionOf,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/steps.ts'
 
 /** A tenant from its founding to the end of its use, as the platform's administrator meets it (wire-and-fields.md 2.10). */
 
@@ -10,7 +20,7 @@ let page: Page
 
 beforeAll(async () => {
   site = await openSite(undefined, { settings: async () => ({ TENANT_MODE: 'on' }) })
-  page = await enter(site, '/system/tenant-package')
+  page = await openAs(site, '/system/tenant-package')
 })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -18,7 +28,7 @@ const save = () => page.getByRole('dialog').getByRole('button', { name: '保存'
 const row = () => rowOf(page, '示范园区')
 const agree = async (words: string) => {
   await questionOf(page, words).getByRole('button', { name: '确定' }).click()
-  await told(page, '操作成功!')
+  await waitForMessage(page, '操作成功!')
 }
 
 describe.sequential('product packages (specification 001, section 2)', () => {
@@ -57,7 +67,7 @@ describe.sequential('tenants', () => {
     await form.getByLabel('联系人').fill('李负责')
     await form.getByLabel('绑定域名').fill('park.example.org')
     await save()
-    await expect.poll(() => saidAt(form.getByLabel('绑定域名'))).toContain('网址须以 http:// 或 https:// 开头')
+    await expect.poll(() => descriptionOf(form.getByLabel('绑定域名'))).toContain('网址须以 http:// 或 https:// 开头')
     await form.getByLabel('绑定域名').fill('https://park.example.org')
     await save()
     const shown = dialogOf(page, '租户管理员初始密码')

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, enter, goTo, queryOf, rowOf, summaryOf, told } from '../../support/steps.ts'
-import { bystander } from '../../support/story.ts'
+import { dialogOf, goTo, openAs, openConsole, queryOf, rowOf, summaryOf, waitForMessage } from '../../support/steps.ts'
+import { createUserWithoutRights } from '../../support/story.ts'
 
 /** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
 
@@ -10,8 +10,8 @@ let site: Site<string>
 let page: Page
 
 beforeAll(async () => {
-  site = await openSite(async (platform) => (await bystander(platform)).account)
-  page = await enter(site, '/system/dict')
+  site = await openSite(async (platform) => (await createUserWithoutRights(platform)).account)
+  page = await openAs(site, '/system/dict')
 })
 
 describe.sequential('dictionaries: the list of them, and the entries of the one that is chosen', () => {
@@ -54,7 +54,7 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await form.getByLabel('字典键值').fill('99')
     await form.getByLabel('字典名称').fill('见习')
     await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(entries(), '见习').waitFor()
     await expectOffered('见习', true)
   })
@@ -66,7 +66,7 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await form.getByRole('group', { name: '封存' }).getByLabel('是').check()
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'detached' })
-    await told(page, '更新成功')
+    await waitForMessage(page, '更新成功')
     await expectOffered('见习', false)
   })
 
@@ -78,7 +78,7 @@ describe.sequential('dictionaries: the list of them, and the entries of the one 
     await form.getByLabel('字典名称').fill('班次')
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'detached' })
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await page.goto('/system/dict?code=shift')
     await heads().getByRole('button', { name: '班次', exact: true }).click()
     await page.getByRole('region', { name: '班次' }).getByText('暂无数据').waitFor()
@@ -98,7 +98,7 @@ describe.sequential('what a role may do', () => {
     await sheet().getByRole('checkbox', { name: '岗位管理' }).check()
     await expect.poll(() => sheet().getByRole('checkbox', { name: '系统管理' }).isChecked()).toBe(true)
     await sheet().getByRole('button', { name: '保存' }).click()
-    await told(page, '操作成功!')
+    await waitForMessage(page, '操作成功!')
     await sheet().waitFor({ state: 'detached' })
     await openSheet()
     await expect.poll(() => sheet().getByRole('checkbox', { name: '岗位管理' }).isChecked()).toBe(true)
@@ -106,7 +106,7 @@ describe.sequential('what a role may do', () => {
   })
 
   test('who has the role finds the menu, and no more than was granted', async () => {
-    const person = await arrive(site, site.made)
+    const person = await openConsole(site, site.data)
     await goTo(person, '系统管理', '岗位管理')
     await rowOf(person, 'ceo').waitFor()
     await person.goto('/system/param')

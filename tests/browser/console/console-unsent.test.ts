@@ -4,8 +4,8 @@ import { declaration } from '#contract/project/declaration.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, enter, goTo, pick, questionOf, rowOf, told } from '../../support/steps.ts'
-import { enterprise, openWindow, submitted } from '../../support/story.ts'
+import { dialogOf, goTo, openAs, openConsole, pick, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
+import { createEnterprise, openWindow, submitDeclaration } from '../../support/story.ts'
 
 /** Whatever is filled in and not sent is there again when the page was loaded anew, in every kind of form (experience.md B.5). */
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
     await admin.get(topMenu.calls.submit, { name: '日常', code: 'daily', source: 'desk', sort: 1 })
     await admin.get(tenant.calls.submit, { tenantName: '示范园区', linkman: '李负责' })
     await openWindow(admin)
-    const id = await submitted(await enterprise(platform))
+    const id = await submitDeclaration(await createEnterprise(platform))
     return (await admin.get(declaration.calls.detail, { id })).id
   })
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -210,7 +210,7 @@ describe.sequential.each([
       await question.getByRole('button', { name: '继续填写' }).click()
       await question.waitFor({ state: 'hidden' })
       await form().getByRole('button', { name: '保存' }).click()
-      if (done) await told(page, done)
+      if (done) await waitForMessage(page, done)
       await form().waitFor({ state: 'detached' })
       await over?.().waitFor()
     })
@@ -248,7 +248,7 @@ describe.sequential('thrown away', () => {
 
 describe.sequential('what is no dialog, or sent already', () => {
   test('the remarks of a review are there', async () => {
-    const officer = await enter(site, `/project/declaration/${site.made}`, site.accounts.city)
+    const officer = await openAs(site, `/project/declaration/${site.data}`, site.accounts.city)
     await officer.getByRole('button', { name: '受理', exact: true }).click()
     await officer.getByRole('button', { name: '确认受理' }).click()
     await officer.getByRole('button', { name: '退回修改', exact: true }).click()

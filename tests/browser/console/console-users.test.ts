@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
 import {
-  arrive,
+  descriptionOf,
   dialogOf,
-  enter,
+  openAs,
+  openConsole,
   pick,
   questionOf,
   rowOf,
-  saidAt,
   summaryOf,
-  told,
   visit,
+  waitForMessage,
 } from '../../support/steps.ts'
 import { password, type Registered, register } from '../../support/story.ts'
 
@@ -36,7 +36,7 @@ const choose = async (account: string) => {
 const press = (name: string) => admin.getByRole('button', { name, exact: true }).click()
 /** Done with, the rows are chosen no longer. */
 const done = async () => {
-  await told(admin, '操作成功!')
+  await waitForMessage(admin, '操作成功!')
   await admin.getByText(/^已选 \d+ 项/).waitFor({ state: 'detached' })
 }
 const agree = async (words: string) => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     unfit: await register(platform),
     refusalOf: (account, plain) => platform.tokensFor(account, plain).then(String, ({ message }) => message),
   }))
-  admin = await enter(site, '/system/user')
+  admin = await openAs(site, '/system/user')
 })
 
 describe.sequential('registrations (specification 001, section 5)', () => {
@@ -63,7 +63,7 @@ describe.sequential('registrations (specification 001, section 5)', () => {
     const waiting = admin.getByRole('button', { name: /^待审核/ })
     await waiting.filter({ hasText: '2' }).waitFor()
     await waiting.click()
-    await rowOf(admin, site.made.fit.account).waitFor()
+    await rowOf(admin, site.data.fit.account).waitFor()
     await rowOf(admin, 'admin').waitFor({ state: 'detached' })
     const rows = admin.getByRole('row').filter({ has: admin.getByRole('cell') })
     await expect.poll(() => rows.count()).toBe(2)
@@ -74,24 +74,24 @@ describe.sequential('registrations (specification 001, section 5)', () => {
 
   test('who is passed can log in', async () => {
     const page = await visit(site)
-    expect(await refusalOf(page, site.made.fit.account)).toBe('账号正在等待管理员审核，审核通过后即可登录')
-    await choose(site.made.fit.account)
+    expect(await refusalOf(page, site.data.fit.account)).toBe('账号正在等待管理员审核，审核通过后即可登录')
+    await choose(site.data.fit.account)
     await press('审核通过')
     await agree('确定通过所选账号的注册申请？')
-    await rowOf(admin, site.made.fit.account).getByText('正常').waitFor()
-    await site.login(page, site.made.fit.account)
+    await rowOf(admin, site.data.fit.account).getByText('正常').waitFor()
+    await site.login(page, site.data.fit.account)
     await page.waitForURL('**/wel/index')
   })
 
   test('a refusal needs a reason, and the applicant reads it at the login', async () => {
-    const { account } = site.made.unfit
+    const { account } = site.data.unfit
     await choose(account)
     await press('审核拒绝')
     const form = dialogOf(admin, '审核拒绝')
     await form.getByText(`共 1 条`).waitFor()
     await form.getByRole('button', { name: '审核拒绝' }).click()
     await expect.poll(() => summaryOf(form)).toEqual(['请输入拒绝原因'])
-    await expect.poll(() => saidAt(form.getByLabel('拒绝原因'))).toContain('请输入拒绝原因')
+    await expect.poll(() => descriptionOf(form.getByLabel('拒绝原因'))).toContain('请输入拒绝原因')
     await form.getByLabel('拒绝原因').fill('单位名称与营业执照不符')
     await form.getByRole('button', { name: '审核拒绝' }).click()
     await done()
@@ -137,13 +137,13 @@ describe.sequential('a password is reset (specification 001, section 5)', () => 
     await again.fill('abcdefgi')
     await change()
     await expect.poll(() => summaryOf(person)).toEqual(['密码至少包含一个大写字母', '两次密码输入不一致'])
-    await expect.poll(() => saidAt(first)).toContain('密码至少包含一个大写字母')
-    await expect.poll(() => saidAt(again)).toContain('两次密码输入不一致')
+    await expect.poll(() => descriptionOf(first)).toContain('密码至少包含一个大写字母')
+    await expect.poll(() => descriptionOf(again)).toContain('两次密码输入不一致')
     await first.fill('Passw0rd-')
     await again.fill('Passw0rd-')
     await change()
     await person.getByRole('alert').getByText('密码过于常见').waitFor()
-    await expect.poll(() => saidAt(first)).toContain('密码过于常见或包含账号，请更换')
+    await expect.poll(() => descriptionOf(first)).toContain('密码过于常见或包含账号，请更换')
     await expect.poll(() => first.inputValue()).toBe('Passw0rd-')
   })
 
@@ -162,13 +162,13 @@ describe.sequential('an account in hand', () => {
     const page = await visit(site)
     const wrong = await refusalOf(page, site.accounts.miit, 'Wrong-pass-519x')
     for (let i = 2; i <= 4; i++)
-      expect(await site.made.refusalOf(site.accounts.miit, `Wrong-pass-51${i}x`)).toContain(wrong)
+      expect(await site.data.refusalOf(site.accounts.miit, `Wrong-pass-51${i}x`)).toContain(wrong)
     expect(await refusalOf(page, site.accounts.miit, 'Wrong-pass-515x')).toBe(wrong)
     expect(await refusalOf(page, site.accounts.miit)).toContain('登录失败次数过多')
     await choose(site.accounts.miit)
     await press('账号解锁')
     await agree('确定解锁所选账号？')
-    await told(admin, '操作成功! 已解锁 1 个账号')
+    await waitForMessage(admin, '操作成功! 已解锁 1 个账号')
     await site.login(page, site.accounts.miit)
     await page.waitForURL('**/wel/index')
   })
@@ -184,7 +184,7 @@ describe.sequential('an account in hand', () => {
   })
 
   test('a role that is given opens its menus', async () => {
-    const expert = await arrive(site, site.accounts.expert1)
+    const expert = await openConsole(site, site.accounts.expert1)
     const menu = expert.getByRole('navigation', { name: '菜单' })
     await menu.getByText('项目申报').waitFor()
     await expect.poll(() => menu.getByText('用户管理').count()).toBe(0)
@@ -194,14 +194,14 @@ describe.sequential('an account in hand', () => {
     await pick(form, '角色', '平台管理员')
     await form.getByRole('heading', { name: '角色设置' }).click()
     await form.getByRole('button', { name: '保存' }).click()
-    await told(admin, '操作成功!')
+    await waitForMessage(admin, '操作成功!')
     await rowOf(admin, site.accounts.expert1).getByText('平台管理员').waitFor()
     await expert.reload()
     await menu.getByText('用户管理').waitFor({ state: 'attached' })
   })
 
   test('who is disabled is out at the next thing he does, and reads why', async () => {
-    const expert = await arrive(site, site.accounts.expert2)
+    const expert = await openConsole(site, site.accounts.expert2)
     await choose(site.accounts.expert2)
     await press('审核拒绝')
     const form = dialogOf(admin, '审核拒绝')

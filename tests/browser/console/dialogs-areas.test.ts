@@ -1,3 +1,3 @@
-import { walkDialogs } from '../../support/dialogs.ts'
+import { describeDialogs } from '../../support/dialogs.ts'
 
-walkDialogs((area) => area !== 'system')
+describeDialogs((area) => area !== 'system')

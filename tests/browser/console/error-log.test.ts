@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, goTo, questionOf, rowOf, told } from '../../support/steps.ts'
+import { dialogOf, goTo, openConsole, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 
 let site: Site
 let page: Page
@@ -19,7 +19,7 @@ const agree = (words: string) => questionOf(page, words).last().getByRole('butto
 
 beforeAll(async () => {
   site = await openSite()
-  page = await arrive(site)
+  page = await openConsole(site)
 })
 
 describe.sequential('the error log dialog (section 2)', () => {
@@ -40,7 +40,7 @@ describe.sequential('the error log dialog (section 2)', () => {
   test('uploaded, they are gone from the browser and stand on the screen of an administrator', async () => {
     await log().getByRole('button', { name: '上传服务器' }).click()
     await agree('确定上传本地日志到服务器?')
-    await told(page, '发送成功!')
+    await waitForMessage(page, '发送成功!')
     await log().getByText('本机没有错误记录。').waitFor()
     await expect.poll(() => log().getByRole('button', { name: '上传服务器' }).isDisabled()).toBe(true)
     await log().getByRole('button', { name: '关闭' }).last().click()
@@ -55,7 +55,7 @@ describe.sequential('the error log dialog (section 2)', () => {
     await opener(1).click()
     await log().getByRole('button', { name: '清空日志' }).click()
     await agree('确定清空本地日志记录?')
-    await told(page, '清空成功!')
+    await waitForMessage(page, '清空成功!')
     await log().getByText('本机没有错误记录。').waitFor()
   })
 })

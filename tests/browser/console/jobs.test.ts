@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { barriersOn } from '../../support/barriers.ts'
 import { rowsOf } from '../../support/jobs.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, questionOf } from '../../support/steps.ts'
+import { dialogOf, goTo, openAs, questionOf } from '../../support/steps.ts'
 
 let site: Site
 let page: Page
@@ -19,7 +19,7 @@ const tray = () => page.getByRole('region', { name: '后台任务' })
 
 beforeAll(async () => {
   site = await openSite()
-  page = await enter(site, '/system/param?paramKey=account')
+  page = await openAs(site, '/system/param?paramKey=account')
 })
 
 describe.sequential('work in the background, as one meets it in the console', () => {

@@ -5,7 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { rowsOf } from '../../support/jobs.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { enter, rowOf } from '../../support/steps.ts'
+import { openAs, rowOf } from '../../support/steps.ts'
 
 /** What every list of the console has in common, on screens that show it best. */
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
       await admin.get(post.calls.submit, { category: 1, postCode: `L${sort}`, postName: `岗${sort}`, sort })
     await admin.get(role.calls.submit, { roleName: '统计员', roleAlias: 'statistics', sort: 20 })
   })
-  page = await enter(site, '/storage/attach')
+  page = await openAs(site, '/storage/attach')
 })
 
 const head = (name: string) => page.getByRole('columnheader', { name })

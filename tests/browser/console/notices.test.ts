@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '#server/seed/demo/samples.ts'
-import { holdsFocus, tabTo } from '../../support/keyboard.ts'
+import { hasFocus, tabTo } from '../../support/keyboard.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive, dialogOf, enter, rowOf, told } from '../../support/steps.ts'
+import { dialogOf, openAs, openConsole, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** Notices as they are written in the console and read by everybody (wire-and-fields.md 2.15). */
 
@@ -29,7 +29,7 @@ const atText = (within?: string) =>
 
 beforeAll(async () => {
   site = await openSite()
-  page = await enter(site, '/desk/notice')
+  page = await openAs(site, '/desk/notice')
 })
 
 describe.sequential('a notice', () => {
@@ -53,7 +53,7 @@ describe.sequential('a notice', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, tool('一级标题'), back)
     for (let n = 0; n < 7; n++) await page.keyboard.press('ArrowRight')
-    await expect.poll(() => holdsFocus(tool('项目符号列表'))).toBe(true)
+    await expect.poll(() => hasFocus(tool('项目符号列表'))).toBe(true)
     await page.keyboard.press('Enter')
     await atText('li')
     await page.keyboard.type('保存草稿')
@@ -96,7 +96,7 @@ describe.sequential('a notice', () => {
     const sent = page.waitForResponse(/notice\/submit/)
     await form().getByRole('button', { name: '保存' }).click()
     id = (await (await sent).json()).data.id
-    await told(page, '新增成功')
+    await waitForMessage(page, '新增成功')
     await rowOf(page, '维护通知').getByRole('button', { name: /^查看/ }).click()
     const shown = dialogOf(page, '查看 · 维护通知')
     await shown.getByRole('heading', { name: '安排' }).waitFor()
@@ -123,7 +123,7 @@ describe.sequential('a notice', () => {
   })
 
   test('opens for everybody who is logged in, and counts as read from then on', async () => {
-    const theirs = await arrive(site, site.accounts.city)
+    const theirs = await openConsole(site, site.accounts.city)
     await theirs.getByRole('button', { name: '通知公告，1 条未读' }).click()
     await theirs.getByRole('link', { name: '维护通知' }).click()
     await theirs.waitForURL(`**/desk/notice/${id}`)

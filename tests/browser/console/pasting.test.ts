@@ -4,7 +4,7 @@ import { notice } from '#contract/desk/notice.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, told } from '../../support/steps.ts'
+import { dialogOf, openAs, waitForMessage } from '../../support/steps.ts'
 
 /** What people bring into a text from elsewhere: of it stays what the platform can keep, and they are told of the rest. */
 
@@ -40,9 +40,9 @@ const kept = async () => {
   const sent = page.waitForResponse(/notice\/submit/)
   await form().getByRole('button', { name: '保存' }).click()
   const { id } = (await (await sent).json()).data
-  await told(page, '新增成功')
+  await waitForMessage(page, '新增成功')
   await form().waitFor({ state: 'detached' })
-  return (await site.made.get(notice.calls.detail, { id })).content
+  return (await site.data.get(notice.calls.detail, { id })).content
 }
 
 const png = pngOf([22, 93, 172]).toString('base64')
@@ -51,7 +51,7 @@ const uploaded = /^\/api\/caict-resource\/attach\/download\?id=\d+&key=/
 
 beforeAll(async () => {
   site = await openSite((platform) => platform.admin())
-  page = await enter(site, '/desk/notice')
+  page = await openAs(site, '/desk/notice')
 })
 
 describe.sequential('a table that is pasted', () => {

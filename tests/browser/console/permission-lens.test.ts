@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
 import {
+  descriptionOf,
   dialogOf,
-  enter,
   goTo,
+  openAs,
   pick,
   queryOf,
   questionOf,
   rowOf,
-  saidAt,
   summaryOf,
-  told,
+  waitForMessage,
 } from '../../support/steps.ts'
-import { listed } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/story.ts'
 
 /** Why somebody sees something, and what a grant would change before it is made (docs/decisions/0025). */
 
@@ -23,10 +23,10 @@ let page: Page
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
-    await listed(admin, { city: '320500', projectName: '苏州在库项目' })
-    await listed(admin, { city: '320100', projectName: '南京在库项目' })
+    await addLibraryRow(admin, { city: '320500', projectName: '苏州在库项目' })
+    await addLibraryRow(admin, { city: '320100', projectName: '南京在库项目' })
   })
-  page = await enter(site, '/system/permission-lens')
+  page = await openAs(site, '/system/permission-lens')
 })
 
 /** Whether it stands where it is looked at, and nothing covers it. */
@@ -42,7 +42,7 @@ describe.sequential('the permission lens', () => {
   test('asks for a person and a screen first', async () => {
     await look()
     await expect.poll(() => summaryOf(page)).toEqual(['请选择用户', '请选择页面'])
-    await expect.poll(() => saidAt(page.getByLabel('页面', { exact: true }))).toContain('请选择页面')
+    await expect.poll(() => descriptionOf(page.getByLabel('页面', { exact: true }))).toContain('请选择页面')
   })
 
   test('from a row of the accounts, the person is chosen already', async () => {
@@ -119,6 +119,6 @@ describe.sequential('a grant before it is made', () => {
     await form.getByText(/新增页面：.*岗位管理/).waitFor()
     await expect.poll(() => form.getByText(/^保存后的影响/).evaluate(isSeen)).toBe(true)
     await form.getByRole('button', { name: '保存' }).click()
-    await told(page, '操作成功!')
+    await waitForMessage(page, '操作成功!')
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openReview, remarks } from '../../support/review.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { enter } from '../../support/steps.ts'
+import { openAs } from '../../support/steps.ts'
 
 /** What experts and declarants meet on the page of one declaration. */
 
@@ -21,27 +21,27 @@ const aside = () => page.getByRole('complementary').last()
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     const review = await openReview(platform)
-    const id = await review.begin()
-    await review.done('company', 'submit')
-    await review.done('city', 'claim')
-    for (const office of ['city', 'ca', 'miit']) await review.done(office, 'approve')
-    await review.done('office', 'assign', {
+    const id = await review.beginDeclaration()
+    await review.performAction('company', 'submit')
+    await review.performAction('city', 'claim')
+    for (const office of ['city', 'ca', 'miit']) await review.performAction(office, 'approve')
+    await review.performAction('office', 'assign', {
       experts: ['expert1', 'expert2', 'expert3'].map((name) => review.person(name).id).join(','),
     })
-    const sendBack = async () => void (await review.done('office', 'return', remarks('contact.tel')))
+    const sendBack = async () => void (await review.performAction('office', 'return', remarks('contact.tel')))
     return { id, expert: review.person('expert1').account, declarant: review.company.account, sendBack }
   })
 })
 
 describe.sequential('an expert', () => {
   test('goes from the list by one link, is asked for interests first, and what he has answered is no fault any more', async () => {
-    page = await enter(site, '/project/declaration', site.made.expert)
+    page = await openAs(site, '/project/declaration', site.data.expert)
     const link = page.getByRole('row').getByRole('link')
     await link.waitFor()
     await expect.poll(() => link.innerText()).toMatch(/^办理/)
     await expect.poll(() => page.getByRole('button', { name: /^(新增|查看)/ }).count()).toBe(0)
     await link.click()
-    await page.waitForURL(`**/project/declaration/${site.made.id}`)
+    await page.waitForURL(`**/project/declaration/${site.data.id}`)
     await aside().getByRole('button', { name: '提交评分' }).click()
     await aside().getByRole('button', { name: '确认提交评分' }).click()
     const fault = aside().getByText('请先说明是否与申报单位存在利益关系')
@@ -71,10 +71,10 @@ describe.sequential('an expert', () => {
 })
 
 test('a declarant is told what he can do, and led to where he does it', async () => {
-  await site.made.sendBack()
-  page = await enter(site, `/project/declaration/${site.made.id}`, site.made.declarant)
+  await site.data.sendBack()
+  page = await openAs(site, `/project/declaration/${site.data.id}`, site.data.declarant)
   await aside().getByText('您可以：提交申报。').waitFor()
   await aside().getByRole('link', { name: '前往办理' }).click()
-  await page.waitForURL(`**/projectDetails/${site.made.id}`)
+  await page.waitForURL(`**/projectDetails/${site.data.id}`)
   await page.getByText('前往填报').waitFor()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, pick, pressBeside, queryOf, rowOf } from '../../support/steps.ts'
+import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/steps.ts'
 
 /** A table as one has arranged it: widths, pins, density, views one opens and shares, and paper (experience.md B.5). */
 
@@ -24,7 +24,7 @@ const inPanel = async (act: (panel: ReturnType<Page['getByRole']>) => Promise<un
   await press('列设置')
   const panel = page.getByRole('region', { name: '列设置' })
   await act(panel)
-  await pressBeside(page)
+  await clickEmptyArea(page)
   await panel.waitFor({ state: 'detached' })
 }
 const reset = () => inPanel((panel) => panel.getByRole('button', { name: '恢复默认' }).click())
@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const n of ['甲', '乙', '丙'])
       await admin.get(post.calls.submit, { category: 1, postCode: `C-${n}`, postName: `岗位${n}`, sort: 1 })
   })
-  page = await enter(site, '/system/post')
+  page = await openAs(site, '/system/post')
 })
 
 describe.sequential('the width of a column', () => {
@@ -152,7 +152,7 @@ describe.sequential('saved views', () => {
       await pick(saved(), /^共享给角色/, '地市')
       await saved().getByRole('heading', { name: '保存为视图' }).click()
     })
-    const city = await enter(site, '/project/library', site.accounts.city)
+    const city = await openAs(site, '/project/library', site.accounts.city)
     await city.getByRole('button', { name: /^视图：/ }).click()
     const shared = city.getByRole('button', { name: '名称含5G' })
     await expect.poll(() => shared.innerText()).toContain('管理员')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, enter, goTo, queryOf, questionOf, rowOf } from '../../support/steps.ts'
+import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/steps.ts'
 
 /** What people expect of a table, on the plainest screen there is: posts (experience.md B.5). */
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
         },
       })
   })
-  page = await enter(site, '/system/post')
+  page = await openAs(site, '/system/post')
 })
 
 describe.sequential('columns, density and views are kept with the account', () => {
@@ -49,7 +49,7 @@ describe.sequential('columns, density and views are kept with the account', () =
     await open()
     await rowOf(page, '岗位01').waitFor()
     expect(await heads()).not.toContain('岗位编号')
-    const other = await enter(site, '/system/post')
+    const other = await openAs(site, '/system/post')
     await rowOf(other, '岗位01').waitFor()
     await other.getByRole('columnheader', { name: '岗位编号' }).waitFor({ state: 'detached' })
     await other.context().close()

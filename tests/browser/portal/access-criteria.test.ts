@@ -4,11 +4,11 @@ import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { overflowOf } from '../../support/barriers.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
-import { awake, keysOn, unseen } from '../../support/keyboard.ts'
-import { cutWords, frameContrast, space, unnamedChinese } from '../../support/legibility.ts'
+import { hiddenFocusReason, keysOn, waitForHydration } from '../../support/keyboard.ts'
+import { addTextSpacing, chineseWithoutLang, clippedTexts, frameContrast } from '../../support/legibility.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
 import { publish } from '../../support/published.ts'
-import { listed } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/story.ts'
 
 /** Criteria of WCAG 2.2 that axe cannot judge, on every public page (docs/ACCESSIBILITY.md names the test of each). */
 let platform: Platform
@@ -24,9 +24,9 @@ beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
   article = (await publish(admin)).article
-  await listed(admin, { province: '320000', year: '2024' })
+  await addLibraryRow(admin, { province: '320000', year: '2024' })
   const branch = { nationalEconomy1: 'C', nationalEconomy2: '39', scenes: '1,2' }
-  await listed(admin, { province: '330000', city: '330100', year: '2025', ...branch })
+  await addLibraryRow(admin, { province: '330000', city: '330100', year: '2025', ...branch })
   readers = { zh: await openPage(browser), en: await openPage(browser) }
 })
 
@@ -36,11 +36,11 @@ const open = async (path: string, lang: 'zh' | 'en' = 'zh', page = readers[lang]
   await page.emulateMedia({ reducedMotion: null })
   await page.goto(`${platform.url}${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await awake(page)
+  await waitForHydration(page)
   if (path === '/Home') await page.getByRole('option').first().waitFor()
   return page
 }
-const fits = async (page: Page) => ({ beyond: await overflowOf(page), cut: await cutWords(page) })
+const fits = async (page: Page) => ({ beyond: await overflowOf(page), cut: await clippedTexts(page) })
 const whole = { beyond: 0, cut: [] }
 
 /** Every public page: its name, and its address once there is something to show. */
@@ -68,7 +68,7 @@ describe.sequential.each(pages)('%s', (_, at) => {
     for (let i = 0; i < 200; i++) {
       await zh.keyboard.press('Tab')
       if (await zh.evaluate(() => document.activeElement === document.body)) break
-      expect(await unseen(zh)).toBeNull()
+      expect(await hiddenFocusReason(zh)).toBeNull()
       seen.push(await zh.evaluate(() => document.activeElement?.outerHTML ?? ''))
     }
     expect(seen.length).toBeGreaterThan(10)
@@ -87,13 +87,13 @@ describe.sequential.each(pages)('%s', (_, at) => {
   })
 
   test('says in English of what is written in Chinese that it is (3.1.2)', async () => {
-    expect(await unnamedChinese(en)).toEqual([])
+    expect(await chineseWithoutLang(en)).toEqual([])
   })
 
   test('loses no word when lines, letters and words are spaced more widely (1.4.12)', async () => {
     for (const page of [zh, en]) {
       await page.setViewportSize(sizes.desk)
-      await space(page)
+      await addTextSpacing(page)
       expect(await fits(page)).toEqual(whole)
     }
   })
@@ -101,7 +101,7 @@ describe.sequential.each(pages)('%s', (_, at) => {
   test('holds still for readers who ask for less motion, and nothing flashes (2.3.1)', async () => {
     await zh.emulateMedia({ reducedMotion: 'reduce' })
     await zh.reload()
-    await awake(zh)
+    await waitForHydration(zh)
     await zh.mouse.wheel(0, 600)
     expect(await zh.evaluate(() => document.getAnimations().length)).toBe(0)
   })

@@ -1,3 +1,3 @@
-import { walkPortal } from '../../support/access-portal.ts'
+import { describePortalAccess } from '../../support/access-portal.ts'
 
-walkPortal('visitor')
+describePortalAccess('visitor')

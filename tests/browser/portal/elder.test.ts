@@ -4,13 +4,13 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { violationsOn } from '../../support/axe.ts'
-import { speak } from '../../support/barriers.ts'
+import { switchLanguage } from '../../support/barriers.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
-import { awake, holdsFocus, keysOn } from '../../support/keyboard.ts'
+import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
 import { publish } from '../../support/published.ts'
-import { listed } from '../../support/story.ts'
-import { giveVoice } from '../../support/voice.ts'
+import { addLibraryRow } from '../../support/story.ts'
+import { installVoice } from '../../support/voice.ts'
 
 let platform: Platform
 let browser: Browser
@@ -25,7 +25,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   admin = await platform.admin()
   ;({ article, paper, column } = await publish(admin))
-  project = await listed(admin, { province: '320000' })
+  project = await addLibraryRow(admin, { province: '320000' })
 })
 
 /** A page at this address: of somebody new, unless it is somebody's already. */
@@ -144,14 +144,14 @@ describe('the elder mode (experience.md B.2)', () => {
 
   const keysAt = async (page: Page) => {
     await page.goto(`${platform.url}/lookUp?elder=1`)
-    await awake(page)
+    await waitForHydration(page)
     await tools(page).waitFor()
     return keysOn(page)
   }
 
   test('a page is read aloud; what is read is named and marked, a key stops it, another page too', async () => {
     const page = await openPage(browser)
-    const voice = await giveVoice(page)
+    const voice = await installVoice(page)
     const keys = await keysAt(page)
     const said = (words: string) => tools(page).getByRole('status').getByText(words).waitFor()
     const heard = page.locator('[data-heard]')
@@ -168,7 +168,7 @@ describe('the elder mode (experience.md B.2)', () => {
     await expect.poll(() => heard.innerText()).toContain('查询结果不含个人信息')
     expect(await exit.boundingBox()).toEqual(place)
     await keys.press('Enter', () => heard.waitFor({ state: 'detached' }))
-    await expect.poll(() => holdsFocus(press)).toBe(true)
+    await expect.poll(() => hasFocus(press)).toBe(true)
     await expect
       .poll(async () => [await press.innerText(), await tools(page).getByRole('status').innerText()])
       .toEqual(['朗读', ''])
@@ -187,11 +187,11 @@ describe('the elder mode (experience.md B.2)', () => {
 
   test('a figure is read with its unit, a province with its rank, in one breath; what is hidden is not read', async () => {
     const page = await openPage(browser)
-    const voice = await giveVoice(page)
+    const voice = await installVoice(page)
     await page.goto(`${platform.url}/Home?elder=1`)
     await page.getByRole('option').first().waitFor()
     await press(page, '朗读')
-    const words = await voice.given()
+    const words = await voice.queuedTexts()
     expect(words).toEqual(expect.arrayContaining(['项目总数', '1 个', '1 江苏 1']))
     expect(words.join(' ')).not.toContain('›')
   })
@@ -202,7 +202,7 @@ describe('the elder mode (experience.md B.2)', () => {
     const press = tools(page).getByRole('button', { name: '朗读' })
     await keys.to(press)
     await keys.press('Enter', () => page.getByRole('status').getByText('此浏览器没有可用的语音，无法朗读。').waitFor())
-    await expect.poll(() => holdsFocus(press)).toBe(true)
+    await expect.poll(() => hasFocus(press)).toBe(true)
   })
 
   let reader: Page
@@ -235,7 +235,7 @@ describe('the elder mode (experience.md B.2)', () => {
       }
       await widths('zh')
       expect(await violationsOn(page)).toEqual([])
-      await speak(page, 'en')
+      await switchLanguage(page, 'en')
       await widths('en')
     })
   })

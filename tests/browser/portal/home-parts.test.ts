@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
-import { awake } from '../../support/keyboard.ts'
+import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
 import { addColumn, publishArticle, publishFile } from '../../support/published.ts'
-import { listed, uploadPdf } from '../../support/story.ts'
+import { addLibraryRow, uploadPdf } from '../../support/story.ts'
 
 let platform: Platform
 let browser: Browser
@@ -22,9 +22,9 @@ beforeAll(async () => {
     await publishArticle(admin, { title: `${name}二号`, type })
   }
   const common = { province: '320000', operator: 1 }
-  await listed(admin, { ...common, city: '320500', year: '2024', projectName: '苏州甲' })
-  await listed(admin, { ...common, city: '320500', year: '2025', projectName: '苏州乙' })
-  await listed(admin, {
+  await addLibraryRow(admin, { ...common, city: '320500', year: '2024', projectName: '苏州甲' })
+  await addLibraryRow(admin, { ...common, city: '320500', year: '2025', projectName: '苏州乙' })
+  await addLibraryRow(admin, {
     ...common,
     city: '320100',
     year: '2025',
@@ -45,7 +45,7 @@ const newVisitor = async (options: Parameters<typeof openPage>[2] = {}): Promise
 const open = async (page = visitor): Promise<Page> => {
   await page.mouse.move(0, 0)
   await page.goto(`${platform.url}/Home`)
-  await awake(page)
+  await waitForHydration(page)
   return page
 }
 /** From here on time goes on only where a test says so. */

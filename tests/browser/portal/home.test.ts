@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { provinces } from '#contract/portal/provinces.ts'
 import { violationsOn } from '../../support/axe.ts'
 import { openBrowser, openPage, type sizes } from '../../support/browser.ts'
-import { awake, tabTo } from '../../support/keyboard.ts'
+import { tabTo, waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { listed } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/story.ts'
 
 let platform: Platform
 let browser: Browser
@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   for (const [i, province] of codes.entries())
-    for (let n = 0; n < codes.length - i; n++) await listed(admin, { province, projectName: `${i}-${n}` })
+    for (let n = 0; n < codes.length - i; n++) await addLibraryRow(admin, { province, projectName: `${i}-${n}` })
 })
 
 const openHome = async (size: keyof typeof sizes = 'desk', lang: 'zh' | 'en' = 'zh'): Promise<Page> => {
@@ -57,7 +57,7 @@ describe('choosing a province (experience.md B.4)', () => {
   })
   beforeEach(async () => {
     await page.goto(`${platform.url}/Home`)
-    await awake(page)
+    await waitForHydration(page)
   })
 
   test('the ranking shows ten; the keyboard goes on to the others, Enter chooses, Esc goes back', async () => {

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, rowOf, saved } from '../../support/steps.ts'
+import { advanceUntilSaved, dialogOf, rowOf } from '../../support/steps.ts'
 import {
+  createEnterprise,
+  createStaff,
   documents,
-  enterprise,
-  fillIn,
-  move,
   openWindow,
   password,
-  staff,
-  submitted,
+  saveDeclaration,
+  submitAction,
+  submitDeclaration,
   suzhou,
 } from '../../support/story.ts'
 
@@ -40,7 +40,7 @@ const make = async (page: Page, name: string) => {
   await dialogOf(page, name).waitFor({ state: 'detached' })
 }
 const part = async (page: Page, code: string) => {
-  await page.goto(`/addDeclare/project?id=${site.made.drafted}&part=${code}`)
+  await page.goto(`/addDeclare/project?id=${site.data.drafted}&part=${code}`)
   await page.locator('[id^="f-"]').first().waitFor()
 }
 
@@ -48,28 +48,28 @@ beforeAll(async () => {
   site = await openSite(async (platform) => {
     const admin = await platform.admin()
     const round = await openWindow(admin, { maxPerCompany: 20 })
-    const one = await enterprise(platform)
-    const city = await staff(platform, 'city', suzhou)
-    const passed = await submitted(one)
-    await move(city, passed, 'claim')
-    await move(city, passed, 'cityApprove', { comment: '材料齐全，同意上报' })
+    const one = await createEnterprise(platform)
+    const city = await createStaff(platform, 'city', suzhou)
+    const passed = await submitDeclaration(one)
+    await submitAction(city, passed, 'claim')
+    await submitAction(city, passed, 'cityApprove', { comment: '材料齐全，同意上报' })
     const filled = documents(one)
     const named = (projectName: string, more = {}) => ({
       ...filled,
       information: { ...filled.information, projectName, ...more },
     })
-    const waiting = await fillIn(one, named('二期项目'))
-    await move(one, waiting, 'submit')
+    const waiting = await saveDeclaration(one, named('二期项目'))
+    await submitAction(one, waiting, 'submit')
     for (let n = 1; n <= 9; n++) await one.get(declaration.calls.save, { projectName: `草稿${n}` })
-    const drafted = await fillIn(one, named('三期项目', { operators: '1' }))
-    const late = (await enterprise(platform)).account
-    const phoneCompany = (await enterprise(platform, { type: 2 })).account
+    const drafted = await saveDeclaration(one, named('三期项目', { operators: '1' }))
+    const late = (await createEnterprise(platform)).account
+    const phoneCompany = (await createEnterprise(platform, { type: 2 })).account
     await admin.get(template.calls.update, { id: round, openAt: '2026-01-01 09:00:00', closeAt: closed })
     const known = { unit: one.unitName, project: String(filled.information?.projectName) }
     return { ...known, company: one.account, operator: phoneCompany, late, drafted, waiting, passed }
   })
-  company = await site.visitAs(site.made.company, password, '/projectApplication/project')
-  late = await site.visitAs(site.made.late, password, '/addDeclare/project')
+  company = await site.visitAs(site.data.company, password, '/projectApplication/project')
+  late = await site.visitAs(site.data.late, password, '/addDeclare/project')
 })
 
 test('after the window has closed, the start says when it did, and starts nothing', async () => {
@@ -91,7 +91,7 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     await expect.poll(() => row.innerText()).toMatch(/5G-2026-320500-\d{5}/)
     await expect.poll(() => rowOf(company, '已提交').count()).toBe(1)
     const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color)
-    const [stage, name] = [row.getByText('省级审核中', { exact: true }), row.getByText(site.made.unit)]
+    const [stage, name] = [row.getByText('省级审核中', { exact: true }), row.getByText(site.data.unit)]
     expect(await colourOf(stage)).not.toBe(await colourOf(name))
     await company.goBack()
     await rowOf(company, '草稿9').getByText('草稿', { exact: true }).waitFor()
@@ -102,15 +102,15 @@ describe.sequential('my declarations (specification 000, section 4)', () => {
     const target = (stage: Page | ReturnType<typeof rowOf>) => stage.getByRole('link').first().getAttribute('href')
     expect(await target(rowOf(company, '草稿9'))).toMatch(/^\/addDeclare\/project\?id=\d+$/)
     await company.goto('/projectApplication/project?current=2')
-    expect(await target(rowOf(company, '省级审核中'))).toBe(`/projectDetails/${site.made.passed}`)
+    expect(await target(rowOf(company, '省级审核中'))).toBe(`/projectDetails/${site.data.passed}`)
   })
 })
 
 describe.sequential('the details of a declaration', () => {
   test('the timeline tells each step, by whom, and with which words', async () => {
-    await company.goto(`/projectDetails/${site.made.passed}`)
+    await company.goto(`/projectDetails/${site.data.passed}`)
     await company.getByText('由省工信部门与省通信管理局办理').waitFor()
-    await company.getByText(site.made.project, { exact: true }).first().waitFor()
+    await company.getByText(site.data.project, { exact: true }).first().waitFor()
     const section = company.locator('section').filter({ has: company.getByRole('heading', { name: '办理过程' }) })
     const steps = (await section.getByRole('listitem').allInnerTexts()).map((step) => step.replaceAll(/\s+/g, ' '))
     expect(steps).toHaveLength(3)
@@ -127,7 +127,7 @@ describe.sequential('the details of a declaration', () => {
   })
 
   test('until it is taken up it can be withdrawn: asked once more, then it is his again', async () => {
-    await company.goto(`/projectDetails/${site.made.waiting}`)
+    await company.goto(`/projectDetails/${site.data.waiting}`)
     await company.getByRole('button', { name: '撤回' }).click()
     const asked = dialogOf(company, '撤回')
     await asked.getByText('撤回后申报回到填报状态').waitFor()
@@ -141,7 +141,7 @@ describe.sequential('the details of a declaration', () => {
   })
 
   test('of somebody else they are not shown', async () => {
-    await late.goto(`/projectDetails/${site.made.passed}`)
+    await late.goto(`/projectDetails/${site.data.passed}`)
     await late.getByRole('main').getByRole('alert').waitFor()
     await expect.poll(() => late.getByText('办理过程').count()).toBe(0)
   })
@@ -160,7 +160,7 @@ test('who closes the window while it saves finds everything, and has nothing to 
 
 describe.sequential('the operator fills in the network (domain.md C.4)', () => {
   test('the enterprise invites it; the network is then not its own to change, the rest is', async () => {
-    await company.goto(`/addDeclare/project?id=${site.made.drafted}`)
+    await company.goto(`/addDeclare/project?id=${site.data.drafted}`)
     await make(company, '邀请运营商填写')
     await company.getByText('待运营商确认').first().waitFor()
     await part(company, 'facilities')
@@ -171,7 +171,7 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
   })
 
   test('the operator finds it in its list, and may change the network only', async () => {
-    operator = await site.visitAs(site.made.operator, password, '/projectApplication/project')
+    operator = await site.visitAs(site.data.operator, password, '/projectApplication/project')
     await rowOf(operator, '待运营商确认').getByRole('link').first().click()
     await operator.getByRole('heading', { name: '填报清单' }).waitFor()
     await operator.getByRole('listitem').filter({ hasText: '项目信息' }).getByText('只读').waitFor()
@@ -188,7 +188,7 @@ describe.sequential('the operator fills in the network (domain.md C.4)', () => {
     await operator.clock.install()
     await operator.getByLabel(/^宏站数/).fill('37')
     await operator.getByLabel(/^合同编号/).fill('HT-2026-0037')
-    await saved(operator)
+    await advanceUntilSaved(operator)
     await operator.getByRole('button', { name: '返回清单' }).click()
     await make(operator, '确认并交回企业')
     await operator.waitForURL('**/projectApplication/project')

@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from '../../support/site.ts'
-import { saidAt, saved, summaryOf } from '../../support/steps.ts'
+import { advanceUntilSaved, descriptionOf, summaryOf } from '../../support/steps.ts'
 import {
+  createEnterprise,
+  createStaff,
   creditCode,
-  enterprise,
-  fillIn,
-  move,
   openWindow,
   password,
-  staff,
-  submitted,
+  saveDeclaration,
+  submitAction,
+  submitDeclaration,
   suzhou,
 } from '../../support/story.ts'
 
@@ -37,18 +37,18 @@ const finish = () => page.getByRole('button', { name: /^保存并/ }).click()
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin(), { maxPerCompany: 10, accountTypes: '1' })
-    const writer = await enterprise(platform)
-    const city = await staff(platform, 'city', suzhou)
-    const returned = await submitted(writer)
-    await move(city, returned, 'claim')
+    const writer = await createEnterprise(platform)
+    const city = await createStaff(platform, 'city', suzhou)
+    const returned = await submitDeclaration(writer)
+    await submitAction(city, returned, 'claim')
     const asked = { at: 'information.projectOverview', text: '请补充投资依据' }
-    await move(city, returned, 'cityReturn', {
+    await submitAction(city, returned, 'cityReturn', {
       remarks: [asked, { at: 'facilities.terminals', text: '请补充终端型号' }],
     })
-    const other = await enterprise(platform)
-    const operator = await enterprise(platform, { type: 2 })
-    const waiting = await submitted(other)
-    const draft = await fillIn(other)
+    const other = await createEnterprise(platform)
+    const operator = await createEnterprise(platform, { type: 2 })
+    const waiting = await submitDeclaration(other)
+    const draft = await saveDeclaration(other)
     return { writer: writer.account, returned, waiting, draft, operator: operator.account, other: other.account }
   })
 })
@@ -65,7 +65,7 @@ describe('registration in English (specification 000, section 5)', () => {
     await visitor.getByLabel('Unified social credit code').fill('91320500')
     await next()
     await expect
-      .poll(() => saidAt(visitor.getByLabel('Unified social credit code')))
+      .poll(() => descriptionOf(visitor.getByLabel('Unified social credit code')))
       .toContain('has 18 digits or capital letters')
     await visitor.getByLabel('Unified social credit code').fill(creditCode(88_001))
     await next()
@@ -97,7 +97,9 @@ describe('registration in English (specification 000, section 5)', () => {
     const again = visitor.getByLabel('Password again')
     await visitor.getByRole('button', { name: 'Show' }).last().click()
     await expect.poll(() => again.getAttribute('type')).toBe('text')
-    await expect.poll(() => saidAt(visitor.getByLabel('Password', { exact: true }))).toContain('at least 8 letters')
+    await expect
+      .poll(() => descriptionOf(visitor.getByLabel('Password', { exact: true })))
+      .toContain('at least 8 letters')
     expect(await visitor.locator('main').innerText()).not.toMatch(/\p{Script=Han}/u)
     await visitor.getByRole('button', { name: 'Submit' }).click()
     await visitor.getByText('Your registration was submitted').waitFor()
@@ -116,20 +118,20 @@ describe('registration in English (specification 000, section 5)', () => {
     expect(boxes[0]?.y).toBe(boxes[1]?.y)
     await visitor.getByLabel('账号类型').selectOption('企业')
     await visitor.getByLabel('用户姓名').fill('王明')
-    await visitor.getByLabel('用户账号').fill(site.made.writer)
+    await visitor.getByLabel('用户账号').fill(site.data.writer)
     await visitor.getByLabel('手机').fill('19900001234')
     await visitor.getByLabel('邮箱').fill('wang@example.com')
     await visitor.getByLabel('密码', { exact: true }).fill(password)
     await visitor.getByLabel('确认密码').fill(password)
     await visitor.getByRole('button', { name: '提交注册' }).click()
     const [only] = await summaryOf(visitor)
-    await expect.poll(() => saidAt(visitor.getByLabel('用户账号'))).toContain(only)
+    await expect.poll(() => descriptionOf(visitor.getByLabel('用户账号'))).toContain(only)
     await expect.poll(() => visitor.getByLabel('用户姓名').inputValue()).toBe('王明')
   })
 })
 
 test('who may not declare reads why, and cannot start', async () => {
-  const operator = await site.visitAs(site.made.operator, password, '/addDeclare/project')
+  const operator = await site.visitAs(site.data.operator, password, '/addDeclare/project')
   await operator.getByText('目前不能申报').waitFor()
   await operator.getByText('本批次未向您的账号类型开放').waitFor()
   await expect.poll(() => operator.getByRole('button', { name: '开始填报' }).isDisabled()).toBe(true)
@@ -137,18 +139,18 @@ test('who may not declare reads why, and cannot start', async () => {
 
 describe.sequential('a part that is filled (experience.md B.1)', () => {
   beforeAll(async () => {
-    page = await site.visitAs(site.made.other, password, addressOf(site.made.draft, 'information'))
+    page = await site.visitAs(site.data.other, password, addressOf(site.data.draft, 'information'))
     await page.clock.install()
   })
 
   test('what is typed for a number and is none stays as it stands, and is named once the part is done', async () => {
     await page.getByLabel(/^项目总投资/).fill('三千万')
-    await saved(page)
+    await advanceUntilSaved(page)
     await page.reload()
     await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('三千万')
     await finish()
     await expect.poll(() => summaryOf(page)).toEqual(['项目总投资（万元）应为数字'])
-    await expect.poll(() => saidAt(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
+    await expect.poll(() => descriptionOf(page.getByLabel(/^项目总投资/))).toContain('项目总投资（万元）应为数字')
     await page.getByLabel(/^项目总投资/).fill('3000.50')
     await page.getByLabel('项目概况').click()
     await expect.poll(() => page.getByLabel(/^项目总投资/).inputValue()).toBe('3000.5')
@@ -169,7 +171,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await expect.poll(async () => [await city.inputValue(), await district.inputValue()]).toEqual(['', ''])
     await expect.poll(() => city.getByRole('option', { name: '苏州市' }).count()).toBe(0)
     await expect.poll(() => district.getByRole('option').allInnerTexts()).toEqual(['请先选择上一级'])
-    await saved(page)
+    await advanceUntilSaved(page)
   })
 
   test('more than the text may have is counted and said, never cut', async () => {
@@ -186,7 +188,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
   })
 
   test('rows are added and removed; the others keep what they hold', async () => {
-    await open(site.made.draft, 'facilities')
+    await open(site.data.draft, 'facilities')
     const list = page.locator('section[aria-labelledby="f-terminals-h"]')
     const before = await list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()
     await list.getByRole('button', { name: /^添加/ }).click()
@@ -203,7 +205,7 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     const name = list.getByText(`5G 终端 ${before + 1}`, { exact: true })
     expect(Math.abs((await middleOf(remove)) - (await middleOf(name)))).toBeLessThan(3)
     await remove.click()
-    await saved(page)
+    await advanceUntilSaved(page)
     await page.reload()
     await list.getByLabel(/^型号/).first().waitFor()
     await expect.poll(() => list.getByRole('group', { name: /^5G 终端 \d+$/ }).count()).toBe(before + 1)
@@ -224,19 +226,19 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
     await list.getByRole('button', { name: '复制 5G 终端 1' }).click()
     await list.getByRole('group', { name: `5G 终端 ${before.length + 1}` }).waitFor()
     expect(await models()).toEqual([before[0], ...before])
-    await saved(page)
+    await advanceUntilSaved(page)
   })
 
   test('a phone with spaces and the code of the country is taken, and shown as it is kept', async () => {
-    await open(site.made.draft, 'contact')
+    await open(site.data.draft, 'contact')
     await page.getByLabel('联系人手机').fill('+86 199 0000 5678')
     await page.getByLabel('所在部门').click()
     await expect.poll(() => page.getByLabel('联系人手机').inputValue()).toBe('19900005678')
-    await saved(page)
+    await advanceUntilSaved(page)
   })
 
   test('only trades that may declare are offered', async () => {
-    await open(site.made.draft, 'information')
+    await open(site.data.draft, 'information')
     const section = page.getByLabel('国民经济门类')
     await section.getByRole('option', { name: 'C 制造业' }).waitFor({ state: 'attached' })
     const offered = await section
@@ -246,24 +248,24 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
   })
 
   test('what is improbable is told beside the value and on the check page, and bars nothing', async () => {
-    await open(site.made.draft, 'innovation')
+    await open(site.data.draft, 'innovation')
     const list = page.locator('section[aria-labelledby="f-results-h"]')
     const after = list.getByLabel('应用后').first()
     await list.getByLabel('应用前').first().fill('120')
     await after.fill('100')
-    await saved(page)
+    await advanceUntilSaved(page)
     const hint = '应用后（100）比应用前（120）差，请核实是否填反'
     await list.getByText(hint).waitFor()
-    await expect.poll(() => saidAt(after)).toContain(`提示：${hint}`)
-    await page.goto(`/addDeclare/project?id=${site.made.draft}&step=check`)
+    await expect.poll(() => descriptionOf(after)).toContain(`提示：${hint}`)
+    await page.goto(`/addDeclare/project?id=${site.data.draft}&step=check`)
     const told = page.getByRole('listitem').filter({ hasText: hint })
     await told.getByRole('link', { name: '创新应用 › 应用成效 › 1 › 应用后' }).click()
     await page.locator('input:focus').waitFor()
-    await expect.poll(() => saidAt(after)).toContain(hint)
+    await expect.poll(() => descriptionOf(after)).toContain(hint)
   })
 
   test('while it is with the reviewers, all of it can be read and none of it changed', async () => {
-    await open(site.made.waiting, 'facilities')
+    await open(site.data.waiting, 'facilities')
     const controls = page.getByRole('main').locator('input, select, textarea')
     await expect.poll(() => controls.count()).toBeGreaterThan(20)
     await expect
@@ -275,11 +277,11 @@ describe.sequential('a part that is filled (experience.md B.1)', () => {
 
 describe.sequential('a declaration that was returned', () => {
   test('a remark stands at its field or its list; only these can be changed', async () => {
-    page = await site.visitAs(site.made.writer, password, addressOf(site.made.returned, 'information'))
-    await expect.poll(() => saidAt(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
+    page = await site.visitAs(site.data.writer, password, addressOf(site.data.returned, 'information'))
+    await expect.poll(() => descriptionOf(page.getByLabel('项目概况'))).toContain('修改要求：请补充投资依据')
     await expect.poll(() => page.getByLabel('项目概况').isEnabled()).toBe(true)
     await expect.poll(() => page.getByLabel('项目名称').isDisabled()).toBe(true)
-    await open(site.made.returned, 'facilities')
+    await open(site.data.returned, 'facilities')
     await page.locator('section[aria-labelledby="f-terminals-h"]').getByText('请补充终端型号').waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^添加5G 终端/ }).count()).toBe(1)
     await expect.poll(() => page.getByRole('button', { name: /^添加边缘计算/ }).count()).toBe(0)
@@ -287,7 +289,7 @@ describe.sequential('a declaration that was returned', () => {
   })
 
   test('the list names what the reviewers asked for', async () => {
-    await page.goto(`/addDeclare/project?id=${site.made.returned}`)
+    await page.goto(`/addDeclare/project?id=${site.data.returned}`)
     await page.getByText('申报已退回修改').waitFor()
     await page.getByText('审核单位提出 2 条修改要求').waitFor()
     const asked = page.getByRole('listitem').filter({ hasText: '请补充投资依据' })

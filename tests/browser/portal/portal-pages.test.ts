@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
 import { type Published, publish } from '../../support/published.ts'
-import { listed } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/story.ts'
 
 /** What every public page does alike: on paper, without scripts, where nothing is found (specification 000, section 2). */
 let platform: Platform
@@ -17,8 +17,8 @@ beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
-  project = await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
-  await listed(admin, { province: '330000', projectName: '曜岭5G工厂', year: '2024' })
+  project = await addLibraryRow(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
+  await addLibraryRow(admin, { province: '330000', projectName: '曜岭5G工厂', year: '2024' })
   usual = await openPage(browser)
   still = await openPage(browser, 'desk', { javaScriptEnabled: false })
 })

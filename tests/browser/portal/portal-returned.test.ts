@@ -2,14 +2,23 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sizes } from '../../support/browser.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { saidAt } from '../../support/steps.ts'
-import { documents, enterprise, fillIn, move, openWindow, password, staff, suzhou } from '../../support/story.ts'
+import { descriptionOf } from '../../support/steps.ts'
+import {
+  createEnterprise,
+  createStaff,
+  documents,
+  openWindow,
+  password,
+  saveDeclaration,
+  submitAction,
+  suzhou,
+} from '../../support/story.ts'
 
 let site: Site<{ writer: string; operator: string; returned: string; listed: string }>
 let page: Page
 
 const go = async (query: string) => {
-  await page.goto(`/addDeclare/project?id=${site.made.returned}${query}`)
+  await page.goto(`/addDeclare/project?id=${site.data.returned}${query}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 const pointer = { id: 'r1', indicator: 3, unit: '', before: 2, after: 3 }
@@ -18,39 +27,39 @@ const second = { id: 'r2', indicator: 4, unit: '', before: 500, after: 600 }
 beforeAll(async () => {
   site = await openSite(async (platform) => {
     await openWindow(await platform.admin(), { maxPerCompany: 2, allowRedeclare: 1 })
-    const writer = await enterprise(platform)
-    const city = await staff(platform, 'city', suzhou)
+    const writer = await createEnterprise(platform)
+    const city = await createStaff(platform, 'city', suzhou)
     const filled = documents(writer)
     const network = { ...(filled.facilities?.network as object), operator: 1 }
-    const returned = await fillIn(writer, {
+    const returned = await saveDeclaration(writer, {
       ...filled,
       information: { ...filled.information, operators: '1' },
       facilities: { ...filled.facilities, network },
       innovation: { ...filled.innovation, results: [pointer, second] },
     })
-    await move(writer, returned, 'submit')
-    await move(city, returned, 'claim')
-    await move(city, returned, 'cityReturn', {
+    await submitAction(writer, returned, 'submit')
+    await submitAction(city, returned, 'claim')
+    await submitAction(city, returned, 'cityReturn', {
       remarks: [
         { at: 'information.projectOverview', text: '请补充投资依据' },
         { at: 'innovation.results.r1.after', text: '请核实并注明单位' },
       ],
     })
-    const listed = await fillIn(writer, {
+    const listed = await saveDeclaration(writer, {
       ...filled,
       information: { ...filled.information, projectName: '另一个项目' },
     })
-    await move(writer, listed, 'submit')
+    await submitAction(writer, listed, 'submit')
     await platform.db.updateTable('declaration').set({ declareStatus: 60 }).where('id', '=', listed).execute()
     await platform.db
       .insertInto('declarationMove')
       .values({ pid: listed, move: 'publish', fromStage: 50, toStage: 60, loop: 0, remarks: '[]' })
       .execute()
-    await move(await staff(platform, 'platform', null), listed, 'unlist', { comment: '单位已注销' })
-    const operator = (await enterprise(platform, { type: 2 })).account
+    await submitAction(await createStaff(platform, 'platform', null), listed, 'unlist', { comment: '单位已注销' })
+    const operator = (await createEnterprise(platform, { type: 2 })).account
     return { writer: writer.account, operator, returned, listed }
   })
-  page = await site.visitAs(site.made.writer, password, `/addDeclare/project?id=${site.made.returned}`)
+  page = await site.visitAs(site.data.writer, password, `/addDeclare/project?id=${site.data.returned}`)
 })
 
 test('the list of a returned declaration says how many parts can be changed', async () => {
@@ -58,8 +67,8 @@ test('the list of a returned declaration says how many parts can be changed', as
 })
 
 test('its operator reads along, and is not asked to correct or to submit it', async () => {
-  const address = `/addDeclare/project?id=${site.made.returned}`
-  const operator = await site.visitAs(site.made.operator, password, address)
+  const address = `/addDeclare/project?id=${site.data.returned}`
+  const operator = await site.visitAs(site.data.operator, password, address)
   await operator.getByText('申报已退回，由申报单位修改').waitFor()
   await operator.getByText('共 8 个部分，均为只读。').waitFor()
   await operator.goto(`${address}&step=check`)
@@ -73,7 +82,7 @@ test('a remark on a cell opens its row; hints stand only where something can be 
   const [open, locked] = [rows.nth(0), rows.nth(1)]
   await open.getByText('未填写单位，数值无法核对，建议补充').waitFor()
   await expect.poll(() => open.getByLabel(/^单位/).isEnabled()).toBe(true)
-  await expect.poll(() => saidAt(open.getByLabel('应用后'))).toContain('修改要求：请核实并注明单位')
+  await expect.poll(() => descriptionOf(open.getByLabel('应用后'))).toContain('修改要求：请核实并注明单位')
   await expect.poll(() => locked.getByLabel(/^单位/).isDisabled()).toBe(true)
   await expect.poll(() => locked.getByText('提示：').count()).toBe(0)
   await locked.getByText('未填写', { exact: true }).waitFor()
@@ -114,7 +123,7 @@ test('on a telephone it goes back, the number stands on one line, and the steps 
 })
 
 test('a removal that waits for a second person reads as asked for', async () => {
-  await page.goto(`/projectDetails/${site.made.listed}`)
+  await page.goto(`/projectDetails/${site.data.listed}`)
   await page.getByText('申请移出项目库').waitFor()
   await page.getByText('已入库').first().waitFor()
 })

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { news } from '#contract/news/public.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
-import { awake } from '../../support/keyboard.ts'
+import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
 import { inSeconds, type Published, publish, publishArticle } from '../../support/published.ts'
-import { listed } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/story.ts'
 import { until } from '../../support/until.ts'
 
 let platform: Platform
@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform = await openPlatform()
   const admin = await platform.admin()
   published = await publish(admin)
-  await listed(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
+  await addLibraryRow(admin, { province: '320000', projectName: '澄川5G工厂', year: '2025' })
 })
 
 const source = async (path: string, headers: Record<string, string> = {}) => {
@@ -150,7 +150,7 @@ describe('what search engines read', () => {
 
   test('nothing anybody has written ends the script its answers lie in', async () => {
     const admin = await platform.admin()
-    await listed(admin, { projectName: '</script><script>alert(1)</script>' })
+    await addLibraryRow(admin, { projectName: '</script><script>alert(1)</script>' })
     const { html } = await source('/projects?keyword=alert')
     expect(html).not.toContain('<script>alert(1)')
     expect(html).toContain('&lt;/script&gt;')
@@ -183,7 +183,7 @@ describe('the browser goes on with the page it was sent', () => {
     async (path) => {
       ;[problems, asked] = [[], []]
       await page.goto(platform.url + path)
-      await awake(page)
+      await waitForHydration(page)
       await page.getByRole('button', { name: '登录' }).click()
       await page.getByRole('dialog').waitFor()
       expect(problems).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { param } from '#contract/system/param.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { arrive } from '../../support/steps.ts'
+import { openConsole } from '../../support/steps.ts'
 
 /** Who runs the site and how it is filed (specification 000, section 2; experience.md B.3). */
 let site: Site<void>
@@ -32,7 +32,7 @@ test('the footer says who runs the site; its filing is a plain link; what is not
 })
 
 test('it stands below the pages of the console too, and is there without scripts', async () => {
-  const page = await arrive(site)
+  const page = await openConsole(site)
   await page.getByRole('contentinfo').getByRole('link', { name: '京ICP备12345678号-1' }).waitFor()
   const words = await (await fetch(`${site.url}/Home`)).text()
   expect(words).toContain('<a href="https://beian.miit.gov.cn/">京ICP备12345678号-1</a>')

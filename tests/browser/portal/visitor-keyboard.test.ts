@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { wireTime } from '#server/base/clock.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
-import { decidedAfter } from '../../support/decided.ts'
-import { awake, holdsFocus, keysOn } from '../../support/keyboard.ts'
+import { insertDecidedDeclaration } from '../../support/decided.ts'
+import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
 import { addColumn, publish, publishArticle } from '../../support/published.ts'
-import { enterprise, listed, openWindow, submitted } from '../../support/story.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../../support/story.ts'
 
 /** Each task of a visitor by keys alone, from the top of the page (specification 000, section 2; WCAG 2.2, 2.1.1 to 2.4.11). */
 let platform: Platform
@@ -25,9 +25,9 @@ beforeAll(async () => {
     const releaseTime = `2025-03-${String(n).padStart(2, '0')} 09:00:00`
     await publishArticle(admin, { title: `政策第${n}号`, type, source: '主管部门', releaseTime })
   }
-  await listed(admin, { province: '320000', year: '2024', projectName: '江苏一' })
-  await listed(admin, { province: '320000', year: '2025', projectName: '江苏二' })
-  await listed(admin, { province: '330000', city: '330100', year: '2025', projectName: '浙江一' })
+  await addLibraryRow(admin, { province: '320000', year: '2024', projectName: '江苏一' })
+  await addLibraryRow(admin, { province: '320000', year: '2025', projectName: '江苏二' })
+  await addLibraryRow(admin, { province: '330000', city: '330100', year: '2025', projectName: '浙江一' })
   usual = await openPage(browser)
   await usual.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }))
   await usual.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -36,7 +36,7 @@ beforeAll(async () => {
 /** A page, and the keys of who came to it; it acts as soon as its scripts are there. */
 const open = async (path: string, page = usual) => {
   await page.goto(platform.url + path)
-  await awake(page)
+  await waitForHydration(page)
   return { page, keys: keysOn(page) }
 }
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
@@ -69,12 +69,12 @@ describe('the home page', () => {
     await keys.press('Enter', () => all.waitFor())
     await keys.to(all)
     await keys.press('Escape', () => all.waitFor({ state: 'detached' }))
-    await expect.poll(() => holdsFocus(first)).toBe(true)
+    await expect.poll(() => hasFocus(first)).toBe(true)
     await keys.press('ArrowDown', async () => {})
     await keys.press('Enter', () => link(page, '查看浙江的全部项目').waitFor())
     await keys.backTo(button(page, '全国'))
     await keys.press('Enter', () => page.getByRole('option', { selected: true }).waitFor({ state: 'detached' }))
-    await expect.poll(() => holdsFocus(page.getByRole('option', { name: '浙江' }))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByRole('option', { name: '浙江' }))).toBe(true)
   })
 
   test('the year is changed by arrows, the figures follow', async () => {
@@ -89,7 +89,7 @@ describe('the home page', () => {
     await keys.to(button(page, '以表格显示').first())
     const table = page.getByRole('table', { name: '各省（区、市）项目数、投资额与发展指数' })
     await keys.press('Enter', () => table.waitFor())
-    await expect.poll(() => holdsFocus(button(page, '以地图显示'))).toBe(true)
+    await expect.poll(() => hasFocus(button(page, '以地图显示'))).toBe(true)
     await keys.to(page.getByRole('region', { name: '各省（区、市）项目数' }))
     await keys.backTo(button(page, '以地图显示'))
     await keys.press('Enter', () => table.waitFor({ state: 'detached' }))
@@ -101,7 +101,7 @@ describe('the home page', () => {
     const other = await page.getByRole('tab', { selected: false }).innerText()
     const chosen = page.getByRole('tab', { name: other, selected: true })
     await keys.press('ArrowRight', () => chosen.waitFor())
-    await expect.poll(() => holdsFocus(chosen)).toBe(true)
+    await expect.poll(() => hasFocus(chosen)).toBe(true)
     await keys.to(button(page, '暂停轮播'))
     await keys.press('Enter', () => button(page, '继续轮播').waitFor())
     await keys.to(link(page, `更多：${other}`))
@@ -182,10 +182,10 @@ describe('reading', () => {
   test('how far a declaration has come is looked up by its number: its stage, each step with its time, the expected date', async () => {
     const admin = await platform.admin()
     await openWindow(admin)
-    const company = await enterprise(platform)
-    const id = await submitted(company)
+    const company = await createEnterprise(platform)
+    const id = await submitDeclaration(company)
     const declareNo = String((await company.get(declaration.calls.getStatus, { id })).declareNo)
-    for (const days of [8, 9, 10, 11, 12]) await decidedAfter(platform, days)
+    for (const days of [8, 9, 10, 11, 12]) await insertDecidedDeclaration(platform, days)
     const { page, keys } = await open('/lookUp')
     await keys.to(page.getByLabel('申报编号'))
     await keys.type(declareNo)
@@ -193,7 +193,7 @@ describe('reading', () => {
       .locator('section[aria-live=polite]')
       .filter({ has: page.getByRole('heading', { name: declareNo }) })
     await keys.press('Enter', () => told.waitFor())
-    await expect.poll(() => holdsFocus(page.getByLabel('申报编号'))).toBe(true)
+    await expect.poll(() => hasFocus(page.getByLabel('申报编号'))).toBe(true)
     await told.getByRole('heading', { name: '已提交' }).waitFor()
     const [today, expected] = [0, 10].map((days) => wireTime(new Date(Date.now() + days * 86_400_000)).slice(0, 10))
     await expect.poll(() => told.innerText()).toContain(`预计 ${expected} 前后有结果：按已办结的 5 件申报`)
@@ -231,7 +231,7 @@ describe('the frame', () => {
     await keys.press('Enter', () => button(page, 'English').waitFor())
     await keys.to(button(page, 'English'))
     await keys.press('Enter', () => titled(page, 'Site map').waitFor())
-    await expect.poll(() => holdsFocus(opener)).toBe(true)
+    await expect.poll(() => hasFocus(opener)).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Site map-/)
     await keys.press('Enter', () => button(page, '中文').waitFor())
     await keys.to(button(page, '中文'))
@@ -259,6 +259,6 @@ describe('the frame', () => {
     await keys.to(tools.getByRole('button', { name: '朗读' }))
     await keys.to(tools.getByRole('button', { name: '退出长者模式' }))
     await keys.press('Enter', () => tools.waitFor({ state: 'detached' }))
-    await expect.poll(() => holdsFocus(toggle)).toBe(true)
+    await expect.poll(() => hasFocus(toggle)).toBe(true)
   })
 })

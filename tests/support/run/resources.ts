@@ -39,13 +39,13 @@ const databasesProcess = () => {
     child ??= start()
     const id = ++serial
     const running = child
-    return new Promise((done, refuse) => {
+    return new Promise((resolve, reject) => {
       running.on('message', (answer: DatabasesAnswer) => {
         if (answer.id !== id) return
-        if ('databases' in answer) done(answer.databases)
-        else refuse(new Error(answer.fault))
+        if ('databases' in answer) resolve(answer.databases)
+        else reject(new Error(answer.fault))
       })
-      running.once('exit', () => refuse(new Error('The process of the test databases has ended.')))
+      running.once('exit', () => reject(new Error('The process of the test databases has ended.')))
       running.send({ id, server })
     })
   }
@@ -67,12 +67,12 @@ const build = async (): Promise<Chromium | null> => {
 
 const open = async () => {
   const databases = databasesProcess()
-  const asked = new Map<string, Promise<unknown>>()
+  const answersByUrl = new Map<string, Promise<unknown>>()
   const answerTo = (url: URL): Promise<unknown> => {
-    const known = asked.get(url.href)
-    if (known) return known
+    const cachedAnswer = answersByUrl.get(url.href)
+    if (cachedAnswer) return cachedAnswer
     const answer = url.pathname === '/product' ? build() : databases.ask(url.searchParams.get('server'))
-    asked.set(url.href, answer)
+    answersByUrl.set(url.href, answer)
     return answer
   }
   const server = createServer((request, response) => {
@@ -98,11 +98,11 @@ const shared = globalThis as { testResources?: { users: number; opening: ReturnT
 /** Joins the resources of this run; whoever releases them last closes them. */
 export const openResources = async (): Promise<{ address: string; release: () => Promise<void> }> => {
   shared.testResources ??= { users: 0, opening: open() }
-  const mine = shared.testResources
-  mine.users++
-  const { address, close } = await mine.opening
+  const current = shared.testResources
+  current.users++
+  const { address, close } = await current.opening
   const release = async () => {
-    if (--mine.users > 0) return
+    if (--current.users > 0) return
     shared.testResources = undefined
     await close()
   }

@@ -1,7 +1,7 @@
 import { act, get, post, type Screen, type Step } from '../step.ts'
 
 /** What the client keeps of a login (wire-and-fields.md 1.9). */
-const told = [
+const loginFields = [
   ...['access_token', 'refresh_token', 'token_type', 'expires_in', 'tenant_id', 'user_id', 'account', 'user_name'],
   ...['nick_name', 'real_name', 'avatar', 'dept_id', 'post_id', 'role_id', 'role_name', 'oauth_id'],
 ]
@@ -26,28 +26,33 @@ export const login: Screen = {
       { domain: 'http://localhost:1888' },
       { visitor: true },
     ),
-    get('sees a captcha', 'caict-auth/oauth/captcha', {}, { flat: true, visitor: true, reads: ['key', 'image'] }),
+    get(
+      'sees a captcha',
+      'caict-auth/oauth/captcha',
+      {},
+      { flat: true, visitor: true, expectedFields: ['key', 'image'] },
+    ),
     loginAs('admin', '{sm2:@adminPassword}', {
-      reads: told,
-      keeps: { token: 'access_token', refresh: 'refresh_token', avatar: 'avatar' },
+      expectedFields: loginFields,
+      saveAs: { token: 'access_token', refresh: 'refresh_token', avatar: 'avatar' },
     }),
-    get('reads its roles', 'caict-auth/oauth/user-info', {}, { gives: { 'data.roles.0': 'administrator' } }),
+    get('reads its roles', 'caict-auth/oauth/user-info', {}, { expectedValues: { 'data.roles.0': 'administrator' } }),
     get('reads the top menus', 'caict-system/menu/top-menu'),
-    get('reads the menu', 'caict-system/menu/routes', {}, { reads: ['name', 'path', 'source', 'children'] }),
-    get('reads the buttons', 'caict-system/menu/buttons', {}, { reads: ['code', 'children'] }),
+    get('reads the menu', 'caict-system/menu/routes', {}, { expectedFields: ['name', 'path', 'source', 'children'] }),
+    get('reads the buttons', 'caict-system/menu/buttons', {}, { expectedFields: ['code', 'children'] }),
     act(
       'renews its token',
       'caict-auth/oauth/token',
       { ...{ tenantId: '000000', refresh_token: '{refresh}' }, ...{ grant_type: 'refresh_token', scope: 'all' } },
-      { flat: true, headers: sender, reads: told, keeps: { token: 'access_token' } },
+      { flat: true, headers: sender, expectedFields: loginFields, saveAs: { token: 'access_token' } },
     ),
   ],
 }
 
-export const ownAccount: Screen = {
+export const personalInfo: Screen = {
   name: 'personal info',
   steps: [
-    get('reads it', 'caict-system/user/info', {}, { reads: ['id', 'account', 'realName', 'name'] }),
+    get('reads it', 'caict-system/user/info', {}, { expectedFields: ['id', 'account', 'realName', 'name'] }),
     act(
       'sends passwords in the clear',
       'caict-system/user/update-password',
@@ -58,7 +63,7 @@ export const ownAccount: Screen = {
       'asks about the initial password',
       'caict-system/user/verifyInitialPassword',
       { id: '1' },
-      { gives: { data: false } },
+      { expectedValues: { data: false } },
     ),
   ],
 }
@@ -75,15 +80,15 @@ export const registration: Screen = {
         ...{ password: '{sm2:Gw-7291-Ktqx}', phone: '13912340001', email: 'guest@example.com' },
         ...{ grant_type: 'register', scope: 'all' },
       },
-      { flat: true, visitor: true, headers: sender, gives: { success: true } },
+      { flat: true, visitor: true, headers: sender, expectedValues: { success: true } },
     ),
-    loginAs('wire.guest', '{sm2:Gw-7291-Ktqx}', { status: 400, gives: { error_code: 2005 } }),
+    loginAs('wire.guest', '{sm2:Gw-7291-Ktqx}', { status: 400, expectedValues: { error_code: 2005 } }),
     get(
       'an administrator finds it',
       'caict-system/user/page',
       { current: 1, size: 10, status: 0, account: 'wire.guest' },
       {
-        keeps: { guest: 'data.records.0.id' },
+        saveAs: { guest: 'data.records.0.id' },
       },
     ),
     act('and refuses it without a word', 'caict-system/user/audit-refuse', { userIds: '{guest}' }),
@@ -108,26 +113,36 @@ export const users: Screen = {
       'caict-system/user/page',
       { current: 1, size: 10, deptId: '' },
       {
-        reads: ['id', 'account', 'realName', 'roleId', 'deptId', 'postId', 'tenantName', 'userTypeName', 'status'],
+        expectedFields: [
+          'id',
+          'account',
+          'realName',
+          'roleId',
+          'deptId',
+          'postId',
+          'tenantName',
+          'userTypeName',
+          'status',
+        ],
       },
     ),
     get(
       'reads roles',
       'caict-system/role/tree',
       { tenantId: '000000' },
-      { reads: ['title', 'value', 'key'], keeps: { role: 'data.0.value' } },
+      { expectedFields: ['title', 'value', 'key'], saveAs: { role: 'data.0.value' } },
     ),
     get(
       'reads departments',
       'caict-system/dept/lazy-tree',
       { parentId: 0 },
-      { reads: ['title', 'value', 'key'], keeps: { dept: 'data.0.value' } },
+      { expectedFields: ['title', 'value', 'key'], saveAs: { dept: 'data.0.value' } },
     ),
     get(
       'reads posts',
       'caict-system/post/select',
       { tenantId: '000000' },
-      { reads: ['id', 'postName'], keeps: { post: 'data.0.id' } },
+      { expectedFields: ['id', 'postName'], saveAs: { post: 'data.0.id' } },
     ),
     post(
       'types a password that breaks the rule',
@@ -136,7 +151,7 @@ export const users: Screen = {
         ...{ tenantId: '000000', account: 'wire.clerk', userType: '1', name: '文员', realName: '李文员', sex: '2' },
         ...{ password: '123456', password2: '123456', roleId: '{role}', deptId: '{dept}', postId: '{post}' },
       },
-      { status: 400, gives: { 'data.faults.0.at': 'password' } },
+      { status: 400, expectedValues: { 'data.faults.0.at': 'password' } },
     ),
     post('adds one', 'caict-system/user/submit', {
       ...{
@@ -155,30 +170,30 @@ export const users: Screen = {
       'finds it',
       'caict-system/user/page',
       { current: 1, size: 10, account: 'wire.clerk' },
-      { keeps: { id: 'data.records.0.id' } },
+      { saveAs: { id: 'data.records.0.id' } },
     ),
     get(
       'looks at it',
       'caict-system/user/detail',
       { id: '{id}' },
       {
-        reads: ['account', 'realName', 'roleId', 'deptId', 'postId'],
-        gives: { 'data.postId': '{post}', 'data.userType': 1 },
-        keeps: { row: 'data' },
+        expectedFields: ['account', 'realName', 'roleId', 'deptId', 'postId'],
+        expectedValues: { 'data.postId': '{post}', 'data.userType': 1 },
+        saveAs: { row: 'data' },
       },
     ),
     post('changes it', 'caict-system/user/update', { '...': '{row}', name: '主任', sex: 1 }),
     act('sets its roles', 'caict-system/user/grant', { userIds: '{id}', roleIds: '{role}' }),
     act('releases its lock', 'caict-system/user/unlock', { userIds: '{id}' }),
-    get('looks at its platform', 'caict-system/user/platform-detail', { id: '{id}' }, { reads: ['userType'] }),
+    get('looks at its platform', 'caict-system/user/platform-detail', { id: '{id}' }, { expectedFields: ['userType'] }),
     act('sets its platform', 'caict-system/user/update-platform', { userId: '{id}', userType: 1, userExt: '{"a":1}' }),
-    get('picks among all', 'caict-system/user/user-list', {}, { reads: ['id', 'account', 'realName'] }),
+    get('picks among all', 'caict-system/user/user-list', {}, { expectedFields: ['id', 'account', 'realName'] }),
     get(
       'looks at the first account, which has no post',
       'caict-system/user/page',
       { current: 1, size: 10, account: 'admin' },
       {
-        gives: { 'data.records.0.postId': '' },
+        expectedValues: { 'data.records.0.postId': '' },
       },
     ),
   ],
@@ -188,19 +203,25 @@ export const users: Screen = {
 export const firstLogin: Screen = {
   name: 'first login',
   steps: [
-    loginAs('wire.clerk', '{sm2:Pq-4826-Zwkx}', { gives: { must_change: true }, keeps: { token: 'access_token' } }),
-    get('reads the menu', 'caict-system/menu/routes', {}, { gives: { data: [] } }),
-    get('reads the buttons', 'caict-system/menu/buttons', {}, { gives: { data: [] } }),
-    get('reads the top menus', 'caict-system/menu/top-menu', {}, { gives: { data: [] } }),
-    get('opens its own info', 'caict-system/user/info', {}, { reads: ['account'] }),
+    loginAs('wire.clerk', '{sm2:Pq-4826-Zwkx}', {
+      expectedValues: { must_change: true },
+      saveAs: { token: 'access_token' },
+    }),
+    get('reads the menu', 'caict-system/menu/routes', {}, { expectedValues: { data: [] } }),
+    get('reads the buttons', 'caict-system/menu/buttons', {}, { expectedValues: { data: [] } }),
+    get('reads the top menus', 'caict-system/menu/top-menu', {}, { expectedValues: { data: [] } }),
+    get('opens its own info', 'caict-system/user/info', {}, { expectedFields: ['account'] }),
     act('changes its password', 'caict-system/user/update-password', {
       oldPassword: '{sm2:Pq-4826-Zwkx}',
       newPassword: '{sm2:Vw-phqtz-935Kx}',
       newPassword1: '{sm2:Vw-phqtz-935Kx}',
     }),
-    loginAs('wire.clerk', '{sm2:Vw-phqtz-935Kx}', { gives: { must_change: false }, keeps: { token: 'access_token' } }),
+    loginAs('wire.clerk', '{sm2:Vw-phqtz-935Kx}', {
+      expectedValues: { must_change: false },
+      saveAs: { token: 'access_token' },
+    }),
     get('reads the menu now', 'caict-system/menu/routes'),
-    get('logs out', 'caict-auth/oauth/logout', {}, { flat: true, gives: { success: true } }),
+    get('logs out', 'caict-auth/oauth/logout', {}, { flat: true, expectedValues: { success: true } }),
     get('has no session any more', 'caict-system/user/info', {}, { status: 401, msg: '用户令牌过期，请重新登录' }),
   ],
 }

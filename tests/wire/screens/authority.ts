@@ -8,7 +8,7 @@ const roles: Screen = {
       'opens the list',
       'caict-system/role/list',
       { roleName: '', roleAlias: '' },
-      { reads: ['id', 'roleName', 'roleAlias', 'sort'] },
+      { expectedFields: ['id', 'roleName', 'roleAlias', 'sort'] },
     ),
     post('adds one at the top', 'caict-system/role/submit', {
       roleName: '联调员',
@@ -20,19 +20,19 @@ const roles: Screen = {
       'finds it',
       'caict-system/role/list',
       { roleAlias: 'wire' },
-      { gives: { 'data.0.parentId': '0' }, keeps: { id: 'data.0.id', row: 'data.0' } },
+      { expectedValues: { 'data.0.parentId': '0' }, saveAs: { id: 'data.0.id', row: 'data.0' } },
     ),
     get(
       'reads possible parents',
       'caict-system/role/tree-by-id',
       { roleId: '{id}' },
-      { reads: ['title', 'value', 'key'] },
+      { expectedFields: ['title', 'value', 'key'] },
     ),
     get(
       'reads what can be granted',
       'caict-system/menu/grant-tree',
       {},
-      { reads: ['menu', 'dataScope', 'apiScope'], keeps: { menu: 'data.menu.0.id' } },
+      { expectedFields: ['menu', 'dataScope', 'apiScope'], saveAs: { menu: 'data.menu.0.id' } },
     ),
     post('grants', 'caict-system/role/grant', {
       roleIds: ['{id}'],
@@ -44,9 +44,14 @@ const roles: Screen = {
       'reads what is granted',
       'caict-system/menu/role-tree-keys',
       { roleIds: '{id}' },
-      { gives: { 'data.menu': ['{menu}'] } },
+      { expectedValues: { 'data.menu': ['{menu}'] } },
     ),
-    get('reads nothing without a role', 'caict-system/menu/role-tree-keys', {}, { gives: { 'data.menu': [] } }),
+    get(
+      'reads nothing without a role',
+      'caict-system/menu/role-tree-keys',
+      {},
+      { expectedValues: { 'data.menu': [] } },
+    ),
     post('changes it', 'caict-system/role/submit', { '...': '{row}', parentId: null, sort: '5' }),
     act('removes it', 'caict-system/role/remove', { ids: '{id}' }),
   ],
@@ -56,7 +61,7 @@ const menuOfPosts = get(
   'reads the menus',
   'caict-system/menu/lazy-menu-list',
   { code: 'post' },
-  { reads: ['id', 'name', 'code'], keeps: { menu: 'data.0.id' } },
+  { expectedFields: ['id', 'name', 'code'], saveAs: { menu: 'data.0.id' } },
 )
 
 const dataScopes: Screen = {
@@ -73,8 +78,8 @@ const dataScopes: Screen = {
       'caict-system/data-scope/list',
       { current: 1, size: 10, menuId: '{menu}' },
       {
-        reads: ['id', 'scopeName', 'resourceCode', 'scopeTypeName'],
-        keeps: { id: 'data.records.0.id' },
+        expectedFields: ['id', 'scopeName', 'resourceCode', 'scopeTypeName'],
+        saveAs: { id: 'data.records.0.id' },
       },
     ),
     act('removes it', 'caict-system/data-scope/remove', { ids: '{id}' }),
@@ -100,8 +105,8 @@ const apiScopes: Screen = {
       'caict-system/api-scope/list',
       { current: 1, size: 10, menuId: '{menu}' },
       {
-        reads: ['id', 'scopeName', 'scopePath', 'scopeTypeName'],
-        keeps: { id: 'data.records.0.id' },
+        expectedFields: ['id', 'scopeName', 'scopePath', 'scopeTypeName'],
+        saveAs: { id: 'data.records.0.id' },
       },
     ),
     act('removes it', 'caict-system/api-scope/remove', { ids: '{id}' }),
@@ -116,20 +121,20 @@ const regions: Screen = {
       'opens the tree',
       'caict-system/region/lazy-tree',
       { parentCode: '00' },
-      { reads: ['id', 'title', 'value', 'hasChildren'] },
+      { expectedFields: ['id', 'title', 'value', 'hasChildren'] },
     ),
     get(
       'looks at a city',
       'caict-system/region/detail',
       { code: '320100' },
-      { reads: ['code', 'name', 'parentCode', 'parentName'], keeps: { row: 'data' } },
+      { expectedFields: ['code', 'name', 'parentCode', 'parentName'], saveAs: { row: 'data' } },
     ),
     post('changes it: the code above stands before its own', 'caict-system/region/submit', {
       '...': '{row}',
       code: '320000320100',
       sort: '5',
     }),
-    get('sees the change', 'caict-system/region/detail', { code: '320100' }, { gives: { 'data.sort': 5 } }),
+    get('sees the change', 'caict-system/region/detail', { code: '320100' }, { expectedValues: { 'data.sort': 5 } }),
     post('adds a city by its two digits', 'caict-system/region/submit', {
       parentCode: '320000',
       code: '32000099',
@@ -137,9 +142,14 @@ const regions: Screen = {
       regionLevel: 2,
       sort: 1,
     }),
-    get('finds it by six', 'caict-system/region/detail', { code: '329900' }, { gives: { 'data.name': '联调市' } }),
+    get(
+      'finds it by six',
+      'caict-system/region/detail',
+      { code: '329900' },
+      { expectedValues: { 'data.name': '联调市' } },
+    ),
     act('removes it', 'caict-system/region/remove', { id: '329900' }),
-    get('reads provinces', 'caict-system/region/select', { code: '00' }, { reads: ['code', 'name'] }),
+    get('reads provinces', 'caict-system/region/select', { code: '00' }, { expectedFields: ['code', 'name'] }),
   ],
 }
 

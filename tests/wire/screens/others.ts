@@ -5,10 +5,14 @@ const notices: Screen = {
   menu: { code: 'notice', path: '/desk/notice' },
   steps: plain({
     path: 'caict-desk/notice',
-    adds: { title: '联调通知', category: '1', releaseTime: '2026-01-05 08:00:00', content: '<p>内容</p>' },
+    newRow: { title: '联调通知', category: '1', releaseTime: '2026-01-05 08:00:00', content: '<p>内容</p>' },
     changes: { title: '联调的通知' },
-    finds: { title: '联调通知', releaseTime_datege: '2026-01-01 00:00:00', releaseTime_datelt: '2026-02-01 00:00:00' },
-    reads: ['id', 'title', 'categoryName', 'releaseTime'],
+    searchQuery: {
+      title: '联调通知',
+      releaseTime_datege: '2026-01-01 00:00:00',
+      releaseTime_datelt: '2026-02-01 00:00:00',
+    },
+    expectedFields: ['id', 'title', 'categoryName', 'releaseTime'],
   }),
 }
 
@@ -17,13 +21,13 @@ const storages: Screen = {
   menu: { code: 'oss', path: '/resource/oss' },
   steps: plain({
     path: 'caict-resource/oss',
-    adds: {
+    newRow: {
       ...{ category: '1', ossCode: 'wire', endpoint: 'https://storage.example', accessKey: 'key', secretKey: 'secret' },
       ...{ bucketName: 'wire', remark: '备注' },
     },
     changes: { remark: '新备注' },
-    finds: { ossCode: 'wire' },
-    reads: ['id', 'categoryName', 'ossCode', 'endpoint', 'bucketName', 'secretKey', 'statusName'],
+    searchQuery: { ossCode: 'wire' },
+    expectedFields: ['id', 'categoryName', 'ossCode', 'endpoint', 'bucketName', 'secretKey', 'statusName'],
   }),
 }
 
@@ -32,7 +36,7 @@ const providers: Screen = {
   menu: { code: 'sms', path: '/resource/sms' },
   steps: plain({
     path: 'caict-resource/sms',
-    adds: {
+    newRow: {
       category: '3',
       smsCode: 'wire',
       templateId: 100200,
@@ -43,8 +47,8 @@ const providers: Screen = {
       remark: '备注',
     },
     changes: { signName: '联调签名' },
-    finds: { smsCode: 'wire' },
-    reads: ['id', 'categoryName', 'smsCode', 'templateId', 'secretKey', 'statusName'],
+    searchQuery: { smsCode: 'wire' },
+    expectedFields: ['id', 'categoryName', 'smsCode', 'templateId', 'secretKey', 'statusName'],
   }),
 }
 
@@ -53,7 +57,7 @@ const datasources: Screen = {
   menu: { code: 'datasource', path: '/tool/datasource' },
   steps: plain({
     path: 'caict-develop/datasource',
-    adds: {
+    newRow: {
       ...{
         category: 1,
         name: '联调库',
@@ -63,10 +67,10 @@ const datasources: Screen = {
       ...{ username: 'wire', password: 'secret', remark: '备注' },
     },
     changes: { remark: '新备注' },
-    finds: { name: '联调库' },
-    reads: ['id', 'name', 'driverClass', 'url', 'username', 'password'],
+    searchQuery: { name: '联调库' },
+    expectedFields: ['id', 'name', 'driverClass', 'url', 'username', 'password'],
   }).map((step) =>
-    step.does === 'changes it' ? { ...step, json: { '...': '{row}', remark: '新备注', password: '******' } } : step,
+    step.title === 'changes it' ? { ...step, json: { '...': '{row}', remark: '新备注', password: '******' } } : step,
   ),
 }
 
@@ -75,30 +79,30 @@ const attachments: Screen = {
   menu: { code: 'attach', path: '/resource/attach' },
   steps: [
     {
-      does: 'uploads a file',
+      title: 'uploads a file',
       method: 'POST',
       path: 'caict-resource/oss/endpoint/put-file-attach',
       file: 'wire.csv',
-      reads: ['attachId', 'link', 'name', 'originalName'],
-      keeps: { id: 'data.attachId' },
+      expectedFields: ['attachId', 'link', 'name', 'originalName'],
+      saveAs: { id: 'data.attachId' },
     },
     get(
       'finds it',
       'caict-resource/attach/list',
       { current: 1, size: 10, originalName: 'wire.csv' },
       {
-        reads: ['id', 'link', 'originalName', 'extension', 'attachSize'],
-        keeps: { link: 'data.records.0.link' },
+        expectedFields: ['id', 'link', 'originalName', 'extension', 'attachSize'],
+        saveAs: { link: 'data.records.0.link' },
       },
     ),
     {
-      does: 'opens its link in a window, which sends no header',
+      title: 'opens its link in a window, which sends no header',
       method: 'GET',
       path: '{link}',
       visitor: true,
       isFile: true,
     },
-    get('looks at it', 'caict-resource/attach/detail', { id: '{id}' }, { reads: ['link', 'originalName'] }),
+    get('looks at it', 'caict-resource/attach/detail', { id: '{id}' }, { expectedFields: ['link', 'originalName'] }),
     get('a visitor is told to log in', 'caict-resource/attach/detail', { id: '{id}' }, { visitor: true, status: 401 }),
     act('removes it', 'caict-resource/attach/remove', { ids: '{id}' }),
   ],
@@ -112,9 +116,14 @@ const logOf = (name: string, code: string, of: string, columns: readonly string[
       'opens the list',
       `caict-log/${of}/list`,
       { current: 1, size: 10, serviceId: '', serverHost: '' },
-      { keeps: { records: 'data.records' } },
+      { saveAs: { records: 'data.records' } },
     ),
-    get('reads its columns', `caict-log/${of}/list`, { current: 1, size: 10 }, { reads: columns, awaitsRow: true }),
+    get(
+      'reads its columns',
+      `caict-log/${of}/list`,
+      { current: 1, size: 10 },
+      { expectedFields: columns, awaitsRow: true },
+    ),
   ],
 })
 
@@ -132,9 +141,9 @@ const companies: Screen = {
       'caict-porject/Commpany/page',
       { current: 1, size: 10, commpanyName: '联调企业' },
       {
-        reads: ['id', 'commpanyName', 'organizationCode', 'year'],
-        gives: { 'data.records.0.accountType': 1, 'data.records.0.year': '2020' },
-        keeps: { id: 'data.records.0.id' },
+        expectedFields: ['id', 'commpanyName', 'organizationCode', 'year'],
+        expectedValues: { 'data.records.0.accountType': 1, 'data.records.0.year': '2020' },
+        saveAs: { id: 'data.records.0.id' },
       },
     ),
     act('removes it', 'caict-porject/Commpany/remove', { ids: '{id}' }),
@@ -155,20 +164,20 @@ const columns: Screen = {
       'finds it',
       'caict-news/column/release/list',
       { name: '联调栏目' },
-      { gives: { 'data.0.isOpen': 1, 'data.0.parentId': '0' }, keeps: { id: 'data.0.id' } },
+      { expectedValues: { 'data.0.isOpen': 1, 'data.0.parentId': '0' }, saveAs: { id: 'data.0.id' } },
     ),
     act('removes it', 'caict-news/column/release/remove', { ids: '{id}' }),
   ],
 }
 
-const wrongly: Screen = {
+const wrongRequests: Screen = {
   name: 'what goes wrong',
   steps: [
     get('a wrong method', 'caict-system/post/submit', {}, { status: 405, msg: '不支持当前请求方法' }),
     get('no such address', 'caict-system/post/nothing', {}, { status: 404 }),
     get('no session', 'caict-system/post/list', {}, { visitor: true, status: 401, msg: '用户令牌过期，请重新登录' }),
     {
-      does: 'a POST in a form',
+      title: 'a POST in a form',
       method: 'POST',
       path: 'caict-system/post/submit',
       form: { category: '9', postCode: '', postName: '', sort: '1' },
@@ -178,7 +187,7 @@ const wrongly: Screen = {
   ],
 }
 
-export const others: readonly Screen[] = [
+export const otherScreens: readonly Screen[] = [
   ...[notices, storages, providers, datasources, attachments, companies, columns],
   logOf('calls', 'log_api', 'api', [
     'serviceId',
@@ -199,5 +208,5 @@ export const others: readonly Screen[] = [
     'logId',
     'createTime',
   ]),
-  wrongly,
+  wrongRequests,
 ]

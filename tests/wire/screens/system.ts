@@ -5,10 +5,10 @@ const posts: Screen = {
   menu: { code: 'post', path: '/system/post' },
   steps: plain({
     path: 'caict-system/post',
-    adds: { category: '2', postCode: 'wire', postName: '联调岗', sort: '9', remark: '备注' },
+    newRow: { category: '2', postCode: 'wire', postName: '联调岗', sort: '9', remark: '备注' },
     changes: { postName: '联调岗位', sort: 3 },
-    finds: { postCode: 'wire' },
-    reads: ['id', 'categoryName', 'postCode', 'postName', 'sort'],
+    searchQuery: { postCode: 'wire' },
+    expectedFields: ['id', 'categoryName', 'postCode', 'postName', 'sort'],
   }),
 }
 
@@ -23,9 +23,9 @@ const dictionaries = (path: string): Screen['steps'] => [
     `${path}/parent-list`,
     { current: 1, size: 10, code: 'wire_state' },
     {
-      reads: ['id', 'code', 'dictValue', 'sort', 'isSealed'],
-      gives: { 'data.records.0.dictKey': '-1', 'data.records.0.parentId': '0' },
-      keeps: { head: 'data.records.0.id', headRow: 'data.records.0' },
+      expectedFields: ['id', 'code', 'dictValue', 'sort', 'isSealed'],
+      expectedValues: { 'data.records.0.dictKey': '-1', 'data.records.0.parentId': '0' },
+      saveAs: { head: 'data.records.0.id', headRow: 'data.records.0' },
     },
   ),
   post('renames it', `${path}/submit`, { '...': '{headRow}', dictKey: -1, dictValue: '联调的状态' }),
@@ -37,15 +37,20 @@ const dictionaries = (path: string): Screen['steps'] => [
     `${path}/child-list`,
     { current: 1, size: 10, parentId: '{head}' },
     {
-      reads: ['id', 'dictKey', 'dictValue', 'sort'],
-      gives: { 'data.0.isSealed': 0, 'data.0.dictKey': '1' },
-      keeps: { entry: 'data.0.id', entryRow: 'data.0' },
+      expectedFields: ['id', 'dictKey', 'dictValue', 'sort'],
+      expectedValues: { 'data.0.isSealed': 0, 'data.0.dictKey': '1' },
+      saveAs: { entry: 'data.0.id', entryRow: 'data.0' },
     },
   ),
   post('seals it by its switch', `${path}/submit`, { '...': '{entryRow}', isSealed: 1 }),
-  get('a sealed one is offered no more', `${path}/dictionary`, { code: 'wire_state' }, { gives: { data: [] } }),
-  get('picks a code', `${path}/select`, {}, { reads: ['code', 'dictValue'] }),
-  get('reads the heads as a tree', `${path}/parent-tree`, {}, { reads: ['title', 'value', 'key'] }),
+  get(
+    'a sealed one is offered no more',
+    `${path}/dictionary`,
+    { code: 'wire_state' },
+    { expectedValues: { data: [] } },
+  ),
+  get('picks a code', `${path}/select`, {}, { expectedFields: ['code', 'dictValue'] }),
+  get('reads the heads as a tree', `${path}/parent-tree`, {}, { expectedFields: ['title', 'value', 'key'] }),
   act('removes the entry', `${path}/remove`, { ids: '{entry}' }),
   act('removes the head', `${path}/remove`, { ids: '{head}' }),
 ]
@@ -54,15 +59,17 @@ const departments: Screen = {
   name: 'departments',
   menu: { code: 'dept', path: '/system/dept' },
   steps: [
-    get('reads the tree', 'caict-system/dept/tree', { tenantId: '' }, { reads: ['title', 'value', 'key'] }),
+    get('reads the tree', 'caict-system/dept/tree', { tenantId: '' }, { expectedFields: ['title', 'value', 'key'] }),
     ...plain({
       ...{ path: 'caict-system/dept', list: 'lazy-list', rows: 'data' },
-      adds: { deptName: '联调处', fullName: '联调办公室', deptCategory: '2', sort: '1', parentId: '', remark: '' },
+      newRow: { deptName: '联调处', fullName: '联调办公室', deptCategory: '2', sort: '1', parentId: '', remark: '' },
       changes: { fullName: '联调办' },
-      finds: { parentId: '', deptName: '联调处' },
-      reads: ['id', 'deptName', 'fullName', 'deptCategoryName', 'sort'],
+      searchQuery: { parentId: '', deptName: '联调处' },
+      expectedFields: ['id', 'deptName', 'fullName', 'deptCategoryName', 'sort'],
     }).map((step) =>
-      step.does === 'looks at it' ? { ...step, reads: ['deptName', 'fullName', 'deptCategory', 'sort'] } : step,
+      step.title === 'looks at it'
+        ? { ...step, expectedFields: ['deptName', 'fullName', 'deptCategory', 'sort'] }
+        : step,
     ),
   ],
 }
@@ -75,9 +82,9 @@ const menus: Screen = {
       'opens the level',
       'caict-system/menu/lazy-list',
       { parentId: 0 },
-      { reads: ['id', 'name', 'path', 'code', 'hasChildren'] },
+      { expectedFields: ['id', 'name', 'path', 'code', 'hasChildren'] },
     ),
-    get('reads the parents', 'caict-system/menu/tree', { tenantId: '' }, { reads: ['title', 'value', 'key'] }),
+    get('reads the parents', 'caict-system/menu/tree', { tenantId: '' }, { expectedFields: ['title', 'value', 'key'] }),
     post(
       'adds one at the top',
       'caict-system/menu/submit',
@@ -85,13 +92,13 @@ const menus: Screen = {
         ...{ parentId: '', name: '联调菜单', path: '/wire', source: 'iconfont icon-caidan', code: 'wire_menu' },
         ...{ category: 1, sort: '90', alias: 'menu', isOpen: 1, action: 0, remark: '', component: '' },
       },
-      { keeps: { id: 'data.id' } },
+      { saveAs: { id: 'data.id' } },
     ),
     get(
       'looks at it',
       'caict-system/menu/detail',
       { id: '{id}' },
-      { gives: { 'data.parentId': '0' }, keeps: { row: 'data' } },
+      { expectedValues: { 'data.parentId': '0' }, saveAs: { row: 'data' } },
     ),
     post(
       'adds a button below',
@@ -100,7 +107,7 @@ const menus: Screen = {
         ...{ parentId: '{id}', name: '新增', path: '/wire/add', source: '', code: 'wire_menu_add', category: 2 },
         ...{ sort: 1, alias: 'add', isOpen: 1, action: 1 },
       },
-      { keeps: { button: 'data.id' } },
+      { saveAs: { button: 'data.id' } },
     ),
     post('changes it', 'caict-system/menu/submit', { '...': '{row}', parentId: '', sort: 91 }),
     act('removes the button', 'caict-system/menu/remove', { ids: '{button}' }),
@@ -113,24 +120,24 @@ const topMenus: Screen = {
   menu: { code: 'topmenu', path: '/system/topmenu' },
   steps: plain({
     path: 'caict-system/topmenu',
-    adds: { code: 'wire_top', name: '联调', source: 'iconfont icon-caidan', sort: '8' },
+    newRow: { code: 'wire_top', name: '联调', source: 'iconfont icon-caidan', sort: '8' },
     changes: { sort: 7 },
-    finds: { code: 'wire_top' },
-    reads: ['id', 'code', 'name', 'sort'],
-    between: [
-      get('reads what can be set', 'caict-system/menu/grant-top-tree', {}, { keeps: { menu: 'data.menu.0.id' } }),
+    searchQuery: { code: 'wire_top' },
+    expectedFields: ['id', 'code', 'name', 'sort'],
+    extraSteps: [
+      get('reads what can be set', 'caict-system/menu/grant-top-tree', {}, { saveAs: { menu: 'data.menu.0.id' } }),
       post('sets it', 'caict-system/topmenu/grant', { topMenuIds: ['{id}'], menuIds: ['{menu}'] }),
       get(
         'reads what is set',
         'caict-system/menu/top-tree-keys',
         { topMenuIds: '{id}' },
-        { gives: { 'data.menu': ['{menu}'] } },
+        { expectedValues: { 'data.menu': ['{menu}'] } },
       ),
       get(
         'reads nothing for none',
         'caict-system/menu/top-tree-keys',
         { topMenuIds: '' },
-        { gives: { 'data.menu': [] } },
+        { expectedValues: { 'data.menu': [] } },
       ),
     ],
   }),
@@ -141,10 +148,10 @@ const parameters: Screen = {
   menu: { code: 'param', path: '/system/param' },
   steps: plain({
     path: 'caict-system/param',
-    adds: { paramName: '联调参数', paramKey: 'wire.key', paramValue: 1 },
+    newRow: { paramName: '联调参数', paramKey: 'wire.key', paramValue: 1 },
     changes: { paramValue: '2' },
-    finds: { paramKey: 'wire.key' },
-    reads: ['id', 'paramName', 'paramKey', 'paramValue'],
+    searchQuery: { paramKey: 'wire.key' },
+    expectedFields: ['id', 'paramName', 'paramKey', 'paramValue'],
   }),
 }
 
@@ -153,7 +160,7 @@ const clients: Screen = {
   menu: { code: 'client', path: '/system/client' },
   steps: plain({
     path: 'caict-system/client',
-    adds: {
+    newRow: {
       ...{
         clientId: 'wire',
         clientSecret: 'wire-secret-of-mine',
@@ -164,10 +171,12 @@ const clients: Screen = {
       additionalInformation: '说明',
     },
     changes: { additionalInformation: '新的说明' },
-    finds: { clientId: 'wire' },
-    reads: ['id', 'clientId', 'clientSecret', 'authorizedGrantTypes', 'scope', 'additionalInformation'],
+    searchQuery: { clientId: 'wire' },
+    expectedFields: ['id', 'clientId', 'clientSecret', 'authorizedGrantTypes', 'scope', 'additionalInformation'],
   }).map((step) =>
-    step.does === 'looks at it' ? { ...step, reads: ['clientId'], gives: { 'data.clientSecret': '******' } } : step,
+    step.title === 'looks at it'
+      ? { ...step, expectedFields: ['clientId'], expectedValues: { 'data.clientSecret': '******' } }
+      : step,
   ),
 }
 
@@ -179,7 +188,7 @@ const tenants: Screen = {
       'opens the list',
       'caict-system/tenant/list',
       { current: 1, size: 10, status_equal: 1 },
-      { reads: ['id', 'tenantId', 'tenantName', 'linkman'] },
+      { expectedFields: ['id', 'tenantId', 'tenantName', 'linkman'] },
     ),
     post('adds one', 'caict-system/tenant/submit', {
       tenantName: '联调租户',
@@ -191,7 +200,7 @@ const tenants: Screen = {
       'finds it',
       'caict-system/tenant/list',
       { current: 1, size: 10, tenantName: '联调租户' },
-      { keeps: { id: 'data.records.0.id' } },
+      { saveAs: { id: 'data.records.0.id' } },
     ),
     act('bounds it', 'caict-system/tenant/setting', {
       ids: '{id}',
@@ -202,7 +211,7 @@ const tenants: Screen = {
       'looks at it',
       'caict-system/tenant/detail',
       { id: '{id}' },
-      { gives: { 'data.accountNumber': 20, 'data.packageId': null } },
+      { expectedValues: { 'data.accountNumber': 20, 'data.packageId': null } },
     ),
     get('looks at its package', 'caict-system/tenant/package-detail', { tenantId: '{id}' }),
     act('recycles it', 'caict-system/tenant/recycle', { ids: '{id}' }),
@@ -215,13 +224,13 @@ const packages: Screen = {
   name: 'packages',
   menu: { code: 'tenant_package', path: '/system/tenantpackage' },
   steps: [
-    get('reads the menus', 'caict-system/menu/tree', {}, { keeps: { menu: 'data.0.id' } }),
+    get('reads the menus', 'caict-system/menu/tree', {}, { saveAs: { menu: 'data.0.id' } }),
     ...plain({
       path: 'caict-system/tenant-package',
-      adds: { packageName: '联调包', menuId: '{menu}', remark: '备注' },
+      newRow: { packageName: '联调包', menuId: '{menu}', remark: '备注' },
       changes: { remark: '新备注' },
-      finds: { packageName: '联调包' },
-      reads: ['id', 'packageName', 'menuId'],
+      searchQuery: { packageName: '联调包' },
+      expectedFields: ['id', 'packageName', 'menuId'],
     }),
   ],
 }
