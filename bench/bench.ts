@@ -122,7 +122,7 @@ try {
   const token = await login(platform.url, 'admin', password)
   // as it is after a minute of life, when the database's own upkeep has passed once
   await run(postgres.superUrl('platform'), 'vacuum analyze')
-  const floor = await startServer(['--import', 'tsx', 'bench/floor.ts', url])
+  const floor = await startServer(['--import', 'tsx', 'bench/baseline.ts', url])
   printLine(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}; 10 connections\n`)
   printLine(`${''.padEnd(22)} floor  ours   req/s                floor  ours   CPU µs a request`)
   for (const work of await listWorkloads(platform, token)) report(work, await compare(work, floor, platform, token))

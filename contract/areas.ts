@@ -17,5 +17,5 @@ const all: Record<Area, 1> = {
 /** Areas of the contract, by which addresses of the console begin too; by themselves, as the first page needs no more of the kit. */
 export const areaNames: readonly string[] = Object.keys(all)
 
-/** Where clients of the family have screens of ours beside these: such an address leads on to our own (web/base/places.ts). */
+/** Where clients of the family have screens of ours beside these: such an address leads on to our own (web/base/screen-paths.ts). */
 export const familyPlaces: readonly string[] = ['authority', 'base', 'monitor', 'resource', 'tool']

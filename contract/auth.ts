@@ -1,6 +1,6 @@
 import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
-import { browserErrors } from './log/reported.ts'
+import { browserErrors } from './log/browser-errors.ts'
 
 /** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
 export interface SessionUser {
@@ -186,7 +186,7 @@ export const auth = {
   }),
   /**
    * The captcha for whoever cannot read its picture: a text is searched for that, hashed with the key, begins with `bits` zero bits
-   * (contract/work.ts). It goes back where the answer to the picture would: key and text in the same headers.
+   * (contract/proof-of-work.ts). It goes back where the answer to the picture would: key and text in the same headers.
    */
   captchaWork: call('GET', 'caict-auth/oauth/captcha-work', ['免图验证', 'Captcha without a picture'], {
     access: 'public',

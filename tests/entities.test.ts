@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import { missingText } from '#contract/kit/check.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, secretMask } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
@@ -18,8 +18,8 @@ import {
   removeCallOf,
   sampleRow,
   updateCallOf,
-} from './support/sample.ts'
-import { createUserWithoutRights } from './support/story.ts'
+} from './support/sample-rows.ts'
+import { createUserWithoutRights } from './support/scenario.ts'
 
 /**
  * Declarations are made by enterprises in an open window, and kept as typed: tests/spec/declaration-*.test.ts walk them. Messages,

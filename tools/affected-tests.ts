@@ -6,7 +6,7 @@ const alwaysRun = [
   'tests/access-source.test.ts',
   'tests/house.test.ts',
   'tests/routes.test.ts',
-  'tests/words-of-logs.test.ts',
+  'tests/log-texts.test.ts',
 ]
 
 /** What a test depends on without importing it: the pages it opens, the processes it starts. */

@@ -10,7 +10,7 @@ import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
 import { startServer } from '../bench/servers.ts'
 import { findChromium } from '../tests/support/chromium.ts'
-import { fillFields } from '../tests/support/fill.ts'
+import { fillFields } from '../tests/support/fill-form.ts'
 
 /**
  * `npm run pictures`: starts the product on demonstration data of its own, goes the README's tour in a browser and writes its

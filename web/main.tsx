@@ -6,7 +6,7 @@ import 'virtual:tokens.css'
 import './ui/base.css'
 import { queries } from './base/caller.ts'
 import { keepAlive } from './base/keep-alive.ts'
-import { recordUncaughtErrors } from './base/note-error.ts'
+import { recordUncaughtErrors } from './base/record-error.ts'
 import { fetchPage } from './pages.tsx'
 import { Pages } from './routes.tsx'
 

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type LazyPage, lazyPage } from './base/loaded.ts'
+import { type LazyPage, lazyPage } from './base/lazy-page.ts'
 import { inBrowser } from './base/local.ts'
 
 /** An address of the product (specification 000, section 2). */
@@ -32,7 +32,7 @@ export const pages: readonly Page[] = [
     title: words.home,
     access: 'visitor',
     shows: isReturning()
-      ? lazyPage(() => import('./portal/login/returned.tsx'), 'Returned')
+      ? lazyPage(() => import('./portal/login/sign-on-return.tsx'), 'Returned')
       : lazyPage(() => import('./portal/home/home.tsx'), 'Home'),
   },
   {

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { type Head, HeadContext } from './base/head.ts'
-import { renderIn } from './base/say.ts'
+import { renderIn } from './base/language.ts'
 import { pages } from './pages.tsx'
 import { consolePatterns, lock, login, Pages } from './routes.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew, colours, f, levels } from '../../tests/support/kinds.ts'
+import { asChange, asNew, colours, f, levels } from '../../tests/support/field-kinds.ts'
 import { check, readDraft } from './check.ts'
 import { many, one } from './field.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew } from '../../tests/support/kinds.ts'
+import { asChange, asNew } from '../../tests/support/field-kinds.ts'
 import { check } from './check.ts'
 import { decimal, dict, int, many, one, text } from './field.ts'
 

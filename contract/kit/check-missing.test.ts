@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew, checkValue, f } from '../../tests/support/kinds.ts'
+import { asChange, asNew, checkValue, f } from '../../tests/support/field-kinds.ts'
 import { check, missingText } from './check.ts'
 import { choice, date, flag, int, secret, text } from './field.ts'
 

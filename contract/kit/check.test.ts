@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asChange, asNew, checkValue, colours, f, invalid, levels } from '../../tests/support/kinds.ts'
+import { asChange, asNew, checkValue, colours, f, invalid, levels } from '../../tests/support/field-kinds.ts'
 import { check } from './check.ts'
 import { decimal, int, longText, richText, secret, text } from './field.ts'
 

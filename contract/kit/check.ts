@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Fault } from './fail.ts'
 import { applies, type Field, type Fields, type Kind, type RowInput, secretMask } from './field.ts'
 import { lengthOf } from './length.ts'
+import { normalizeByRule } from './normalize.ts'
 import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
-import { normalizeByRule } from './tidy.ts'
 
 /**
  * How strictly to look. `new`: what is required must be there, unless the field says what a new row has. `change`: an

@@ -1,7 +1,7 @@
 import { post } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { choice, int, longText, text } from '../kit/field.ts'
-import { browserErrors } from './reported.ts'
+import { browserErrors } from './browser-errors.ts'
 
 /**
  * What nobody foresaw: failures of the server with the id the person was told, and errors browsers have reported

@@ -1,6 +1,6 @@
 import { entity } from '../kit/entity.ts'
 import { choice, flag, int, text, tree } from '../kit/field.ts'
-import { columnTypes } from './kinds.ts'
+import { columnTypes } from './column-types.ts'
 
 /**
  * Where news stands: a tree, each column of one kind (kinds.ts). Asked for, a column tells what stands in it and below it; one

@@ -1,6 +1,6 @@
 import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
-import { columnTypes } from './kinds.ts'
+import { columnTypes } from './column-types.ts'
 
 /** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
 export interface Neighbours {

@@ -1,6 +1,6 @@
 import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
-import type { ColumnType } from '../news/kinds.ts'
+import type { ColumnType } from '../news/column-types.ts'
 
 /** A page anybody may come to. */
 export interface PublicPlace {

@@ -1,6 +1,6 @@
 import { decimal, dict, flag, int, longText, many, one, text } from '../kit/field.ts'
+import { type DraftPart, isBlank } from './draft-values.ts'
 import { part } from './part.ts'
-import { type DraftPart, isBlank } from './typed.ts'
 
 export const factory = part(
   'factory',

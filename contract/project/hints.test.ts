@@ -4,9 +4,9 @@ import { documentsFor } from '#server/seed/demo/documents.ts'
 import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
 import { projectFor } from '#server/seed/demo/project.ts'
 import { makeRandom } from '#server/seed/demo/random.ts'
+import type { Documents, DraftPart } from './draft-values.ts'
 import { hintsOf } from './hints.ts'
 import { parts } from './parts.ts'
-import type { Documents, DraftPart } from './typed.ts'
 
 const company = { commpanyName: '苏州澄川测试有限公司', organizationCode: '9144030071526726XG' }
 const complete = (seed = 7): Record<string, DraftPart> => {

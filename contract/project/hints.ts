@@ -1,7 +1,7 @@
 import type { Fault } from '../kit/fail.ts'
 import { fill, type Text } from '../kit/text.ts'
+import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } from './draft-values.ts'
 import { changeOf } from './innovation.ts'
-import { asGroup, asNumber, asRows, type Documents, type DraftPart, isBlank } from './typed.ts'
 
 type ReportHint = (at: string, text: Text) => void
 type Rule = (documents: Documents, report: ReportHint) => void

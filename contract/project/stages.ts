@@ -33,7 +33,7 @@ export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
 
 /**
- * Moves between stages: the whole table of legal steps. The server alone decides by it (server/project/moves.ts); the
+ * Moves between stages: the whole table of legal steps. The server alone decides by it (server/project/transitions.ts); the
  * screens only read which of them are open to the caller now.
  */
 export interface Transition {

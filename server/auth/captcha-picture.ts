@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { newCanvas, type Point } from '../base/canvas.ts'
 import { pngOf } from '../base/png.ts'
-import { strokesOf } from './captcha-signs.ts'
+import { strokesOf } from './captcha-glyphs.ts'
 
 const size = { width: 130, height: 48 } as const
 const backgroundColor = [243, 246, 250] as const

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasLeadingZeros, proofText } from '#contract/work.ts'
+import { hasLeadingZeros, proofText } from '#contract/proof-of-work.ts'
 import type { Db } from '#server/base/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor } from '../../tests/support/context.ts'

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hasLeadingZeros, proofText } from '#contract/work.ts'
+import { hasLeadingZeros, proofText } from '#contract/proof-of-work.ts'
 import type { Ctx } from '../engine/context.ts'
+import { captchaCharacters } from './captcha-glyphs.ts'
 import { pictureOf } from './captcha-picture.ts'
-import { captchaCharacters } from './captcha-signs.ts'
 
 const captchaSeconds = 300
 const length = 5

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Fail } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { decryptAtRest } from '../base/at-rest.ts'
+import { decryptAtRest } from '../base/encryption-at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
 /** What the sessions of a client may be (wire-and-fields.md 1.9). */

@@ -9,10 +9,10 @@ import { spendAllowances } from './allowance.ts'
 import { oauthError } from './clients.ts'
 import { findPendingIdentity, linkIdentity } from './identity.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { decryptPasswordField } from './password-field.ts'
 import { isRegistrationOpen, registrationAllowances } from './register.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 import { inTenantToJoin } from './tenancy.ts'
-import { decryptPasswordField } from './typed-password.ts'
 
 const maxNameLength = 20
 

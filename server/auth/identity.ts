@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../engine/context.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import type { AuthenticatedUser } from './admit.ts'
-import type { SiteIdentity } from './site.ts'
+import type { AuthenticatedUser } from './log-in.ts'
+import type { SiteIdentity } from './oidc-site.ts'
 
 /** The account somebody of the outside site has here, if any. */
 export const findLinkedUser = (

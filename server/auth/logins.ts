@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LoginMethod } from '#contract/own-account.ts'
+import type { LoginMethod } from '#contract/current-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey } from './lockout.ts'
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { Fail } from '#contract/kit/fail.ts'
 import { rules } from '#contract/kit/rules.ts'
-import { isCommonPassword } from './guessed.ts'
+import { isCommonPassword } from './common-password.ts'
 
 /** argon2id, 19 MiB, two passes: about 10 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

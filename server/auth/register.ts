@@ -10,9 +10,9 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { insertRow } from '../engine/crud.ts'
 import { spendAllowances } from './allowance.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
+import { decryptPasswordField } from './password-field.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 import { inTenantToJoin } from './tenancy.ts'
-import { decryptPasswordField } from './typed-password.ts'
 
 const operatorWords: readonly [word: RegExp, key: number][] = [
   [/移动/, 1],

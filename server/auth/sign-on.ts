@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Tokens, UnregisteredUser } from '#contract/auth.ts'
 import type { signOn } from '#contract/sign-on.ts'
-import type { Redirect } from '../base/going.ts'
+import type { Redirect } from '../base/redirect.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import { logIn } from './admit.ts'
+import { redeemCode } from './authorization-codes.ts'
 import { challengeOf, platformClientId, platformRedirectUri } from './authorize.ts'
 import { type ClientRow, oauthError } from './clients.ts'
-import { redeemCode } from './codes.ts'
 import { findLinkedUser, savePendingIdentity } from './identity.ts'
-import { plainAvatar } from './plain-avatar.ts'
+import { logIn } from './log-in.ts'
 import {
   fetchIdentity,
   type SignOnCallback,
@@ -18,7 +17,8 @@ import {
   type SiteIdentity,
   siteLoginUrl,
   siteLogoutUrl,
-} from './site.ts'
+} from './oidc-site.ts'
+import { plainAvatar } from './plain-avatar.ts'
 
 const minutes = 10
 

@@ -4,11 +4,11 @@ import { Fail } from '#contract/kit/fail.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { hashToken, newToken } from '../engine/session.ts'
-import { pairAfter, refreshesAfter, type TokenPair } from './chain.ts'
 import { activeIds, type Choice, choiceOf } from './choice.ts'
 import type { ClientRow } from './clients.ts'
 import { plainAvatar } from './plain-avatar.ts'
 import { tenantEnds } from './tenancy.ts'
+import { pairAfter, refreshesAfter, type TokenPair } from './token-chain.ts'
 
 /** Who a session belongs to, as the token answer tells it. */
 export const describeSession = async (

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { nonceBytes, tagBytes } from '#contract/sealed.ts'
+import { nonceBytes, tagBytes } from '#contract/encrypted-bodies.ts'
 
 const algorithm = 'aes-256-gcm'
 

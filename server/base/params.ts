@@ -1,4 +1,4 @@
-import { type ParamKey, paramDefinitions } from '#contract/system/known-params.ts'
+import { type ParamKey, paramDefinitions } from '#contract/system/param-definitions.ts'
 import type { Db } from './db.ts'
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartupError } from './env.ts'
 import { findHome, type Home } from './postgres-home.ts'
-import { superviseProcess } from './postgres-kept.ts'
+import { superviseProcess } from './postgres-supervisor.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */

@@ -3,7 +3,7 @@ import { type Fault, faulty } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { type Handlers, requirePermission } from '../engine/context.ts'
 import { findRow, insertRow, rowsOf, updateRow } from '../engine/crud.ts'
-import { removeUnlessUsed } from '../system/of-tenants.ts'
+import { removeUnlessUsed } from '../system/remove-unless-used.ts'
 
 interface Address {
   readonly driverClass?: keyof typeof drivers | null

@@ -10,7 +10,7 @@ import { contextFor, failMatching, person, rightsOf, samplePost } from '../../te
 import { openPlatform } from '../../tests/support/platform.ts'
 import type { App, Ctx } from './context.ts'
 import { crud, findRow, insertRow, pageOf, rowsOf } from './crud.ts'
-import { invalidateCounts } from './totals.ts'
+import { invalidateCounts } from './row-counts.ts'
 
 let app: App
 let db: Db

@@ -4,8 +4,8 @@ import { type Fields, split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import { checkRichTexts } from '../base/rich-text-checks.ts'
 import type { Ctx } from './context.ts'
+import { checkFiles } from './file-references.ts'
 import { dictionaries } from './labels.ts'
-import { checkFiles } from './named-files.ts'
 import { checkPointers } from './pointers.ts'
 
 type Input = Readonly<Record<string, unknown>>

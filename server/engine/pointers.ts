@@ -5,7 +5,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type Fragment, join, run } from '../base/db.ts'
 import { quoted } from './columns.ts'
 import type { App, Ctx } from './context.ts'
-import { rowBefore } from './named-files.ts'
+import { rowBefore } from './file-references.ts'
 import { tenantFilter } from './scope.ts'
 import { targetEntity } from './targets.ts'
 

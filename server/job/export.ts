@@ -19,7 +19,7 @@ import { type Ctx, type Handler, hasPermission, tx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 import { enqueue } from './enqueue.ts'
 import { deleteFile, storeFile } from './job-files.ts'
-import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './listed-rows.ts'
+import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, streamRows } from './row-stream.ts'
 import type { Task, Work } from './runner.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 

@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/job/importing.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import { decryptAtRest } from '../base/at-rest.ts'
 import { run } from '../base/db.ts'
+import { decryptAtRest } from '../base/encryption-at-rest.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { jobOfUser } from './background-job.ts'
 import { enqueue } from './enqueue.ts'

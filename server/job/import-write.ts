@@ -5,7 +5,7 @@ import { fill, type Text } from '#contract/kit/text.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { failOf } from '../engine/errors.ts'
 import { ancestorsOf, sortParentsFirst, type ValidatedLine } from './import-rows.ts'
-import type { HandlerLookup } from './listed-rows.ts'
+import type { HandlerLookup } from './row-stream.ts'
 
 /** An initial password that was made for a new account. */
 export interface InitialPassword {

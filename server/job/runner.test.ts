@@ -9,8 +9,8 @@ import { openPlatform } from '../../tests/support/platform.ts'
 import { until } from '../../tests/support/until.ts'
 import { enqueue } from './enqueue.ts'
 import { storeFile } from './job-files.ts'
+import { deleteOldJobs } from './job-lease.ts'
 import { type Runner, type RunnerTimings, startRunner, type Task, type Work } from './runner.ts'
-import { deleteOldJobs } from './work.ts'
 
 let app: App
 let db: Db

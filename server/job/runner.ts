@@ -18,7 +18,7 @@ import {
   type Node,
   type Outcome,
   type Progress,
-} from './work.ts'
+} from './job-lease.ts'
 
 /** A job under way, as the task that does it sees it. */
 export interface Work {

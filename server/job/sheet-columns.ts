@@ -5,7 +5,7 @@ import { base } from '#contract/kit/verbs.ts'
 import { words } from '#contract/words.ts'
 import type { Cell, Column } from '../base/cell.ts'
 import { isReadable } from '../engine/columns.ts'
-import type { AnyRow } from './listed-rows.ts'
+import type { AnyRow } from './row-stream.ts'
 
 /** A column of a sheet over a row of a list. */
 export interface SheetColumn extends Column {

@@ -14,7 +14,7 @@ import { templateOf } from './import-files.ts'
 import { validateLines } from './import-rows.ts'
 import { readSheet } from './import-sheet.ts'
 import { readFully, readSheetUpload } from './import-upload.ts'
-import type { HandlerLookup } from './listed-rows.ts'
+import type { HandlerLookup } from './row-stream.ts'
 
 /** A second address of something is shut where the first one is. */
 const assertPathsOpen = ({ actor }: Ctx, ...paths: readonly string[]): void => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import { algorithm } from './chain.ts'
-import type { ServerInfo } from './here.ts'
 import { addLines } from './lines.ts'
 import { eventLine } from './log-usual.ts'
+import type { ServerInfo } from './server-info.ts'
 
 /** A hash of the chain as it was kept apart from it: in the log of events, and in the process's own log, which others collect. */
 export interface Anchor {

@@ -9,9 +9,9 @@ import { wireTime } from '../base/clock.ts'
 import { run } from '../base/db.ts'
 import type { Ctx } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './audit-fields.ts'
 import { describePlaces } from './changed-places.ts'
-import { isPersonal, maskPersonal } from './masked.ts'
-import { auditFields, auditListFields, exportFields, importFields, refusalFields } from './noted-fields.ts'
+import { isPersonal, maskPersonal } from './mask.ts'
 
 const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
 

@@ -7,9 +7,9 @@ import type { Log } from '../base/log.ts'
 import { agentOf, type ResponseListener, type Route } from '../engine/http.ts'
 import { visitor } from '../engine/session.ts'
 import { createBuffer } from './buffer.ts'
-import type { ServerInfo } from './here.ts'
 import { addLines } from './lines.ts'
-import { maskForLog } from './masked.ts'
+import { maskForLog } from './mask.ts'
+import type { ServerInfo } from './server-info.ts'
 
 const maxParamsLength = 4000
 

@@ -2,7 +2,7 @@ import { logError } from '#contract/log/log-error.ts'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
-import type { ServerInfo } from './here.ts'
+import type { ServerInfo } from './server-info.ts'
 
 /** One error of a browser; everything it says is what the browser says. */
 interface BrowserError {

@@ -2,9 +2,9 @@ import { type EventName, events } from '#contract/log/events.ts'
 import type { Db } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import { createBuffer } from './buffer.ts'
-import type { ServerInfo } from './here.ts'
 import { addLines } from './lines.ts'
-import { maskForLog } from './masked.ts'
+import { maskForLog } from './mask.ts'
+import type { ServerInfo } from './server-info.ts'
 
 const maxDataLength = 4000
 /** Of one event in a minute: somebody may cause it again and again. */

@@ -1,4 +1,4 @@
--- Which refresh token came before is told by the chain of their names (server/auth/chain.ts), not by a column.
+-- Which refresh token came before is told by the chain of their names (server/auth/token-chain.ts), not by a column.
 drop index session_spent;
 alter table session drop column spent_hash;
 -- No session outlives a working day, however often it is refreshed; those that run are cut to it.

@@ -3,7 +3,7 @@ create table login (
   id bigint primary key default next_id(),
   user_id bigint not null,
   at timestamptz not null default now(),
-  -- a grant of the token endpoint (contract/own-account.ts)
+  -- a grant of the token endpoint (contract/current-account.ts)
   way text not null,
   outcome smallint not null,
   address text not null,

@@ -3,10 +3,10 @@ import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { column } from '#contract/news/column.ts'
-import { isAllowedInColumn } from '#contract/news/kinds.ts'
+import { isAllowedInColumn } from '#contract/news/column-types.ts'
 import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { findRow, removeRows, saveRow } from '../engine/crud.ts'
-import { resolveParent } from '../system/place.ts'
+import { resolveParent } from '../system/parent-row.ts'
 
 interface ColumnContents {
   readonly name: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/kit/call.ts'
 import { Fail } from '#contract/kit/fail.ts'
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import type { ArticleFile, ColumnRef, FileItem, Neighbours, NewsGroup, NewsItem, news } from '#contract/news/public.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import type { CallHandlers, Ctx } from '../engine/context.ts'

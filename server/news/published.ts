@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { likePattern } from '../base/db.ts'
 import type { Tables } from '../base/tables.ts'

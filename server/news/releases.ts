@@ -2,15 +2,15 @@ import { Fail, type Fault, faulty } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { fill } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
+import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/news/column-types.ts'
 import type { fileRelease } from '#contract/news/file-release.ts'
-import { type ColumnType, isAllowedInColumn, type ReleaseKind } from '#contract/news/kinds.ts'
 import type { pressRelease } from '#contract/news/press-release.ts'
 import { releaseFoot, releaseStates } from '#contract/news/release.ts'
 import { wireTime } from '../base/clock.ts'
 import { type Ctx, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { restoreRows } from '../engine/recycling.ts'
 
 /** What is released: articles and files. */
 export type Release = typeof pressRelease | typeof fileRelease

@@ -1,7 +1,7 @@
 import { releaseStates } from '#contract/news/release.ts'
 import { momentOf } from '../base/clock.ts'
+import { cachedUntilChanged, currentCacheVersions } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
-import { cachedUntilChanged, currentCacheVersions } from '../engine/kept.ts'
 
 /** The moments at which something scheduled will appear, from memory until news are written. */
 const scheduledTimes = cachedUntilChanged('news', async (db) => {

@@ -6,12 +6,12 @@ import type { Db } from '#server/base/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { administrator, contextFor } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { creditCode } from '../../tests/support/story.ts'
+import { creditCode } from '../../tests/support/scenario.ts'
 import { until } from '../../tests/support/until.ts'
+import { invalidate } from '../engine/cache.ts'
 import { pageOf } from '../engine/crud.ts'
-import { invalidate } from '../engine/kept.ts'
 import { countListedProjects, placesOf, writesToLibrary } from './counts.ts'
-import { readFigures } from './figures-now.ts'
+import { readFigures } from './figures-cache.ts'
 
 let app: App
 let db: Db

@@ -7,8 +7,8 @@ import type { Lang } from '#contract/kit/text.ts'
 import { publicProjects } from '#contract/portal/public-projects.ts'
 import type { PageOf } from '../base/assets.ts'
 import { createAssetLookup, documentOf, type RenderedPage } from './document.ts'
-import { createStaleCache } from './handed-out.ts'
 import { createReader, ReadError } from './reader.ts'
+import { createStaleCache } from './stale-cache.ts'
 
 /** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
 interface Renderer {

@@ -5,7 +5,7 @@ import { provinces } from '#contract/portal/provinces.ts'
 import { partFields } from '#contract/portal/public-projects.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
-import { readFigures } from './figures-now.ts'
+import { readFigures } from './figures-cache.ts'
 
 /** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
 const namesOf = async (

@@ -1,6 +1,6 @@
 import type { portal } from '#contract/portal/portal.ts'
 import type { CallHandlers } from '../engine/context.ts'
-import { readFigures } from './figures-now.ts'
+import { readFigures } from './figures-cache.ts'
 import { siteOf } from './site.ts'
 
 export const portalCalls: CallHandlers<typeof portal> = {

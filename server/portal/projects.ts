@@ -11,8 +11,8 @@ import { type Fragment, join, likePattern, run } from '../base/db.ts'
 import { quoted } from '../engine/columns.ts'
 import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
+import { cachedCount, maxTotal } from '../engine/row-counts.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { cachedCount, maxTotal } from '../engine/totals.ts'
 
 const columnsOf = (fields: Fields) =>
   ['id::text', ...Object.keys(fields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')

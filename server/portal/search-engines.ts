@@ -4,9 +4,9 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { type FileItem, type NewsItem, news } from '#contract/news/public.ts'
 import { publicAreas, type SiteMapColumn, siteMap } from '#contract/portal/site-map.ts'
 import type { Env } from '../base/env.ts'
-import { createStaleCache } from './handed-out.ts'
 import { createReader } from './reader.ts'
 import { type SitemapEntry, sitemapOf } from './sitemap.ts'
+import { createStaleCache } from './stale-cache.ts'
 
 /** Milliseconds a site map counts as fresh, and is handed out at most. */
 const cacheOptions = { ttlMs: 300_000, maxAgeMs: 600_000, maxEntries: 20 } as const

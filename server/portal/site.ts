@@ -1,8 +1,8 @@
 import type { Site } from '#contract/portal/portal.ts'
-import type { ParamKey } from '#contract/system/known-params.ts'
+import type { ParamKey } from '#contract/system/param-definitions.ts'
 import { paramsOf } from '../base/params.ts'
+import { cachedUntilChanged } from '../engine/cache.ts'
 import type { Ctx } from '../engine/context.ts'
-import { cachedUntilChanged } from '../engine/kept.ts'
 
 /** The parameter behind each thing a visitor is told; no other parameter leaves the platform. */
 const paramKeys = {

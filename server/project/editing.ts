@@ -1,6 +1,6 @@
 import type { Fault } from '#contract/kit/fail.ts'
+import { editablePathOf } from '#contract/project/editable-path.ts'
 import { levelPlaces } from '#contract/project/factory.ts'
-import { editablePathOf } from '#contract/project/opened.ts'
 import { parts } from '#contract/project/parts.ts'
 import { stages } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'

@@ -1,10 +1,10 @@
 import { Fail } from '#contract/kit/fail.ts'
 import { split } from '#contract/kit/field.ts'
 import { library } from '#contract/project/library.ts'
+import { invalidate } from '../engine/cache.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
-import { invalidate } from '../engine/kept.ts'
-import { restoreRows } from '../engine/recycling.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { whereVisible } from '../engine/scope.ts'
 
 /** Rows that come from a declaration follow it: they are not changed by hand. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/base/db.ts'
 import type { App, Ctx } from '#server/engine/context.ts'
 import { contextFor, declarationRow } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { creditCode, documents } from '../../tests/support/story.ts'
+import { creditCode, documents } from '../../tests/support/scenario.ts'
 import { pageOf } from '../engine/crud.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
 

@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { library } from '#contract/project/library.ts'
 import { wireTime } from '../base/clock.ts'
 import { writeAudit } from '../engine/audit.ts'

@@ -1,11 +1,11 @@
 import type { Fault } from '#contract/kit/fail.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { type Documents, faultsOf } from '#contract/project/complete.ts'
+import { type Documents, faultsOf } from '#contract/project/completeness.ts'
 import { parts } from '#contract/project/parts.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictName } from '../engine/labels.ts'
-import { unknownCodes } from './known-codes.ts'
 import { readMaterials } from './templates.ts'
+import { unknownCodes } from './unknown-codes.ts'
 
 /** What keeps a declaration from being submitted, by the fields, the rules across them and what its round asks for. */
 export const findMissing = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {

@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { contact } from '#contract/project/contact.ts'
 import { changeOf } from '#contract/project/innovation.ts'
 import type { Document } from '#contract/project/part.ts'

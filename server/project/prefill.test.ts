@@ -3,7 +3,7 @@ import type { Db } from '#server/base/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { creditCode } from '../../tests/support/story.ts'
+import { creditCode } from '../../tests/support/scenario.ts'
 import { prefillFor } from './prefill.ts'
 
 let app: App

@@ -1,4 +1,4 @@
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import type { Prefill } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 

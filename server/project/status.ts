@@ -1,5 +1,5 @@
 import { localize } from '#contract/kit/text.ts'
-import { progressOf } from '#contract/project/complete.ts'
+import { progressOf } from '#contract/project/completeness.ts'
 import { parts } from '#contract/project/parts.ts'
 import { isWithin } from '#contract/project/paths.ts'
 import { stageOf } from '#contract/project/stages.ts'
@@ -9,10 +9,10 @@ import type { DeclarationRow } from './declarations.ts'
 import { documentsOf, readParts } from './documents.ts'
 import { editableBy, openRemarks, operatorSection } from './editing.ts'
 import { findMissing } from './missing.ts'
-import { availableTransitions } from './moves.ts'
 import { assignedTo } from './scoring.ts'
 import { readTemplate } from './templates.ts'
 import { isDeciderOf, isOfficerOf, timelineOf } from './timeline.ts'
+import { availableTransitions } from './transitions.ts'
 
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null

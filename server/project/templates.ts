@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
-import type { MaterialRequirement } from '#contract/project/complete.ts'
+import type { MaterialRequirement } from '#contract/project/completeness.ts'
 import type { StageCode } from '#contract/project/stages.ts'
 import type { TemplateAvailability } from '#contract/project/status.ts'
 import { momentOf } from '../base/clock.ts'

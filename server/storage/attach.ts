@@ -6,11 +6,11 @@ import type { Download } from '../base/download.ts'
 import { type CallHandlers, type Ctx, type Handlers, hasPermission } from '../engine/context.ts'
 import { pageOf, updateRow } from '../engine/crud.ts'
 import { whereVisible } from '../engine/scope.ts'
-import { attachments, avatars } from './accepted.ts'
 import { readUpload } from './incoming.ts'
-import { saveUpload, toStorageFail } from './keeping.ts'
 import { isValidLinkKey, temporaryLink } from './link-key.ts'
+import { saveUpload, toStorageFail } from './save-upload.ts'
 import { storeOf } from './stores.ts'
+import { attachments, avatars } from './upload-rules.ts'
 
 const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg']
 

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { connectionOptionsFor, Unreachable } from '../base/outgoing.ts'
 import type { Ctx } from '../engine/context.ts'
-import { connectionErrorText } from './way-words.ts'
+import { connectionErrorText } from './connection-errors.ts'
 
 const notAnAddress: Text = ['接口地址不是有效的网址', 'The endpoint is not a valid address']
 

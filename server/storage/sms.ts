@@ -1,7 +1,7 @@
 import { denied, Fail, faulty } from '#contract/kit/fail.ts'
+import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { rules } from '#contract/kit/rules.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { normalizeByRule } from '#contract/kit/tidy.ts'
 import { type SmsResult, sms } from '#contract/storage/sms.ts'
 import { spendAllowances } from '../auth/allowance.ts'
 import { messageAllowances } from '../auth/sms-codes.ts'
@@ -11,7 +11,7 @@ import { dictName } from '../engine/labels.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { endpointFault } from './endpoint.ts'
 import { activateRow, removeIdle } from './in-use.ts'
-import { isConnected, type SmsRow, sendMessages } from './sms-out.ts'
+import { isConnected, type SmsRow, sendMessages } from './send-sms.ts'
 
 const maxPhones = 20
 const [maxPerUser, hour] = [100, 3600]

@@ -5,7 +5,7 @@ import type { Db } from '#server/base/db.ts'
 import type { App } from '#server/engine/context.ts'
 import { contextFor, person } from '../../tests/support/context.ts'
 import { openPlatform } from '../../tests/support/platform.ts'
-import { encryptAtRest } from '../base/at-rest.ts'
+import { encryptAtRest } from '../base/encryption-at-rest.ts'
 import type { Tables } from '../base/tables.ts'
 import { bucketOf, placeFor, storeOf } from './stores.ts'
 

@@ -7,7 +7,7 @@ import { type Bucket, objectFiles } from '../base/object-files.ts'
 import type { Tables } from '../base/tables.ts'
 import { type App, type Ctx, hasPermission } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
-import { decryptRowSecret } from './opened-secret.ts'
+import { decryptRowSecret } from './decrypt-row-secret.ts'
 
 export type StorageRow = Selectable<Tables['oss']>
 

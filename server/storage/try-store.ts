@@ -6,7 +6,7 @@ import type { StorageTestStep } from '#contract/storage/oss.ts'
 import { type FileStore, newFileName, type StoredFile } from '../base/files.ts'
 import type { Ctx } from '../engine/context.ts'
 import type { Incoming } from './incoming.ts'
-import { storageErrorText } from './store-words.ts'
+import { storageErrorText } from './storage-errors.ts'
 
 /** Bytes of a file to try a storage with. */
 const limit = 1024 * 1024

@@ -9,7 +9,7 @@ import { rowsOf } from '../engine/crud.ts'
 import { loadRoleGrants } from '../engine/rights.ts'
 import { forestOf, nodesOf, withAncestors } from '../engine/tree.ts'
 import { canGrantAddress, canGrantScope } from './grants.ts'
-import { grantableOf, type MenuRow, readUserMenus } from './held-menus.ts'
+import { grantableOf, type MenuRow, readUserMenus } from './user-menus.ts'
 
 interface BelowMenu {
   readonly id: string

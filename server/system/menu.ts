@@ -6,15 +6,15 @@ import { menu } from '#contract/system/menu.ts'
 import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, rowsOf, saveRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { filtersOf } from '../engine/filter.ts'
-import { restoreRows } from '../engine/recycling.ts'
 import { assertCanWrite } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
 import { grantTree, roleTreeKeys } from './grant-trees.ts'
 import { assertCanRenameMenu, assertCanRestoreMenus } from './grants.ts'
-import { buttonsOf, type MenuRow, menusOf, readUserMenus, translateMenus } from './held-menus.ts'
-import { resolveParent } from './place.ts'
+import { resolveParent } from './parent-row.ts'
 import { menusOfTop, topMenus, visibleTopMenus } from './top-menu.ts'
+import { buttonsOf, type MenuRow, menusOf, readUserMenus, translateMenus } from './user-menus.ts'
 
 type Input = Parameters<NonNullable<Handlers<'menu'>['submit']>>[1]
 

@@ -1,6 +1,6 @@
 import { faulty } from '#contract/kit/fail.ts'
-import { paramFault } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
+import { paramFault } from '#contract/system/param-definitions.ts'
 import { type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 

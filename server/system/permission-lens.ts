@@ -6,12 +6,12 @@ import { Fail, faulty, notFound } from '#contract/kit/fail.ts'
 import { fill, localize, type Text } from '#contract/kit/text.ts'
 import type { Lens, LensStep, permissionLens } from '#contract/system/permission-lens.ts'
 import { type CallHandlers, type Ctx, requirePermission } from '../engine/context.ts'
-import { readUserMenus } from './held-menus.ts'
 import { effectOfGrant, effectOfRoles } from './lens/effect.ts'
 import { addressStep, menuStep, topMenuStep } from './lens/grant-steps.ts'
 import { accountStep, rolesStep } from './lens/person-steps.ts'
 import { rowFor, rowSteps, titleIn } from './lens/row-steps.ts'
 import { addressOf, answerTo, describeAddress, type Subject, statusAt, step, subjectOf } from './lens/subject.ts'
+import { readUserMenus } from './user-menus.ts'
 
 interface Tree {
   readonly id?: unknown

@@ -2,8 +2,8 @@ import type { RowOf } from '#contract/kit/entity.ts'
 import { localize } from '#contract/kit/text.ts'
 import type { region } from '#contract/system/region.ts'
 import { levelOf, levels, rootCode } from '#contract/system/region-code.ts'
+import { cachedUntilChanged } from '../engine/cache.ts'
 import type { Ctx } from '../engine/context.ts'
-import { cachedUntilChanged } from '../engine/kept.ts'
 import { bothNames } from '../engine/labels.ts'
 
 interface Division {

@@ -7,9 +7,9 @@ import { region } from '#contract/system/region.ts'
 import { type CodeShape, isChildCode, normalizeChildCode, rootCode, shapeBelow } from '#contract/system/region-code.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, pageOf, removeRows, rowsOf, updateRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { filtersOf } from '../engine/filter.ts'
 import { bothNames } from '../engine/labels.ts'
-import { restoreRows } from '../engine/recycling.ts'
 import { withPlaces } from './region-places.ts'
 
 const idAt = async (ctx: Ctx, code: string): Promise<string | undefined> => {

@@ -7,12 +7,12 @@ import { user } from '#contract/system/user.ts'
 import type { Fragment } from '../base/db.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { removeRows, rowsOf, saveRow } from '../engine/crud.ts'
-import { restoreRows } from '../engine/recycling.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { forestOf, nodesOf } from '../engine/tree.ts'
-import { applyGrant, planGrant } from './granting.ts'
+import { applyGrant, planGrant } from './grant-plan.ts'
 import { assertCanChangeRoles, assertCanGrantRoles } from './grants.ts'
-import { resolveParent } from './place.ts'
+import { resolveParent } from './parent-row.ts'
 
 const withIds = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
 

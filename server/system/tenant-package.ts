@@ -3,7 +3,7 @@ import { adminAlias } from '#contract/system/built-in-roles.ts'
 import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '../engine/context.ts'
 import { insertRow, rowsOf, updateRow } from '../engine/crud.ts'
-import { removeUnlessUsed } from './of-tenants.ts'
+import { removeUnlessUsed } from './remove-unless-used.ts'
 
 /** Who looks after a tenant holds all of its package: he could not give others what he has not himself. */
 export const grantPackage = async (ctx: Ctx, packageId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Ctx, type Handlers, tx } from '../engine/context.ts'
 import { rowsOf, updateRow } from '../engine/crud.ts'
 import { bothNames } from '../engine/labels.ts'
 import { tooMuch } from './grants.ts'
-import { menusOf, menusUnder, readUserMenus, type UserMenus } from './held-menus.ts'
+import { menusOf, menusUnder, readUserMenus, type UserMenus } from './user-menus.ts'
 
 /** The top menus the caller reaches, each with the ids of its menus. */
 export const topMenus = async (ctx: Ctx) => {

@@ -10,14 +10,12 @@ import type { Fragment } from '../base/db.ts'
 import { writeAudit } from '../engine/audit.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, pageOf, removedOf, removeRows, rowsOf, saveRow, updateRow } from '../engine/crud.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
 import { orderOf } from '../engine/filter.ts'
-import { restoreRows } from '../engine/recycling.ts'
 import { approve, disable, enable } from './approval.ts'
 import { maskContacts, mayReadContacts, withoutContacts } from './contacts.ts'
 import { readFirstPassword, setFirstPassword } from './first-password.ts'
 import { assertCanGrantRoles } from './grants.ts'
-import { updateInfo } from './own-info.ts'
-import { updatePassword } from './own-password.ts'
 import {
   assertAdministratorsRemain,
   assertAdministratorsUnaffected,
@@ -31,6 +29,8 @@ import {
 } from './people.ts'
 import { checkQuota } from './quota.ts'
 import { unscoped } from './unscoped.ts'
+import { updateInfo } from './update-info.ts'
+import { updatePassword } from './update-password.ts'
 
 type Row = RowOf<typeof user>
 

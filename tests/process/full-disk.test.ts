@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { attach } from '#contract/storage/attach.ts'
 import { cloneDatabase } from '../support/databases.ts'
 import { launch, newDataDir } from '../support/process.ts'
-import { uploadFile } from '../support/story.ts'
+import { uploadFile } from '../support/scenario.ts'
 
 /** No file of this process may be longer than 1 MB: what it meets then is what a full volume does. */
 const inLittleSpace = ['bash', '-c', 'ulimit -f 1024; exec "$0" "$@"', process.execPath, 'dist/main.js']

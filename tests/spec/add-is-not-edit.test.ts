@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope } from '../support/roles.ts'
-import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample.ts'
+import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 
 /** Whoever may add rows may not change them, and the reverse: two permissions, one call for both (wire-and-fields.md 1.6). */
 const has = ({ calls }: AnyEntity, ...verbs: string[]) => verbs.some((verb) => verb in calls)

@@ -8,7 +8,7 @@ import { topMenu } from '#contract/system/top-menu.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk } from '../support/roles.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

@@ -9,7 +9,7 @@ import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { seal } from '#server/log/chain.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, createUserWithoutRights, password, userIdOf } from '../support/story.ts'
+import { createEnterprise, createUserWithoutRights, password, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

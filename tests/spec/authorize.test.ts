@@ -6,7 +6,7 @@ import { signOn } from '#contract/sign-on.ts'
 import { client } from '#contract/system/client.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, callerFor, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, userIdOf } from '../support/story.ts'
+import { createEnterprise, type Enterprise, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { exportCallsOf } from '#contract/job/exporting.ts'
 import { client } from '#contract/system/client.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff, password } from '../support/story.ts'
+import { createStaff, password } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

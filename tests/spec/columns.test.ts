@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
 import { news } from '#contract/news/public.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/scenario.ts'
 
 let platform: Platform
 

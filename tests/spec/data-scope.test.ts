@@ -8,7 +8,7 @@ import { user } from '#contract/system/user.ts'
 import { scopeSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createRole, createScope, type ScopeRow } from '../support/roles.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 
 /** Data scopes 1 to 5 (wire-and-fields.md 2.8) on entities whose rows everybody sees as long as no scope bounds them. */
 let platform: Platform

@@ -4,7 +4,7 @@ import { datasource } from '#contract/develop/datasource.ts'
 import { secretMask } from '#contract/kit/field.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 import { createTenant } from '../support/tenants.ts'
 
 let platform: Platform

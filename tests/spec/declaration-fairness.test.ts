@@ -6,7 +6,7 @@ import { user } from '#contract/system/user.ts'
 import { roleIdOf } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { createEnterprise, createStaff, setStage, submitAction, suzhou, userIdOf } from '../support/story.ts'
+import { createEnterprise, createStaff, setStage, submitAction, suzhou, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 let review: Review

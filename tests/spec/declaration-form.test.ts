@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { factory } from '#contract/project/factory.ts'
 import { innovation } from '#contract/project/innovation.ts'
@@ -17,7 +17,7 @@ import {
   submitAction,
   submitDeclaration,
   suzhou,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let company: Enterprise

@@ -16,7 +16,7 @@ import {
   saveDeclaration,
   setStage,
   submitAction,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 /** Who makes which moves (domain.md C.4), written out again. */
 const movesOf: Record<string, readonly TransitionName[]> = {

@@ -7,7 +7,7 @@ import { library } from '#contract/project/library.ts'
 import { wireTime } from '#server/base/clock.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { setStage, submitAction } from '../support/story.ts'
+import { setStage, submitAction } from '../support/scenario.ts'
 
 let platform: Platform
 let review: Review

@@ -12,7 +12,7 @@ import {
   openWindow,
   saveDeclaration,
   submitAction,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let windowId: string

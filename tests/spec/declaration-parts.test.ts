@@ -16,7 +16,7 @@ import {
   saveDeclaration,
   setStage,
   submitAction,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -7,7 +7,7 @@ import { facilities } from '#contract/project/facilities.ts'
 import { protection } from '#contract/project/protection.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
 import { openReview, type Review, remarks } from '../support/review.ts'
-import { submitAction, suzhou } from '../support/story.ts'
+import { submitAction, suzhou } from '../support/scenario.ts'
 
 let platform: Platform
 let review: Review

@@ -5,7 +5,7 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, register, userIdOf } from '../support/story.ts'
+import { createEnterprise, type Enterprise, register, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -3,7 +3,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { dict } from '#contract/system/dict.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createUserWithoutRights } from '../support/story.ts'
+import { createUserWithoutRights } from '../support/scenario.ts'
 import { createTenant } from '../support/tenants.ts'
 
 let platform: Platform

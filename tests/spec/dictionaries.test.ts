@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { dict } from '#contract/system/dict.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise } from '../support/story.ts'
+import { createEnterprise, type Enterprise } from '../support/scenario.ts'
 
 let platform: Platform
 

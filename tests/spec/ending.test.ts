@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { upload } from '#contract/storage/upload.ts'
 import { openPlatform } from '../support/platform.ts'
-import { uploadFile } from '../support/story.ts'
+import { uploadFile } from '../support/scenario.ts'
 
 test('a download under way when the server is told to end arrives whole, and holds up the end no longer than that', async () => {
   const platform = await openPlatform()

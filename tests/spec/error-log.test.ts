@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { logError } from '#contract/log/log-error.ts'
 import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

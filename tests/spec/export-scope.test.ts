@@ -9,7 +9,7 @@ import { user } from '#contract/system/user.ts'
 import { exportRows } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope, grantTo } from '../support/roles.ts'
-import { addLibraryRow } from '../support/story.ts'
+import { addLibraryRow } from '../support/scenario.ts'
 
 /** A file holds no row and no field that the list would not show, whatever data scopes somebody has and whatever he asks for. */
 let platform: Platform

@@ -12,8 +12,8 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { download, exportRows, jobOf, rowsOf, startExport, waitForJob } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createRow } from '../support/sample.ts'
-import { addLibraryRow, createStaff, createUserWithoutRights } from '../support/story.ts'
+import { createRow } from '../support/sample-rows.ts'
+import { addLibraryRow, createStaff, createUserWithoutRights } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

@@ -4,8 +4,8 @@ import { attach } from '#contract/storage/attach.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createRow } from '../support/sample.ts'
-import { createEnterprise, type Enterprise } from '../support/story.ts'
+import { createRow } from '../support/sample-rows.ts'
+import { createEnterprise, type Enterprise } from '../support/scenario.ts'
 import { download, uploaderFor } from '../support/uploads.ts'
 
 /** Attachments once they are there: their rows, and who reads their files. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { pdfOf, pngOf, trials } from '#server/seed/demo/samples.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, uploadFile } from '../support/story.ts'
+import { createEnterprise, type Enterprise, uploadFile } from '../support/scenario.ts'
 import { download, type UploadAnswer, uploaderFor } from '../support/uploads.ts'
 
 /** What may be uploaded, and how it is kept. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { library } from '#contract/project/library.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addLibraryRow } from '../support/story.ts'
+import { addLibraryRow } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -4,7 +4,7 @@ import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff, userIdOf } from '../support/story.ts'
+import { createStaff, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 

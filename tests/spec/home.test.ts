@@ -4,7 +4,7 @@ import { figureWords } from '#contract/portal/figure-words.ts'
 import { portal } from '#contract/portal/portal.ts'
 import { library } from '#contract/project/library.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addLibraryRow } from '../support/story.ts'
+import { addLibraryRow } from '../support/scenario.ts'
 
 let platform: Platform
 let visitor: Caller

@@ -10,7 +10,7 @@ import { user } from '#contract/system/user.ts'
 import { csvOf } from '#server/base/csv.ts'
 import { download, jobOf, rowsOf, sheetOf, uploadSheet, waitForJob, xlsx } from '../support/jobs.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff, createUserWithoutRights } from '../support/story.ts'
+import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 const { calls } = backgroundJob

@@ -5,7 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { routes } from '#server/app.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/story.ts'
+import { createEnterprise, type Enterprise, openWindow, password, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 

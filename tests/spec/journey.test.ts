@@ -14,7 +14,7 @@ import {
   saveDeclaration,
   submitAction,
   suzhou,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -4,7 +4,7 @@ import { type Lens, permissionLens } from '#contract/system/permission-lens.ts'
 import type { Db } from '#server/base/db.ts'
 import { roleSeeds } from '#server/seed/roles.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 
 /** The permission lens of every role a platform starts with, by every menu and button there is, against what its person is answered. */
 let platform: Platform

@@ -12,7 +12,7 @@ import {
   creditCode,
   type Enterprise,
   setStage,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let review: Review

@@ -10,7 +10,7 @@ import {
   requestLogin,
   requestToken,
   sessionEndedResponse,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

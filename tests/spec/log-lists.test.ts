@@ -7,7 +7,7 @@ import { logUsual } from '#contract/log/log-usual.ts'
 import { post } from '#contract/system/post.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 import { assignPackage, createTenant, type Tenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 

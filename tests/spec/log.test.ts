@@ -9,10 +9,10 @@ import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { saveDailyAnchors } from '#server/log/anchor.ts'
 import { seal } from '#server/log/chain.ts'
-import { serverInfoOf } from '#server/log/here.ts'
+import { serverInfoOf } from '#server/log/server-info.ts'
 import { sweep } from '#server/log/sweep.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, createUserWithoutRights } from '../support/story.ts'
+import { createEnterprise, createUserWithoutRights } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

@@ -14,7 +14,7 @@ import {
   setParameter,
   type TokenResponse,
   userIdOf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let guarded: Platform

@@ -4,21 +4,11 @@ import { exportCallsOf, listVerbOf } from '#contract/job/exporting.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { template } from '#contract/project/template.ts'
 import { apiScope } from '#contract/system/api-scope.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import {
-  callOf,
-  inputForRow,
-  keysOf,
-  type RegisteredCall,
-  registeredCalls,
-  send,
-  sessionEndingCalls,
-} from '../support/asking.ts'
-import { canOpen } from '../support/matrix-rules.ts'
 import {
   canSee,
   createMatrix,
@@ -31,8 +21,18 @@ import {
   relationsIn,
   relationsOf,
   tenantEntities,
-} from '../support/matrix-world.ts'
+} from '../support/matrix.ts'
+import { canOpen } from '../support/matrix-rules.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
+import {
+  callOf,
+  inputForRow,
+  keysOf,
+  type RegisteredCall,
+  registeredCalls,
+  send,
+  sessionEndingCalls,
+} from '../support/registered-calls.ts'
 
 /**
  * Every role a platform starts with, and every kind of data scope, by every screen, by rows of one's own, of one's department,

@@ -7,7 +7,7 @@ import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk } from '../support/roles.ts'
-import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/story.ts'
+import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/scenario.ts'
 
 let platform: Platform
 

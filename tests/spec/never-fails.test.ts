@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { Field, Kind } from '#contract/kit/field.ts'
 import { routes } from '#server/app.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise } from '../support/story.ts'
+import { createEnterprise } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

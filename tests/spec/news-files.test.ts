@@ -6,8 +6,8 @@ import { upload } from '#contract/storage/upload.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addColumn, draft } from '../support/published.ts'
-import { createEnterprise, uploadFile, uploadPdf } from '../support/story.ts'
+import { addColumn, draft } from '../support/publish.ts'
+import { createEnterprise, uploadFile, uploadPdf } from '../support/scenario.ts'
 import { assignPackage, createTenant } from '../support/tenants.ts'
 
 /** Who reads what an article shows, in each of its states: its cover, a file beside it, a picture in its text. */

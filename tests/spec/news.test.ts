@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { column } from '#contract/news/column.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
-import type { ColumnType } from '#contract/news/kinds.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/published.ts'
-import { createEnterprise, uploadPdf } from '../support/story.ts'
+import { draft, addColumn as newColumn, publishArticle, publishFile, twoParagraphs } from '../support/publish.ts'
+import { createEnterprise, uploadPdf } from '../support/scenario.ts'
 
 let platform: Platform
 let visitor: Caller

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createUserWithoutRights } from '../support/story.ts'
+import { createUserWithoutRights } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { menu } from '#contract/system/menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise, openWindow } from '../support/story.ts'
+import { createEnterprise, type Enterprise, openWindow } from '../support/scenario.ts'
 
 /** What migrations make of rows as an older version left them. */
 let platform: Platform

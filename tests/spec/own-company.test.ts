@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company, currentCompany } from '#contract/project/company.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, createStaff, creditCode, type Enterprise, userIdOf } from '../support/story.ts'
+import { createEnterprise, createStaff, creditCode, type Enterprise, userIdOf } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { paramDefinitions } from '#contract/system/known-params.ts'
 import { param } from '#contract/system/param.ts'
+import { paramDefinitions } from '#contract/system/param-definitions.ts'
 import { paramOf } from '#server/base/params.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { register, requestToken, setParameter } from '../support/story.ts'
+import { register, requestToken, setParameter } from '../support/scenario.ts'
 
 let platform: Platform
 

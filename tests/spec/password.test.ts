@@ -15,7 +15,7 @@ import {
   sessionEndedResponse,
   type TokenResponse,
   userIdOf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -12,7 +12,7 @@ import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createRole, createScope, menuIds } from '../support/roles.ts'
-import { addLibraryRow, createStaff } from '../support/story.ts'
+import { addLibraryRow, createStaff } from '../support/scenario.ts'
 
 /** The permission lens: what it says of a person is what his own requests are answered. */
 let platform: Platform

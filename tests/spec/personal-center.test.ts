@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { currentAccount } from '#contract/own-account.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import { currentAccount } from '#contract/current-account.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { user } from '#contract/system/user.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
@@ -16,7 +16,7 @@ import {
   sessionEndedResponse,
   setParameter,
   uploadFile,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff } from '../support/story.ts'
+import { createStaff } from '../support/scenario.ts'
 import { createTenant, type Tenant } from '../support/tenants.ts'
 
 let platform: Platform

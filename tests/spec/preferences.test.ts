@@ -10,7 +10,7 @@ import {
   createUserWithoutRights,
   sessionEndedResponse,
   userIdOf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

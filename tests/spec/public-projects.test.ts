@@ -5,9 +5,9 @@ import { publicProjects } from '#contract/portal/public-projects.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { momentOf } from '#server/base/clock.ts'
-import { insertDecidedDeclaration } from '../support/decided.ts'
+import { insertDecidedDeclaration } from '../support/decided-declaration.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../support/story.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../support/scenario.ts'
 
 let platform: Platform
 let visitor: Caller

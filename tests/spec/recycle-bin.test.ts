@@ -13,8 +13,8 @@ import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk, createScope, menuIds } from '../support/roles.ts'
-import { createCallOf, createRow, removeCallOf, sampleRow } from '../support/sample.ts'
-import { createEnterprise, createStaff, openWindow, saveDeclaration } from '../support/story.ts'
+import { createCallOf, createRow, removeCallOf, sampleRow } from '../support/sample-rows.ts'
+import { createEnterprise, createStaff, openWindow, saveDeclaration } from '../support/scenario.ts'
 import { codesOf } from '../support/tenants.ts'
 
 let platform: Platform

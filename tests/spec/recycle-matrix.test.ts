@@ -7,8 +7,6 @@ import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
-import { callOf, send } from '../support/asking.ts'
-import { canRemove } from '../support/matrix-rules.ts'
 import {
   canSee,
   createMatrix,
@@ -21,9 +19,11 @@ import {
   relationsIn,
   relationsOf,
   tenantEntities,
-} from '../support/matrix-world.ts'
+} from '../support/matrix.ts'
+import { canRemove } from '../support/matrix-rules.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createRow, removeCallOf } from '../support/sample.ts'
+import { callOf, send } from '../support/registered-calls.ts'
+import { createRow, removeCallOf } from '../support/sample-rows.ts'
 import { assignPackage, type Tenant } from '../support/tenants.ts'
 
 type Identity = Awaited<ReturnType<typeof identityOf>>

@@ -3,7 +3,7 @@ import { industryList } from '#contract/project/industry.ts'
 import { region } from '#contract/system/region.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, type Enterprise } from '../support/story.ts'
+import { createEnterprise, type Enterprise } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
 import { company } from '#contract/project/company.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { dept } from '#contract/system/dept.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
@@ -14,7 +14,7 @@ import {
   requestToken,
   setParameter,
   userIdOf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

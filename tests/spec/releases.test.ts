@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type RowResult, rowByRow } from '#contract/each.ts'
 import { column } from '#contract/news/column.ts'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { pressRelease } from '#contract/news/press-release.ts'
 import { news } from '#contract/news/public.ts'
+import { type RowResult, rowByRow } from '#contract/row-results.ts'
 import { attach } from '#contract/storage/attach.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addColumn, draft, inSeconds, publishArticle, publishFile } from '../support/published.ts'
-import { uploadPdf } from '../support/story.ts'
+import { addColumn, draft, inSeconds, publishArticle, publishFile } from '../support/publish.ts'
+import { uploadPdf } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

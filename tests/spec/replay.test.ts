@@ -5,7 +5,7 @@ import { withNonce } from '#contract/nonce.ts'
 import { user } from '#contract/system/user.ts'
 import { roleIdOf } from '../support/clerk.ts'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, password, registration, requestToken } from '../support/story.ts'
+import { createEnterprise, password, registration, requestToken } from '../support/scenario.ts'
 
 let platform: Platform
 beforeAll(async () => {

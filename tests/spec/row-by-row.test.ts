@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { RowResult } from '#contract/each.ts'
+import type { RowResult } from '#contract/row-results.ts'
 import { dept } from '#contract/system/dept.ts'
 import { post } from '#contract/system/post.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createRow } from '../support/sample.ts'
+import { createRow } from '../support/sample-rows.ts'
 
 let platform: Platform
 let admin: Caller

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { company } from '#contract/project/company.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { library } from '#contract/project/library.ts'
 import { partsWithCalls } from '#contract/project/parts.ts'
@@ -18,7 +18,7 @@ import {
   submitAction,
   suzhou,
   uploadPdf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -1,11 +1,11 @@
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '#contract/auth.ts'
-import { type EncryptedBody, encryptedType } from '#contract/sealed.ts'
+import { type EncryptedBody, encryptedType } from '#contract/encrypted-bodies.ts'
 import { user } from '#contract/system/user.ts'
-import { encryptBody } from '#web/base/sealed.ts'
+import { encryptBody } from '#web/base/encrypted-call.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, password } from '../support/story.ts'
+import { createEnterprise, password } from '../support/scenario.ts'
 
 let platform: Platform
 let key: string

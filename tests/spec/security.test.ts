@@ -15,7 +15,7 @@ import {
   registration,
   requestLogin,
   requestToken,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let behindProxy: Platform

@@ -10,7 +10,7 @@ import { user } from '#contract/system/user.ts'
 import { rowsOf, xlsx } from '../support/jobs.ts'
 import { type Answer, type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { createClerk } from '../support/roles.ts'
-import { createStaff, createUserWithoutRights } from '../support/story.ts'
+import { createStaff, createUserWithoutRights } from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -5,7 +5,7 @@ import { news } from '#contract/news/public.ts'
 import { publicAreas, siteMap } from '#contract/portal/site-map.ts'
 import { pages } from '#web/pages.tsx'
 import { openPlatform, type Platform } from '../support/platform.ts'
-import { addColumn, draft, inSeconds, type Published, publish, publishArticle } from '../support/published.ts'
+import { addColumn, draft, inSeconds, type Published, publish, publishArticle } from '../support/publish.ts'
 import { until } from '../support/until.ts'
 
 /** The site map (国办发〔2017〕47号, experience.md B.2), for people and for search engines. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { portal } from '#contract/portal/portal.ts'
 import { param } from '#contract/system/param.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { setParameter } from '../support/story.ts'
+import { setParameter } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

@@ -6,9 +6,9 @@ import { smsMessage } from '#contract/storage/sms-message.ts'
 import { createClerk } from '../support/clerk.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
 import { aliyunSignature, tencentSignature } from '../support/provider-signatures.ts'
-import { createEnterprise, requestToken } from '../support/story.ts'
+import { openPeer, type ReceivedCall } from '../support/recording-server.ts'
+import { createEnterprise, requestToken } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
-import { openPeer, type ReceivedCall } from '../support/wire-peer.ts'
 
 /**
  * SMS through a provider (section 7, Resource): the providers' own clients against a peer on the wire, which checks what they sign.

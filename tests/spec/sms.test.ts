@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auth, type SmsCodeReceipt } from '#contract/auth.ts'
 import { smsMessage } from '#contract/storage/sms-message.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, createStaff, register, requestToken } from '../support/story.ts'
+import { createEnterprise, createStaff, register, requestToken } from '../support/scenario.ts'
 import { until } from '../support/until.ts'
 
 let platform: Platform

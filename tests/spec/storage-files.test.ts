@@ -10,9 +10,9 @@ import { linkColumns } from '#server/app.ts'
 import { newFileName } from '#server/base/files.ts'
 import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
 import { sweepFiles } from '#server/storage/sweep.ts'
-import { createRow } from '../support/sample.ts'
+import { createRow } from '../support/sample-rows.ts'
+import { createEnterprise } from '../support/scenario.ts'
 import { openStorages } from '../support/storage.ts'
-import { createEnterprise } from '../support/story.ts'
 import { download } from '../support/uploads.ts'
 
 /** Where files lie (section 7, Resource): on a service that speaks S3, OpenStack Swift, started for these tests. */

@@ -5,7 +5,7 @@ import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { callerWithToken, createStaff, password, requestToken, type TokenResponse } from '../support/story.ts'
+import { callerWithToken, createStaff, password, requestToken, type TokenResponse } from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

@@ -7,7 +7,7 @@ import { tenantPackage } from '#contract/system/tenant-package.ts'
 import { user } from '#contract/system/user.ts'
 import type { Db } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createStaff, registration } from '../support/story.ts'
+import { createStaff, registration } from '../support/scenario.ts'
 import {
   adminRoleIdOf,
   assignPackage,

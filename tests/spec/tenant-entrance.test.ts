@@ -5,7 +5,7 @@ import { user } from '#contract/system/user.ts'
 import { createApp } from '#server/app.ts'
 import { makeLog } from '#server/base/log.ts'
 import { callerFor } from '../support/platform.ts'
-import { callerWithToken, password, registration, requestToken } from '../support/story.ts'
+import { callerWithToken, password, registration, requestToken } from '../support/scenario.ts'
 import { createTenant, hasValidSession, openTenancy, tenantDisabledResponse } from '../support/tenants.ts'
 
 let tenancy: Awaited<ReturnType<typeof openTenancy>>

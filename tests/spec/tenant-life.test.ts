@@ -4,7 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { dictBiz } from '#contract/system/dict-biz.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { user } from '#contract/system/user.ts'
-import { requestToken, sessionEndedResponse, setParameter } from '../support/story.ts'
+import { requestToken, sessionEndedResponse, setParameter } from '../support/scenario.ts'
 import {
   adminRoleIdOf,
   codesOf,

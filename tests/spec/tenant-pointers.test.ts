@@ -5,9 +5,9 @@ import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
 import { run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
 import { targetEntity } from '#server/engine/targets.ts'
-import { referenceKinds } from '../support/asking.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample.ts'
+import { referenceKinds } from '../support/registered-calls.ts'
+import { createCallOf, createRow, sampleRow, updateCallOf } from '../support/sample-rows.ts'
 import { assignPackage, createTenant, insertRow, type Tenant } from '../support/tenants.ts'
 
 /** Every field that points at rows of tenants, of every entity: one that is added is tested as soon as it is declared. */

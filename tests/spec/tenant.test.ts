@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { upload } from '#contract/storage/upload.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { quoted } from '#server/engine/columns.ts'
+import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
+import { addColumn, publishFile } from '../support/publish.ts'
 import {
   fullInputFor,
   type RegisteredCall,
@@ -14,10 +16,8 @@ import {
   registeredCalls,
   send,
   sessionEndingCalls,
-} from '../support/asking.ts'
-import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { addColumn, publishFile } from '../support/published.ts'
-import { createStaff, createUserWithoutRights, password, uploadPdf } from '../support/story.ts'
+} from '../support/registered-calls.ts'
+import { createStaff, createUserWithoutRights, password, uploadPdf } from '../support/scenario.ts'
 import {
   adminRoleIdOf,
   assignPackage,

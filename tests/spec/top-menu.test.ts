@@ -3,7 +3,7 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/story.ts'
+import { createEnterprise, createStaff, createUserWithoutRights, type Enterprise } from '../support/scenario.ts'
 
 /** Top menus (specification 001, sections 3 and 7): what the top bar offers and what each entry shows. */
 let platform: Platform

@@ -3,7 +3,7 @@ import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
 import { run } from '#server/base/db.ts'
 import { type Caller, openPlatform, type Platform } from '../support/platform.ts'
-import { createRow } from '../support/sample.ts'
+import { createRow } from '../support/sample-rows.ts'
 
 /** Two windows that change one row (experience.md B.1): who saves second is told, and nobody's change goes unseen. */
 let platform: Platform

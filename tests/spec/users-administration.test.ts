@@ -11,7 +11,7 @@ import {
   register,
   requestLogin,
   userIdOf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { material } from '#contract/project/material.ts'
 import { template } from '#contract/project/template.ts'
@@ -14,7 +14,7 @@ import {
   setStage,
   submitAction,
   uploadPdf,
-} from '../support/story.ts'
+} from '../support/scenario.ts'
 
 let platform: Platform
 let admin: Caller

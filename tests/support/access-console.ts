@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas, entities } from '#contract/index.ts'
 import { kebab } from '#contract/kit/text.ts'
-import { type CheckOptions, faultsAt, faultsInBothLanguages } from './barriers.ts'
+import { type CheckOptions, faultsAt, faultsInBothLanguages } from './page-faults.ts'
+import { dialogOf, openConsole } from './page-steps.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from './scenario.ts'
 import { openSite, type Site } from './site.ts'
-import { dialogOf, openConsole } from './steps.ts'
-import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from './story.ts'
 
 const screens = Object.values(entities)
   .filter(({ area }) => area in areas)

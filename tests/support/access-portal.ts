@@ -4,11 +4,10 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { partsAt, projectAt } from '#contract/portal/project-places.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { parts } from '#contract/project/parts.ts'
-import { faultsAt, faultsInBothLanguages } from './barriers.ts'
+import { faultsAt, faultsInBothLanguages } from './page-faults.ts'
+import { openConsole, visit } from './page-steps.ts'
 import type { Platform } from './platform.ts'
-import { type Published, publish } from './published.ts'
-import { openSite, type Site } from './site.ts'
-import { openConsole, visit } from './steps.ts'
+import { type Published, publish } from './publish.ts'
 import {
   addLibraryRow,
   createEnterprise,
@@ -19,7 +18,8 @@ import {
   submitAction,
   submitDeclaration,
   suzhou,
-} from './story.ts'
+} from './scenario.ts'
+import { openSite, type Site } from './site.ts'
 
 interface PortalData {
   readonly writer: string

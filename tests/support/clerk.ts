@@ -1,6 +1,6 @@
 import { role } from '#contract/system/role.ts'
 import type { Caller, Platform } from './platform.ts'
-import { createStaff } from './story.ts'
+import { createStaff } from './scenario.ts'
 
 /** The id of a role by its alias. */
 export const roleIdOf = async (admin: Caller, alias: string): Promise<string> =>

@@ -4,10 +4,10 @@ import { areas, entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab } from '#contract/kit/text.ts'
 import { buttonsOf } from '#web/admin/crud/calls.ts'
-import { exerciseLists } from './lists.ts'
-import { createRow } from './sample.ts'
+import { exerciseLists } from './list-controls.ts'
+import { clickInGroup, openConsole } from './page-steps.ts'
+import { createRow } from './sample-rows.ts'
 import { openSite } from './site.ts'
-import { clickInGroup, openConsole } from './steps.ts'
 
 const screens = (Object.values(entities) as AnyEntity[]).filter(({ area }) => area in areas)
 

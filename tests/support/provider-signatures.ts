@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { ReceivedCall } from './wire-peer.ts'
+import type { ReceivedCall } from './recording-server.ts'
 
 /** The signatures of the two SMS providers, computed anew from what was heard, as their manuals describe them. */
 

@@ -9,7 +9,7 @@ import {
   openWindow,
   saveDeclaration,
   submitAction,
-} from './story.ts'
+} from './scenario.ts'
 
 /** An open window, an enterprise, its operator and all officers, and what they do with one declaration after another. */
 export interface Review {

@@ -1,7 +1,7 @@
 import { dataScope } from '#contract/system/data-scope.ts'
 import { role } from '#contract/system/role.ts'
 import type { Caller, PlatformAccess } from './platform.ts'
-import { createStaff } from './story.ts'
+import { createStaff } from './scenario.ts'
 
 /** What a role of a test is to hold: menus by their codes, data and API scopes by their ids. */
 export interface RoleGrants {

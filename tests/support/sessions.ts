@@ -15,7 +15,7 @@ import {
   requestToken,
   sessionEndedResponse,
   type TokenResponse,
-} from './story.ts'
+} from './scenario.ts'
 
 /** What sections 4 and 8 of the specification say of sessions, for one server or for several that are asked by turns. */
 export const describeSessions = (open: () => Promise<PlatformAccess>): void => {

@@ -4,11 +4,11 @@ import type { Browser, Page, Response } from 'playwright-core'
 import { run } from '#server/base/db.ts'
 import { openBrowser, openPage, type sizes } from './browser.ts'
 import { cleanUp } from './cleanup.ts'
-import { type Accounts, cloneFurnished } from './furnished.ts'
 import { waitForHydration } from './keyboard.ts'
 import { type Platform, serve } from './platform.ts'
 import { askProduct } from './run/ask.ts'
-import { password } from './story.ts'
+import { password } from './scenario.ts'
+import { type Accounts, cloneFurnished } from './staffed-database.ts'
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { openObjectStore } from './object-store.ts'
 import { openPlatform } from './platform.ts'
-import { createEnterprise } from './story.ts'
+import { createEnterprise } from './scenario.ts'
 import { uploaderFor } from './uploads.ts'
 
 /** A platform, a service that speaks S3 beside it, and a company whose files go there. */

@@ -1,7 +1,7 @@
 import { auth } from '#contract/auth.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
-import type { Typed } from '#contract/project/complete.ts'
+import type { Typed } from '#contract/project/completeness.ts'
 import { menu } from '#contract/system/menu.ts'
 import { role } from '#contract/system/role.ts'
 import { tenant } from '#contract/system/tenant.ts'
@@ -10,7 +10,7 @@ import { user } from '#contract/system/user.ts'
 import { type Db, run } from '#server/base/db.ts'
 import { bindValue, quoted, writeSlot } from '#server/engine/columns.ts'
 import { type Caller, openPlatform, type PlatformAccess } from './platform.ts'
-import { callerWithToken, password, requestToken } from './story.ts'
+import { callerWithToken, password, requestToken } from './scenario.ts'
 
 export interface Tenant {
   /** Of its row. */

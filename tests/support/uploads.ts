@@ -1,6 +1,6 @@
 import { upload } from '#contract/storage/upload.ts'
 import type { Caller } from './platform.ts'
-import { uploadFile } from './story.ts'
+import { uploadFile } from './scenario.ts'
 
 /** What is answered to a file that was sent. */
 export interface UploadAnswer {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { publicKeyOf } from '#server/base/sm2.ts'
 import { openPlatform } from '../support/platform.ts'
-import { creditCode } from '../support/story.ts'
+import { creditCode } from '../support/scenario.ts'
 import { type FamilyClient, familyClient } from './client.ts'
 import { firstLogin, login, personalInfo, registration, users } from './screens/account.ts'
 import { authority } from './screens/authority.ts'
-import { otherScreens } from './screens/others.ts'
+import { otherScreens } from './screens/other-screens.ts'
 import { system } from './screens/system.ts'
 import type { Screen } from './step.ts'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
 import { Logins } from './logins.tsx'
-import { PersonalInfo } from './own-info.tsx'
-import { ChangePassword } from './own-password.tsx'
+import { PersonalInfo } from './personal-info.tsx'
 
 const parts = ['info', 'password', 'devices', 'logins'] as const
 type Part = (typeof parts)[number]

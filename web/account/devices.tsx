@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { currentAccount, sessionFields } from '#contract/current-account.ts'
 import type { OutOf } from '#contract/kit/call.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
-import { currentAccount, sessionFields } from '#contract/own-account.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, queries, useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
-import { ConfirmDialog } from '#web/ui/question.tsx'
 import css from './account.module.css'
-import { DeviceIcon } from './device-sign.tsx'
+import { DeviceIcon } from './device-icon.tsx'
 
 type Session = OutOf<typeof currentAccount.sessions>[number]
 

@@ -1,6 +1,6 @@
 import { passwordRules } from '#contract/kit/rules.ts'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './password-rules.module.css'
 
 type Rule = keyof typeof passwordRules

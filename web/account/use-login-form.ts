@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 
 /**
  * What is typed into a form of the login, and what is missing of it: `missing` has the sentence for each required value, in the

@@ -1,6 +1,6 @@
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { type LazyPage, lazyPage } from '#web/base/loaded.ts'
+import { type LazyPage, lazyPage } from '#web/base/lazy-page.ts'
 
 /** An address of the console that is no entity's (specification 000, section 2): for whoever is logged in. */
 export interface ConsolePage {
@@ -69,7 +69,7 @@ export const pages: readonly ConsolePage[] = [
   {
     path: '/info/index',
     title: ['个人信息', 'Personal info'],
-    shows: lazyPage(() => import('./account/own-info.tsx'), 'PersonalInfo'),
+    shows: lazyPage(() => import('./account/personal-info.tsx'), 'PersonalInfo'),
   },
   {
     path: '/myiframe/urlPath',

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { entities } from '#contract/index.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { kebab, type Text } from '#contract/kit/text.ts'
-import { screenPathOf } from '#web/base/places.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
 
 type Loaded = LazyExoticComponent<ComponentType>
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml } from '#server/base/rich-text.ts'
 import { ArticleText } from './article-text.tsx'
-import { parseRichText, plainTextOf } from './marks.ts'
+import { parseRichText, plainTextOf } from './parse-rich-text.ts'
 
 const rendered = (html: string): string =>
   renderToStaticMarkup(createElement(ArticleText, { html })).replace(/^<div[^>]*>|<\/div>$/g, '')

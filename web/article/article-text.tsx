@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { download } from '#contract/storage/download.ts'
+import { useLocalize } from '#web/base/language.ts'
 import text from '#web/base/rich-text.module.css'
-import { useLocalize } from '#web/base/say.ts'
 import css from './article.module.css'
-import { type ElementNode, parseRichText, type RichTextNode } from './marks.ts'
+import { type ElementNode, parseRichText, type RichTextNode } from './parse-rich-text.ts'
 
 const safeLink = /^(https?:|mailto:|tel:|\/(?!\/))/i
 const pictures = `${download.path}?`

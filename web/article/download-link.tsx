@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/storage/download.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './download-link.module.css'
 
 /** A published file by its title; pressing it saves the file. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArticleFile } from '#contract/news/public.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { DownloadLink } from './download-link.tsx'
 import css from './files.module.css'
 

@@ -1,11 +1,11 @@
 import { QueryClient, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { encryptedType } from '#contract/encrypted-bodies.ts'
 import type { Endpoint } from '#contract/kit/call.ts'
 import { localize } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
-import { encryptedType } from '#contract/sealed.ts'
 import { words } from '#contract/words.ts'
+import { currentLang, useLang } from './language.ts'
 import { raiseLock } from './lock-flag.ts'
-import { currentLang, useLang } from './say.ts'
 import { currentToken, currentUser, dropSession, onSession } from './session.ts'
 
 /** One refused value: the path of its field and the sentence. */
@@ -116,7 +116,7 @@ export const unwrap = async (
 
 /** The body of a call that travels sealed, and what opens its answer; fetched where such a call is first made. */
 const encryptFor = async ({ path }: { readonly path: string }, payload: object) => {
-  const loading = import('./sealed.ts').catch(() => {
+  const loading = import('./encrypted-call.ts').catch(() => {
     throw new Failure(localize(words.offline, currentLang()), 0)
   })
   const { encryptBody, publicKey } = await loading

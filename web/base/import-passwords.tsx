@@ -3,13 +3,13 @@ import { backgroundJob } from '#contract/job/background-job.ts'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { ConfirmDialog } from '#web/ui/question.tsx'
 import { ask, failureOf } from './caller.ts'
 import css from './import-passwords.module.css'
 import { invalidateJobs } from './jobs.ts'
-import { useLocalize } from './say.ts'
+import { useLocalize } from './language.ts'
 
 type InitialPassword = { account: string; password: string }
 

@@ -1,8 +1,8 @@
 import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useLocalize } from './language.ts'
 import { LockForm } from './lock-form.tsx'
-import { useLocalize } from './say.ts'
 import { lockScreen } from './screen-lock.ts'
 
 /** Asks for the password the screen is to be locked under, and locks it (specification 000, sections 2 and 4). */

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { failureOf } from './caller.ts'
+import { useLocalize } from './language.ts'
 import css from './lock.module.css'
-import { useLocalize } from './say.ts'
 
 const missing: Text = ['锁屏密码不能为空', 'The lock password cannot be empty']
 

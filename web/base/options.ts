@@ -5,7 +5,7 @@ import { dict } from '#contract/system/dict.ts'
 import { grants } from '#contract/system/grants.ts'
 import { region } from '#contract/system/region.ts'
 import { useAnswer } from './caller.ts'
-import { useLocalize } from './say.ts'
+import { useLocalize } from './language.ts'
 
 /** One thing to choose; `value` as it stands in a row, in text. */
 export interface Option {

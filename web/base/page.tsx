@@ -4,10 +4,10 @@ import { words } from '#contract/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import type { Failure } from './caller.ts'
-import { CopyButton } from './copy.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { type Head, HeadContext } from './head.ts'
+import { setTitle, useLang, useLocalize } from './language.ts'
 import css from './page.module.css'
-import { setTitle, useLang, useLocalize } from './say.ts'
 
 /** The title of the page's route, as web/pages.tsx gives it; null where no route names the page. */
 export const PageTitleContext = createContext<Text | null>(null)

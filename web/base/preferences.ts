@@ -12,7 +12,7 @@ import {
   type Preference,
   type PreferenceCache,
   revertChange,
-} from './preference-copy.ts'
+} from './preference-cache.ts'
 import { currentUser, onSession } from './session.ts'
 
 interface PreferenceState extends PreferenceCache {

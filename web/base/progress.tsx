@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from './language.ts'
 import { isWaiting, onWaiting } from './page-code.ts'
 import css from './progress.module.css'
-import { useLocalize } from './say.ts'
 
 /** Milliseconds a page may take before a sign of it appears: what comes at once needs none. */
 const showDelayMs = 200

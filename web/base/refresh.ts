@@ -1,6 +1,6 @@
 import { auth } from '#contract/auth.ts'
-import { runInOneWindow } from './alone.ts'
 import { ask, failureOf } from './caller.ts'
+import { runInOneWindow } from './one-window.ts'
 import { currentRefreshToken, dropSession, saveSession } from './session.ts'
 
 /** A network that is down, or a server that is busy, says nothing about the session; numbers above 2000 are about tokens. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { portal } from '#contract/portal/portal.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from './caller.ts'
-import { useLocalize } from './say.ts'
+import { useLocalize } from './language.ts'
 import css from './site-footer.module.css'
 
 /** One thing the footer says; what is not set is not shown. */

@@ -4,8 +4,8 @@ import { declaration } from '#contract/project/declaration.ts'
 import { type AnyPart, parts, partsWithCalls } from '#contract/project/parts.ts'
 import type { SaveResult, Status } from '#contract/project/status.ts'
 import { ask, type Failure, keyOf, queries, type RequestOptions, useAnswer } from '#web/base/caller.ts'
-import { currentLang } from '#web/base/say.ts'
-import type { FormValues } from '#web/form/place.ts'
+import { currentLang } from '#web/base/language.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 
 /** A part as the server holds it. */
 export interface PartDocument {

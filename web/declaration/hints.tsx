@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Fault } from '#contract/kit/fail.ts'
+import type { Documents } from '#contract/project/draft-values.ts'
 import { hintsOf } from '#contract/project/hints.ts'
-import type { Documents } from '#contract/project/typed.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './hints.module.css'
 
 const Hints = createContext<readonly Fault[]>([])

@@ -1,10 +1,10 @@
 import type { Text } from '#contract/kit/text.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
 import { stageOf, transitionOf } from '#contract/project/stages.ts'
 import type { Step } from '#contract/project/status.ts'
-import type { DraftPart } from '#contract/project/typed.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
-import { formatFieldPath } from './place-words.ts'
+import { formatFieldPath } from './field-path.ts'
 import css from './timeline.module.css'
 
 /** The stage a declaration is at, in its tone. */

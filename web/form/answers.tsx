@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { type Field, type Fields, split } from '#contract/kit/field.ts'
 import { nameSourceCode } from '#contract/system/region-code.ts'
 import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useOptions } from '#web/base/options.ts'
-import { useLocalize } from '#web/base/say.ts'
 import css from './answers.module.css'
 import { FileLinks } from './file-control.tsx'
-import { codeAbove, type FormValues, rowIdOf } from './place.ts'
+import { codeAbove, type FormValues, rowIdOf } from './form-values.ts'
 
 /** What makes rich text safe to show comes with the first one that is shown. */
 const RichText = lazy(async () => ({ default: (await import('#web/base/rich-text.tsx')).RichText }))

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { type Field, isMultiple, split } from '#contract/kit/field.ts'
 import { lengthOf } from '#contract/kit/length.ts'
-import { normalizeByRule } from '#contract/kit/tidy.ts'
+import { normalizeByRule } from '#contract/kit/normalize.ts'
 import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useOptionLabel, useOptions } from '#web/base/options.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
 import type { Control, ControlKind } from './control.ts'
 import css from './controls.module.css'
 import { FileControl } from './file-control.tsx'
 import { useFormState } from './form-context.ts'
-import { parseNumber } from './numeral.ts'
+import { parseNumber } from './parse-number.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './fault-summary.module.css'
 import { useIdAt } from './form-context.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Failure, type FieldError, failureOf } from '#web/base/caller.ts'
 import type { FormState } from './form-context.ts'
-import { type FormValues, withValue } from './place.ts'
+import { type FormValues, withValue } from './form-values.ts'
 
 export interface Form {
   readonly values: FormValues

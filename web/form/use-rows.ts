@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type FormValues, newRow, rowIdOf } from './place.ts'
+import { type FormValues, newRow, rowIdOf } from './form-values.ts'
 
 export interface OpenRows {
   /** The row that was removed last, until it is brought back or another one goes. */

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { Embedded } from '#web/base/embedded/embedded.tsx'
+import { useLocalize } from '#web/base/language.ts'
 import { usePageTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import page from './page.module.css'
 

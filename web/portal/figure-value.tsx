@@ -1,6 +1,6 @@
 import { amountOf } from '#contract/portal/amount.ts'
 import type { FigureWords } from '#contract/portal/figure-words.ts'
-import { useLang, useLocalize } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
 import { formatNumber } from './number.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './library-source.module.css'
 
 /** Where the figures of the library come from, what they count, and of when they are. */

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Page } from '#contract/kit/call.ts'
 import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
-import { useLocalize } from '#web/base/say.ts'
-import { pageOf } from './asked.ts'
 import { formatNumber } from './number.ts'
 import css from './pager.module.css'
+import { pageOf } from './search-params.ts'
 
 /** The page of the list the address names, from 1. */
 export const usePageNumber = (): number => pageOf(useSearchParams()[0])

@@ -4,10 +4,10 @@ import { auth } from '#contract/auth.ts'
 import { words } from '#contract/words.ts'
 import { SwitchRole, switchWords } from '#web/account/switch-role.tsx'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { logout } from '#web/base/login.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
-import { ConfirmDialog } from '#web/ui/question.tsx'
 
 const LockDialog = lazy(async () => ({ default: (await import('#web/base/lock-dialog.tsx')).LockDialog }))
 

@@ -1,4 +1,4 @@
-import { redeemCode } from '../codes.ts'
+import { redeemCode } from '../authorization-codes.ts'
 import { callbackIn, finishSignOn } from '../sign-on.ts'
 import type { Grant } from './grant.ts'
 

@@ -1,5 +1,5 @@
-import { logIn } from '../admit.ts'
 import { oauthError } from '../clients.ts'
+import { logIn } from '../log-in.ts'
 import { recordFailure } from '../logins.ts'
 import { readPhone, verifyCode } from '../sms-codes.ts'
 import { inRequestedTenant } from '../tenancy.ts'

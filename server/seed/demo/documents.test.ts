@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rules } from '#contract/kit/rules.ts'
-import { faultsOf } from '#contract/project/complete.ts'
+import { faultsOf } from '#contract/project/completeness.ts'
 import { parts } from '#contract/project/parts.ts'
 import { regionFacts } from '../base.ts'
 import { documentsFor } from './documents.ts'

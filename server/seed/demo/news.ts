@@ -1,4 +1,4 @@
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import { releaseStates } from '#contract/news/release.ts'
 import { wireTime } from '../../base/clock.ts'
 import type { App } from '../../engine/context.ts'

@@ -14,9 +14,9 @@ import { hasAccess } from '../../engine/gates.ts'
 import { guardedAddresses, loadRoleGrants, type RoleGrants, rightsFrom } from '../../engine/rights.ts'
 import { rowFilter, tenantRowFilter } from '../../engine/scope.ts'
 import { readPerson } from '../../engine/session.ts'
-import { type GrantInput, planGrant } from '../granting.ts'
+import { type GrantInput, planGrant } from '../grant-plan.ts'
 import { assertCanGrantRoles, rolesFor } from '../grants.ts'
-import { type MenuRow, readUserMenus } from '../held-menus.ts'
+import { type MenuRow, readUserMenus } from '../user-menus.ts'
 
 /** Somebody with the roles he has and the roles he would have. */
 interface Change {

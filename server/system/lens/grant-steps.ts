@@ -5,9 +5,9 @@ import { isDeniedByApiScope, matchesPath } from '../../engine/api-scope.ts'
 import type { Address } from '../../engine/context.ts'
 import { hasAccess } from '../../engine/gates.ts'
 import { type RoleGrants, rightsFrom } from '../../engine/rights.ts'
-import type { MenuRow } from '../held-menus.ts'
-import { menusUnder, type UserMenus } from '../held-menus.ts'
 import { topMenus } from '../top-menu.ts'
+import type { MenuRow } from '../user-menus.ts'
+import { menusUnder, type UserMenus } from '../user-menus.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>

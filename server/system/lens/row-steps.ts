@@ -12,7 +12,7 @@ import { quoted, selectList } from '../../engine/columns.ts'
 import type { Ctx, Scope } from '../../engine/context.ts'
 import { addDisplayNames, dictName, regionName } from '../../engine/labels.ts'
 import { grantsFor, type RowGrant, rowFilter } from '../../engine/scope.ts'
-import { hiddenFields } from '../veil.ts'
+import { hiddenFields } from '../hidden-fields.ts'
 import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 
 export type Row = Record<string, unknown> & {

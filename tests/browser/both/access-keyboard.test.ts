@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { collectFocusFaults, hasFocus, tabTo as reach } from '../../support/keyboard.ts'
+import { dialogOf, questionOf, rowOf, visit, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, questionOf, rowOf, visit, waitForMessage } from '../../support/steps.ts'
 import { until } from '../../support/until.ts'
 
 /** The main way through the product without a mouse; nothing here presses anything but keys. */

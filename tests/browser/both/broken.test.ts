@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { waitForHydration } from '../../support/keyboard.ts'
+import { questionOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { questionOf } from '../../support/steps.ts'
 
 let site: Site
 let page: Page

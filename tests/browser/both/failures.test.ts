@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dialogOf } from '../../support/page-steps.ts'
+import { creditCode, password } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf } from '../../support/steps.ts'
-import { creditCode, password } from '../../support/story.ts'
 
 let site: Site
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { parts } from '#contract/project/parts.ts'
-import { fillFields } from '../../support/fill.ts'
+import { fillFields } from '../../support/fill-form.ts'
+import { advanceUntilSaved, dialogOf } from '../../support/page-steps.ts'
+import { createStaff, creditCode, documents, password } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { advanceUntilSaved, dialogOf } from '../../support/steps.ts'
-import { createStaff, creditCode, documents, password } from '../../support/story.ts'
 
 const company = { account: 'chengchuan', unitName: '苏州澄川精密制造有限公司', organizationCode: creditCode(4711) }
 /** The material the round asks for: 申报书. */

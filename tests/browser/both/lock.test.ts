@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsAt } from '../../support/barriers.ts'
+import { faultsAt } from '../../support/page-faults.ts'
+import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '../../support/page-steps.ts'
+import { createEnterprise, openWindow, password as plain } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { advanceUntilSaved, dialogOf, openConsole, pauses, questionOf } from '../../support/steps.ts'
-import { createEnterprise, openWindow, password as plain } from '../../support/story.ts'
 
 /** The lock screen (specification 000, section 4; decisions.md 18): every window, every address, and the server. */
 

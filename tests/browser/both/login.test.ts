@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
 import { role } from '#contract/system/role.ts'
 import { user } from '#contract/system/user.ts'
+import { openAs } from '../../support/page-steps.ts'
 import type { PlatformAccess } from '../../support/platform.ts'
+import { createEnterprise, createStaff, password, type Registered } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
-import { openAs } from '../../support/steps.ts'
-import { createEnterprise, createStaff, password, type Registered } from '../../support/story.ts'
 
 interface Made {
   readonly company: Registered

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Published, publish } from '../../support/published.ts'
+import { dialogOf, openAs, openConsole, questionOf, rowOf, visit } from '../../support/page-steps.ts'
+import { type Published, publish } from '../../support/publish.ts'
+import { createEnterprise, openWindow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, openConsole, questionOf, rowOf, visit } from '../../support/steps.ts'
-import { createEnterprise, openWindow } from '../../support/story.ts'
 
 /** Routes, guard, titles and the session in the browser (specification 000, sections 2, 4, 8 and 9). */
 

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { sizes } from '../../support/browser.ts'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   chooseFile,
   descriptionOf,
@@ -11,8 +10,9 @@ import {
   queryOf,
   rowOf,
   summaryOf,
-} from '../../support/steps.ts'
-import { createEnterprise, password } from '../../support/story.ts'
+} from '../../support/page-steps.ts'
+import { createEnterprise, password } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 interface Made {
   readonly person: string

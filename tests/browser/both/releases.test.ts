@@ -4,9 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fileRelease } from '#contract/news/file-release.ts'
 import { addressOf } from '#contract/storage/download.ts'
 import { pdfOf, pngOf } from '#server/seed/demo/samples.ts'
-import { faultsAt } from '../../support/barriers.ts'
-import { addColumn, publishFile } from '../../support/published.ts'
-import { openSite, type Site } from '../../support/site.ts'
+import { faultsAt } from '../../support/page-faults.ts'
 import {
   chooseFile,
   dialogOf,
@@ -17,8 +15,10 @@ import {
   questionOf,
   rowOf,
   waitForMessage,
-} from '../../support/steps.ts'
-import { uploadPdf } from '../../support/story.ts'
+} from '../../support/page-steps.ts'
+import { addColumn, publishFile } from '../../support/publish.ts'
+import { uploadPdf } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** An article from its first word to its withdrawal, as its editor and its readers see it (specification 001, News). */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dialogOf, openAs, openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, openConsole } from '../../support/steps.ts'
 
 let site: Site
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { faultsAt, switchLanguage } from '../../support/barriers.ts'
-import { type OutsideSite, openOutsideSite } from '../../support/outside-site.ts'
+import { type OutsideSite, openOutsideSite } from '../../support/oidc-site.ts'
+import { faultsAt, switchLanguage } from '../../support/page-faults.ts'
+import { dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { password } from '../../support/scenario.ts'
 import { openLogin, openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, pick, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
-import { password } from '../../support/story.ts'
 
 const account = 'li.outside'
 const widths = ['desk', 'tablet', 'phone'] as const

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { advanceUntilSaved, chooseFile, pauses, waitUntilSaved } from '../../support/page-steps.ts'
+import { createEnterprise, openWindow, password, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { advanceUntilSaved, chooseFile, pauses, waitUntilSaved } from '../../support/steps.ts'
-import { createEnterprise, openWindow, password, submitDeclaration } from '../../support/story.ts'
 
 /** The network is cut, the server is killed, the page crashes, the session ends: nothing typed is lost. */
 

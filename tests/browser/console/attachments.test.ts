@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { oss, storageKinds } from '#contract/storage/oss.ts'
 import { pdfOf } from '#server/seed/demo/samples.ts'
-import { faultsAt } from '../../support/barriers.ts'
+import { faultsAt } from '../../support/page-faults.ts'
+import { dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** Attachments on their screen, and the storage they go to (specification 001, section 7, Resource). */
 

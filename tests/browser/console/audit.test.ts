@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
+import { dialogOf, goTo, openAs, rowOf } from '../../support/page-steps.ts'
+import { setParameter } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, rowOf } from '../../support/steps.ts'
-import { setParameter } from '../../support/story.ts'
 
 /** Who did what, as the auditor reads it (security rule 27), and the logs beside it (wire-and-fields.md 2.16). */
 

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { type MenuNode, menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
+import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { clickEmptyArea, clickInGroup, dialogOf, goTo, openConsole } from '../../support/steps.ts'
 
 /** What stands around the pages of the console: top menus, bell, menu search, embedded pages, keys (specification 000, section 2). */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/page-steps.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openConsole, queryOf, rowOf } from '../../support/steps.ts'
-import { addLibraryRow } from '../../support/story.ts'
 
 let site: Site<void>
 let page: Page

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
+import { dialogOf, openAs, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, rowOf } from '../../support/steps.ts'
 
 /** What is open over a page is said in another language as soon as one asks for it. */
 

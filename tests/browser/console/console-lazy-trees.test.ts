@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dept } from '#contract/system/dept.ts'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   clickEmptyArea,
   dialogOf,
@@ -11,7 +10,8 @@ import {
   rowOf,
   summaryOf,
   waitForMessage,
-} from '../../support/steps.ts'
+} from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** Trees that are read as they are opened: menus and departments (wire-and-fields.md 2.1, 2.7). */
 

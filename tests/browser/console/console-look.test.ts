@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contrast } from '#web/ui/colour.ts'
-import { contrastFaultsInFrames } from '../../support/barriers.ts'
+import { contrastFaultsInFrames } from '../../support/page-faults.ts'
+import { dialogOf, goTo, openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openConsole } from '../../support/steps.ts'
 
 let site: Site
 let page: Page

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { descriptionOf, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
+import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { descriptionOf, dialogOf, goTo, openAs, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
-import { createEnterprise, type Enterprise, openWindow, saveDeclaration } from '../../support/story.ts'
 
 /** Parameters, applications, platforms of accounts: small screens that explain what they ask for. */
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   clickEmptyArea,
   descriptionOf,
@@ -12,7 +11,8 @@ import {
   rowOf,
   summaryOf,
   waitForMessage,
-} from '../../support/steps.ts'
+} from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** A plain entity on its screen, from its declaration alone: posts (specification 001, section 2). */
 

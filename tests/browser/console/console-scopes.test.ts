@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { topMenu } from '#contract/system/top-menu.ts'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   descriptionOf,
   dialogOf,
@@ -12,7 +11,8 @@ import {
   rowOf,
   summaryOf,
   waitForMessage,
-} from '../../support/steps.ts'
+} from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** What is set at the menus it belongs to: data scopes, API scopes, top menus (wire-and-fields.md 2.2, 2.8). */
 

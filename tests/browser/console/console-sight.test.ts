@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { goTo, openConsole } from '../../support/page-steps.ts'
 import { openSite } from '../../support/site.ts'
-import { goTo, openConsole } from '../../support/steps.ts'
 
 /** What was just chosen is in sight, at 390 pixels too (specification 000, section 2; experience.md B.5). */
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   descriptionOf,
   dialogOf,
@@ -10,8 +9,9 @@ import {
   questionOf,
   rowOf,
   waitForMessage,
-} from '../../support/steps.ts'
-import { createEnterprise, type Registered } from '../../support/story.ts'
+} from '../../support/page-steps.ts'
+import { createEnterprise, type Registered } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** Screens of the system's own records that have a tree beside them or show something once (specification 001, section 2). */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
-import { barriersOn } from '../../support/barriers.ts'
+import { barriersOn } from '../../support/page-faults.ts'
+import { dialogOf, goTo, openConsole, queryOf, questionOf, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openConsole, queryOf, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** The tabs of visited pages (specification 000, section 2; specification 001, section 1; wire-and-fields.md 5.3). */
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   descriptionOf,
   dialogOf,
@@ -11,7 +10,8 @@ import {
   rowOf,
   summaryOf,
   waitForMessage,
-} from '../../support/steps.ts'
+} from '../../support/page-steps.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** A tenant from its founding to the end of its use, as the platform's administrator meets it (wire-and-fields.md 2.10). */
 

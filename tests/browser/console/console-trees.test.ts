@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  dialogOf,
+  goTo,
+  openAs,
+  openConsole,
+  queryOf,
+  rowOf,
+  summaryOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
+import { createUserWithoutRights } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, openConsole, queryOf, rowOf, summaryOf, waitForMessage } from '../../support/steps.ts'
-import { createUserWithoutRights } from '../../support/story.ts'
 
 /** Screens whose rows lie below one another (specification 001, sections 2, 6 and 9). */
 

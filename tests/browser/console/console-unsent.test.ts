@@ -3,9 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { topMenu } from '#contract/system/top-menu.ts'
+import {
+  dialogOf,
+  goTo,
+  openAs,
+  openConsole,
+  pick,
+  questionOf,
+  rowOf,
+  waitForMessage,
+} from '../../support/page-steps.ts'
+import { createEnterprise, openWindow, submitDeclaration } from '../../support/scenario.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, openConsole, pick, questionOf, rowOf, waitForMessage } from '../../support/steps.ts'
-import { createEnterprise, openWindow, submitDeclaration } from '../../support/story.ts'
 
 /** Whatever is filled in and not sent is there again when the page was loaded anew, in every kind of form (experience.md B.5). */
 

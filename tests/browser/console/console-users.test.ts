@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   descriptionOf,
   dialogOf,
@@ -12,8 +11,9 @@ import {
   summaryOf,
   visit,
   waitForMessage,
-} from '../../support/steps.ts'
-import { password, type Registered, register } from '../../support/story.ts'
+} from '../../support/page-steps.ts'
+import { password, type Registered, register } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 interface Made {
   readonly fit: Registered

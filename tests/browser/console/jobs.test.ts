@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { barriersOn } from '../../support/barriers.ts'
 import { rowsOf } from '../../support/jobs.ts'
+import { barriersOn } from '../../support/page-faults.ts'
+import { dialogOf, goTo, openAs, questionOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, questionOf } from '../../support/steps.ts'
 
 let site: Site
 let page: Page

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { role } from '#contract/system/role.ts'
 import { rowsOf } from '../../support/jobs.ts'
+import { openAs, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { openAs, rowOf } from '../../support/steps.ts'
 
 /** What every list of the console has in common, on screens that show it best. */
 

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '#server/seed/demo/samples.ts'
 import { hasFocus, tabTo } from '../../support/keyboard.ts'
+import { dialogOf, openAs, openConsole, rowOf, waitForMessage } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, openConsole, rowOf, waitForMessage } from '../../support/steps.ts'
 
 /** Notices as they are written in the console and read by everybody (wire-and-fields.md 2.15). */
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { notice } from '#contract/desk/notice.ts'
 import { pngOf } from '#server/seed/demo/samples.ts'
+import { dialogOf, openAs, waitForMessage } from '../../support/page-steps.ts'
 import type { Caller } from '../../support/platform.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, openAs, waitForMessage } from '../../support/steps.ts'
 
 /** What people bring into a text from elsewhere: of it stays what the platform can keep, and they are told of the rest. */
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../support/site.ts'
 import {
   descriptionOf,
   dialogOf,
@@ -12,8 +11,9 @@ import {
   rowOf,
   summaryOf,
   waitForMessage,
-} from '../../support/steps.ts'
-import { addLibraryRow } from '../../support/story.ts'
+} from '../../support/page-steps.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 /** Why somebody sees something, and what a grant would change before it is made (docs/decisions/0025). */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openAs } from '../../support/page-steps.ts'
 import { openReview, remarks } from '../../support/review.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { openAs } from '../../support/steps.ts'
 
 /** What experts and declarants meet on the page of one declaration. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
+import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { clickEmptyArea, dialogOf, openAs, pick, queryOf, rowOf } from '../../support/steps.ts'
 
 /** A table as one has arranged it: widths, pins, density, views one opens and shares, and paper (experience.md B.5). */
 

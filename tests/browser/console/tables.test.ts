@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { post } from '#contract/system/post.ts'
 import { violationsOn } from '../../support/axe.ts'
+import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { dialogOf, goTo, openAs, queryOf, questionOf, rowOf } from '../../support/steps.ts'
 
 /** What people expect of a table, on the plainest screen there is: posts (experience.md B.5). */
 

@@ -2,13 +2,13 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { partsAt, projectsAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
-import { overflowOf } from '../../support/barriers.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
 import { hiddenFocusReason, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import { addTextSpacing, chineseWithoutLang, clippedTexts, frameContrast } from '../../support/legibility.ts'
+import { overflowOf } from '../../support/page-faults.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
-import { publish } from '../../support/published.ts'
-import { addLibraryRow } from '../../support/story.ts'
+import { publish } from '../../support/publish.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 
 /** Criteria of WCAG 2.2 that axe cannot judge, on every public page (docs/ACCESSIBILITY.md names the test of each). */
 let platform: Platform

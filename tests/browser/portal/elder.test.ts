@@ -4,13 +4,13 @@ import { articleAt, columnAt, paperAt } from '#contract/news/place.ts'
 import { projectAt } from '#contract/portal/project-places.ts'
 import { publicAreas } from '#contract/portal/site-map.ts'
 import { violationsOn } from '../../support/axe.ts'
-import { switchLanguage } from '../../support/barriers.ts'
 import { openBrowser, openPage, sizes } from '../../support/browser.ts'
 import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
+import { switchLanguage } from '../../support/page-faults.ts'
 import { type Caller, openPlatform, type Platform } from '../../support/platform.ts'
-import { publish } from '../../support/published.ts'
-import { addLibraryRow } from '../../support/story.ts'
-import { installVoice } from '../../support/voice.ts'
+import { publish } from '../../support/publish.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
+import { installVoice } from '../../support/speech.ts'
 
 let platform: Platform
 let browser: Browser

@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { addColumn, publishArticle, publishFile } from '../../support/published.ts'
-import { addLibraryRow, uploadPdf } from '../../support/story.ts'
+import { addColumn, publishArticle, publishFile } from '../../support/publish.ts'
+import { addLibraryRow, uploadPdf } from '../../support/scenario.ts'
 
 let platform: Platform
 let browser: Browser

@@ -5,7 +5,7 @@ import { violationsOn } from '../../support/axe.ts'
 import { openBrowser, openPage, type sizes } from '../../support/browser.ts'
 import { tabTo, waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { addLibraryRow } from '../../support/story.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 
 let platform: Platform
 let browser: Browser

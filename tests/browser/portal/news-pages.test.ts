@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { addColumn, type Published, publish, publishArticle } from '../../support/published.ts'
+import { addColumn, type Published, publish, publishArticle } from '../../support/publish.ts'
 
 /** The lists of the news and what they lead to (specification 000, section 2). */
 let platform: Platform

@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { template } from '#contract/project/template.ts'
-import { openSite, type Site } from '../../support/site.ts'
-import { advanceUntilSaved, dialogOf, rowOf } from '../../support/steps.ts'
+import { advanceUntilSaved, dialogOf, rowOf } from '../../support/page-steps.ts'
 import {
   createEnterprise,
   createStaff,
@@ -14,7 +13,8 @@ import {
   submitAction,
   submitDeclaration,
   suzhou,
-} from '../../support/story.ts'
+} from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 interface Made {
   readonly company: string

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type Site } from '../../support/site.ts'
-import { advanceUntilSaved, descriptionOf, summaryOf } from '../../support/steps.ts'
+import { advanceUntilSaved, descriptionOf, summaryOf } from '../../support/page-steps.ts'
 import {
   createEnterprise,
   createStaff,
@@ -12,7 +11,8 @@ import {
   submitAction,
   submitDeclaration,
   suzhou,
-} from '../../support/story.ts'
+} from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 interface Made {
   readonly writer: string

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { type Published, publish } from '../../support/published.ts'
-import { addLibraryRow } from '../../support/story.ts'
+import { type Published, publish } from '../../support/publish.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 
 /** What every public page does alike: on paper, without scripts, where nothing is found (specification 000, section 2). */
 let platform: Platform

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { sizes } from '../../support/browser.ts'
-import { openSite, type Site } from '../../support/site.ts'
-import { descriptionOf } from '../../support/steps.ts'
+import { descriptionOf } from '../../support/page-steps.ts'
 import {
   createEnterprise,
   createStaff,
@@ -12,7 +11,8 @@ import {
   saveDeclaration,
   submitAction,
   suzhou,
-} from '../../support/story.ts'
+} from '../../support/scenario.ts'
+import { openSite, type Site } from '../../support/site.ts'
 
 let site: Site<{ writer: string; operator: string; returned: string; listed: string }>
 let page: Page

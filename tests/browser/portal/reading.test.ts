@@ -4,8 +4,8 @@ import { news } from '#contract/news/public.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { inSeconds, type Published, publish, publishArticle } from '../../support/published.ts'
-import { addLibraryRow } from '../../support/story.ts'
+import { inSeconds, type Published, publish, publishArticle } from '../../support/publish.ts'
+import { addLibraryRow } from '../../support/scenario.ts'
 import { until } from '../../support/until.ts'
 
 let platform: Platform

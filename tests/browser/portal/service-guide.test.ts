@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { param } from '#contract/system/param.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { addColumn, publishArticle, publishFile } from '../../support/published.ts'
-import { uploadPdf } from '../../support/story.ts'
+import { addColumn, publishArticle, publishFile } from '../../support/publish.ts'
+import { uploadPdf } from '../../support/scenario.ts'
 
 /** The guides of the two services (specification 000, section 2; 办事指南, experience.md B.2). */
 

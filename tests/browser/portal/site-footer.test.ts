@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { param } from '#contract/system/param.ts'
+import { openConsole } from '../../support/page-steps.ts'
 import { openSite, type Site } from '../../support/site.ts'
-import { openConsole } from '../../support/steps.ts'
 
 /** Who runs the site and how it is filed (specification 000, section 2; experience.md B.3). */
 let site: Site<void>

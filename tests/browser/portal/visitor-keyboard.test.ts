@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { declaration } from '#contract/project/declaration.ts'
 import { wireTime } from '#server/base/clock.ts'
 import { openBrowser, openPage } from '../../support/browser.ts'
-import { insertDecidedDeclaration } from '../../support/decided.ts'
+import { insertDecidedDeclaration } from '../../support/decided-declaration.ts'
 import { hasFocus, keysOn, waitForHydration } from '../../support/keyboard.ts'
 import { openPlatform, type Platform } from '../../support/platform.ts'
-import { addColumn, publish, publishArticle } from '../../support/published.ts'
-import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../../support/story.ts'
+import { addColumn, publish, publishArticle } from '../../support/publish.ts'
+import { addLibraryRow, createEnterprise, openWindow, submitDeclaration } from '../../support/scenario.ts'
 
 /** Each task of a visitor by keys alone, from the top of the page (specification 000, section 2; WCAG 2.2, 2.1.1 to 2.4.11). */
 let platform: Platform

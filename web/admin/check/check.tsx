@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { words } from '#contract/words.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
 import { usePageTitle } from '#web/base/page.tsx'
-import { useLang, useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingNotice, Tag, type Tone } from '#web/ui/notice.tsx'
 import { PageHead } from '../crud/page-head.tsx'
 import css from './check.module.css'
+import type { CheckResult } from './check-results.ts'
 import { runChecks } from './checks.ts'
-import type { CheckResult } from './judge.ts'
 
 const verdicts = { good: ['正常', 'Fine'], ask: ['注意', 'Look'], bad: ['异常', 'Wrong'] } as const satisfies Partial<
   Record<Tone, unknown>

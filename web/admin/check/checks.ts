@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
-import { currentLang } from '#web/base/say.ts'
+import { currentLang } from '#web/base/language.ts'
 import { tokenAge } from '#web/base/session.ts'
-import { type CheckResult, clockResult, connectionResult, sizeClass } from './judge.ts'
+import { type CheckResult, clockResult, connectionResult, sizeClass } from './check-results.ts'
 
 const serverUnreachable: CheckResult = {
   name: ['服务器', 'Server'],

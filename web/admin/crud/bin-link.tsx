@@ -1,8 +1,8 @@
 import { RestOutlined } from '@ant-design/icons'
 import { Link, useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
-import { screenPathOf } from '#web/base/places.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
 import css from './bin-link.module.css'
 
 /** The way to what was removed from a list; it knows the way back. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { menu } from '#contract/system/menu.ts'
 import { user } from '#contract/system/user.ts'
-import { screenPathOf } from '#web/base/places.ts'
-import { renderIn } from '#web/base/say.ts'
+import { renderIn } from '#web/base/language.ts'
+import { screenPathOf } from '#web/base/screen-paths.ts'
 import { keyField, nameOf, titleIn } from './calls.ts'
 
 afterEach(() => renderIn('zh'))

@@ -4,7 +4,7 @@ import { type Fields, nameKey } from '#contract/kit/field.ts'
 import type { Text } from '#contract/kit/text.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { titleOf } from '#contract/title.ts'
-import { currentLang } from '#web/base/say.ts'
+import { currentLang } from '#web/base/language.ts'
 
 /** A row as the parts of this kit see it: they read its fields by name. */
 export type AnyRow = Readonly<Record<string, unknown>> & {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { importOf } from '#contract/job/importing.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))

@@ -6,13 +6,13 @@ import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate, useAnswer } from '#web/base/caller.ts'
 import { ImportPasswords, usePasswordGuard } from '#web/base/import-passwords.tsx'
 import { invalidateJobs, isOpen, type Job, saveJobFile } from '#web/base/jobs.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ImportCheck } from './import-check.tsx'
 import css from './import-dialog.module.css'
 import { ImportFile } from './import-file.tsx'
-import { RecordModal } from './over.tsx'
+import { RecordModal } from './record-modal.tsx'
 
 const second = 1000
 

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { titleOf } from '#contract/title.ts'
 import { saveUnsent, unsentOn } from '#web/base/unsaved.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import { type AnyRow, buttonsOf, callsOf, type EntityAction } from './calls.ts'
-import type { FormName } from './kept-form.ts'
+import type { FormName } from './unsent-form.ts'
 import type { Reopened } from './use-dialog.ts'
 
 /** The dialog that is open over an entity's screen. */

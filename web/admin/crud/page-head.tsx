@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import css from './page-head.module.css'
 
 interface Props {

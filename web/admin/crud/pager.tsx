@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { useLocalize } from '#web/base/language.ts'
 import { pagesToShow } from '#web/base/pages-to-show.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { sizes } from './list-state.ts'
 import css from './pager.module.css'
 import type { List } from './use-list.ts'

@@ -1,8 +1,8 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
 import { FieldContextReset, useFieldContext } from '#web/ui/input.tsx'
-import { iconButtonClass } from '#web/ui/sign.ts'
 import { useOpener } from '#web/ui/use-opener.ts'
 import css from './pick-field.module.css'
 

@@ -6,7 +6,6 @@ import type { DisplayColumn } from './columns.tsx'
 import type { Sort } from './list-state.ts'
 import css from './record-table.module.css'
 import { Bar, TableSkeleton } from './states.tsx'
-import { useArrival } from './table/arrival.ts'
 import { FullText } from './table/full-text.tsx'
 import { TableHead } from './table/head.tsx'
 import type { Drawn } from './table/head-cell.tsx'
@@ -15,6 +14,7 @@ import { usePins } from './table/pins.ts'
 import { LoadMoreRow, TableRow } from './table/row.tsx'
 import { useRowKeys } from './table/row-keys.ts'
 import { type Selection, useSelecting } from './table/selection.ts'
+import { useArrival } from './table/use-scroll-to-row.ts'
 
 export interface Expanding {
   readonly keys: readonly string[]

@@ -15,7 +15,7 @@ import {
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './rich-text-editor.module.css'
 import { LinkBar } from './rich-text-link.tsx'
 import { insertTable } from './rich-text-table.ts'

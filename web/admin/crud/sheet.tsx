@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RecordModal } from './over.tsx'
+import { RecordModal } from './record-modal.tsx'
 import css from './sheet.module.css'
 
 interface Attempting {

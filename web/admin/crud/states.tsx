@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useDocumentTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import css from './states.module.css'
 
 interface Props {

@@ -6,8 +6,8 @@ import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { ListInput } from '#contract/kit/verbs.ts'
 import { titleOf } from '#contract/title.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { pickedTrees } from './branches/known-trees.ts'
 import { type AnyRow, callsOf, noCall, titleIn } from './calls.ts'
+import { pickedTrees } from './tree/known-trees.ts'
 
 /** A row one can refer to. */
 export interface Choice {

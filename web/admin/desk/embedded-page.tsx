@@ -1,6 +1,6 @@
 import { Embedded } from '#web/base/embedded/embedded.tsx'
+import { useLocalize } from '#web/base/language.ts'
 import { usePageTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { PageHead } from '../crud/page-head.tsx'
 import { EmptyState } from '../crud/states.tsx'
 

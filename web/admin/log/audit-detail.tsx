@@ -3,11 +3,11 @@ import type { Text } from '#contract/kit/text.ts'
 import { type AuditDetail as AuditEntry, audit, type FieldChange } from '#contract/log/audit.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { QueryView } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Tag } from '#web/ui/notice.tsx'
-import { RecordModal } from '../crud/over.tsx'
+import { RecordModal } from '../crud/record-modal.tsx'
 import css from './audit-detail.module.css'
 
 const Pair = ({ label, children }: { label: Text; children: ReactNode }) => {

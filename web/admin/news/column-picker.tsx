@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import { column } from '#contract/news/column.ts'
-import { isAllowedInColumn, type ReleaseKind } from '#contract/news/kinds.ts'
+import { isAllowedInColumn, type ReleaseKind } from '#contract/news/column-types.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { Control, ControlProps } from '#web/form/control.ts'
 import { usePickerProps } from '../crud/pickers.tsx'
 

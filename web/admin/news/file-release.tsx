@@ -1,6 +1,6 @@
 import { fileRelease } from '#contract/news/file-release.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import type { FormOptions } from '../crud/form-ways.ts'
+import type { FormOptions } from '../crud/form-options.ts'
 import { FileColumn } from './column-picker.tsx'
 import { initialValues, ReleaseState, ReleaseStates, releaseActionsOf } from './release-state.tsx'
 

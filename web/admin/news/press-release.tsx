@@ -1,7 +1,7 @@
 import { pressRelease } from '#contract/news/press-release.ts'
 import { EmptyCell } from '../crud/cells.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import type { FormOptions } from '../crud/form-ways.ts'
+import type { FormOptions } from '../crud/form-options.ts'
 import { ArticleColumn } from './column-picker.tsx'
 import { CoverField } from './cover-field.tsx'
 import css from './press-release.module.css'

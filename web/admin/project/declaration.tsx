@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
 import { stageOf } from '#contract/project/stages.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { StageTag } from '#web/declaration/timeline.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 

@@ -3,7 +3,7 @@ import type { TransitionName } from '#contract/project/stages.ts'
 import type { Remark } from '#contract/project/status.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 
 /** What a reviewer has written so far; kept in the browser with every change, until the move is made. */
 export interface ReviewDraft {

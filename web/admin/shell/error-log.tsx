@@ -4,7 +4,7 @@ import { logError } from '#contract/log/log-error.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf } from '#web/base/caller.ts'
 import { clearErrors, type LoggedError, useErrors } from '#web/base/error-log.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './error-log.module.css'
 

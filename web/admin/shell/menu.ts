@@ -1,5 +1,5 @@
 import type { MenuNode } from '#contract/system/menu.ts'
-import { screenPathOfMenu } from '#web/base/places.ts'
+import { screenPathOfMenu } from '#web/base/screen-paths.ts'
 import { idOf } from './tabs.ts'
 
 /** One entry of the sidebar; an entry with others below it opens them and leads nowhere itself. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import css from './tab-menu.module.css'
 
 /** One thing that can be done with tabs. */

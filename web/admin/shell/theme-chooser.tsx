@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { lookOf, type ThemeId, themes } from '#web/ui/tokens.ts'
 import { chooseTheme, propertiesOf, useAppearance } from './appearance.ts'

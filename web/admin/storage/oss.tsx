@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { oss } from '#contract/storage/oss.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CrudScreen } from '../crud/crud-screen.tsx'
 import { InUse } from './in-use.tsx'

@@ -4,11 +4,11 @@ import { oss, type StorageTestStep } from '#contract/storage/oss.ts'
 import { words } from '#contract/words.ts'
 import { failureOf } from '#web/base/caller.ts'
 import { sendFile } from '#web/base/files.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChooseFile } from '#web/ui/choose-file.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
-import { RecordModal } from '../crud/over.tsx'
+import { RecordModal } from '../crud/record-modal.tsx'
 import css from './try-storage.module.css'
 
 interface Props {

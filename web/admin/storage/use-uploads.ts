@@ -4,8 +4,8 @@ import { attach } from '#contract/storage/attach.ts'
 import { upload, uploadLimits } from '#contract/storage/upload.ts'
 import { failureOf, invalidate } from '#web/base/caller.ts'
 import { formatFileSize } from '#web/base/file-size.ts'
-import { useLocalize } from '#web/base/say.ts'
-import { uploadWithProgress } from '#web/base/send-watched.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { uploadWithProgress } from '#web/base/upload-with-progress.ts'
 
 /** A file of the dialog and how far it is. */
 export interface UploadItem {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { client, type NewSecret } from '#contract/system/client.ts'
 import { CrudScreen } from '../crud/crud-screen.tsx'
-import { SecretsDialog } from './shown-once.tsx'
+import { SecretsDialog } from './secrets-dialog.tsx'
 
 type Name = keyof typeof client.fields
 

@@ -1,7 +1,7 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { dataScope } from '#contract/system/data-scope.ts'
 import { scopeWords } from '#contract/system/scope-words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { SingleLine } from '../crud/cells.tsx'
 import type { Column } from '../crud/columns.tsx'
 import { dataScopeForm } from './scopes/data-scope-form.tsx'

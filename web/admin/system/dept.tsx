@@ -1,8 +1,8 @@
 import type { RowOf } from '#contract/kit/entity.ts'
 import { dept } from '#contract/system/dept.ts'
-import { departments } from '../crud/branches/known-trees.ts'
 import type { Column } from '../crud/columns.tsx'
 import { LazyTreeScreen } from '../crud/lazy-tree-screen.tsx'
+import { departments } from '../crud/tree/known-trees.ts'
 
 /** How many have an account, here and below; counted for each row of a page. */
 const people: Column<typeof dept> = {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { signOf, sourceOf } from '#contract/system/menu-icons.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
 import { Input } from '#web/ui/input.tsx'
 import { PickField } from '../crud/pick-field.tsx'

@@ -1,7 +1,7 @@
 import { builtInRoles } from '#contract/system/built-in-roles.ts'
 import { role } from '#contract/system/role.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { useUser } from '#web/base/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TreeScreen } from '../crud/tree-screen.tsx'

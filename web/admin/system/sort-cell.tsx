@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import { words } from '#contract/words.ts'
 import { ask, failureOf, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useMay } from '#web/base/permissions.ts'
-import { useLocalize } from '#web/base/say.ts'
 import css from './sort-cell.module.css'
 
 interface Props {

@@ -3,8 +3,8 @@ import type { Text } from '#contract/kit/text.ts'
 import { tenant } from '#contract/system/tenant.ts'
 import { words } from '#contract/words.ts'
 import { ask, invalidate } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
-import type { FormValues } from '#web/form/place.ts'
+import { useLocalize } from '#web/base/language.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import { FormDialog } from '../crud/form-dialog.tsx'
 
 /** What the page calls the dialog, and what it has to know of a tenant. */

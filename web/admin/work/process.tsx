@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router'
-import { UnderConstruction } from '#web/base/soon.tsx'
+import { UnderConstruction } from '#web/base/under-construction.tsx'
 
 const desk = { to: '/wel/index', words: ['返回工作台', 'Back to the workbench'] } as const
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { words } from '#contract/words.ts'
+import { useLocalize } from '../language.ts'
 import { useDocumentTitle } from '../page.tsx'
-import { useLocalize } from '../say.ts'
 import { embeddableUrl } from './address.ts'
 import css from './embedded.module.css'
 

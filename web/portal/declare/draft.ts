@@ -1,5 +1,5 @@
 import { differences } from '#contract/project/paths.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 
 /**
  * What a page that saves itself knows: what was typed, what the server holds, and what is under way. Pure: events in, the

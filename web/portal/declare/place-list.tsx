@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { DraftPart } from '#contract/project/typed.ts'
-import { useLocalize } from '#web/base/say.ts'
-import { formatFieldPath } from '#web/declaration/place-words.ts'
+import type { DraftPart } from '#contract/project/draft-values.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { formatFieldPath } from '#web/declaration/field-path.ts'
 import { placeAddress } from './place-address.ts'
 import css from './place-list.module.css'
 

@@ -3,7 +3,7 @@ import type { SaveResult } from '#contract/project/status.ts'
 import { failureOf, type RequestOptions } from '#web/base/caller.ts'
 import { readLocal, removeLocal, writeLocal } from '#web/base/local.ts'
 import { currentUser } from '#web/base/session.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import {
   type Draft,
   type DraftEvent,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
-import { useLang, useLocalize } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Elder, setElder, useElder } from './elder.ts'
-import { type Part, partsToRead, readAloud } from './reading.ts'
+import { type Part, partsToRead, readAloud } from './read-aloud.ts'
 import { ReadingLine } from './reading-line.tsx'
 import css from './tools.module.css'
 

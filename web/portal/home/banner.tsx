@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 import css from './banner.module.css'
 import skyline from './skyline.svg'

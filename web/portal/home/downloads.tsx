@@ -1,10 +1,10 @@
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import { news } from '#contract/news/public.ts'
 import { DownloadLink } from '#web/article/download-link.tsx'
 import { Source } from '#web/article/source.tsx'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
-import { AsyncSection } from '../arriving.tsx'
+import { useLocalize } from '#web/base/language.ts'
+import { AsyncSection } from '../async-section.tsx'
 import css from './downloads.module.css'
 import { Section } from './section.tsx'
 

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useAbout } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { Banner } from './banner.tsx'
 import { Distribution } from './distribution.tsx'
 import { Tiles } from './tiles.tsx'
 
-const LowerSections = lazy(async () => ({ default: (await import('./below.tsx')).LowerSections }))
+const LowerSections = lazy(async () => ({ default: (await import('./lower-sections.tsx')).LowerSections }))
 
 /** The visitor's home page (specification 000, section 2): the country on the map and in figures, then what is new. */
 export const Home = () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { auth, type TenantInfo } from '#contract/auth.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { FormField, Input } from '#web/ui/input.tsx'
 
 /** What the address this page was opened at says of the tenant; nothing outside of tenant mode. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { readLocal, writeLocal } from '#web/base/local.ts'
-import { useLocalize } from '#web/base/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import css from './article-tools.module.css'
 

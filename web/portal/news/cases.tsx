@@ -1,13 +1,13 @@
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 import { news } from '#contract/news/public.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { usePageTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import page from '../page.module.css'
 import { PagedList, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
 import { PicturedRows } from './rows.tsx'
-import { SearchableList } from './searched.tsx'
+import { SearchableList } from './searchable-list.tsx'
 
 const typicalCases: ColumnType = 4
 

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { maxKeywordLength } from '#contract/news/public.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
-import { keywordOf } from '../asked.ts'
+import { keywordOf } from '../search-params.ts'
 import css from './list-search.module.css'
 
 /** What a list is searched for, as its address says; undefined for nothing. */

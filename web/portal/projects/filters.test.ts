@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { check } from '#contract/kit/check.ts'
 import { projectsAt } from '#contract/portal/project-places.ts'
 import { projectFilters, publicProjects } from '#contract/portal/public-projects.ts'
-import { keywordOf, pageOf } from '../asked.ts'
+import { keywordOf, pageOf } from '../search-params.ts'
 import { readFilters, toQueryParams } from './filters.ts'
 
 test('the address of a figure names what it counts, and is read back as the same filters', () => {

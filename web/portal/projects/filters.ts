@@ -1,7 +1,7 @@
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { type ProjectFilter, projectFilters } from '#contract/portal/public-projects.ts'
-import { keywordOf } from '../asked.ts'
+import { keywordOf } from '../search-params.ts'
 
 const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
 /** What the call takes; its own checks would bring much to a page that has only these. */

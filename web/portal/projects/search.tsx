@@ -8,11 +8,11 @@ import { provinces } from '#contract/portal/provinces.ts'
 import type { ProjectFilter } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
-import { langOf } from './worded.ts'
 
 interface PickProps {
   /** Without scripts the browser makes the address from the names; what has none is not offered then. */

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/kit/text.ts'
-import type { ColumnType } from '#contract/news/kinds.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
 
 /** A service of the platform as its guide tells it (办事指南). */
 export interface Guide {

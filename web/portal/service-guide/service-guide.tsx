@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useAbout, usePageTitle } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import { PublishedContent } from '../news/column.tsx'
 import page from '../page.module.css'
 import { evaluation, type Guide, testing } from './guides.ts'
-import { Contact, ServiceLinks, useOnline } from './onward.tsx'
 import css from './service-guide.module.css'
+import { Contact, ServiceLinks, useOnline } from './service-links.tsx'
 
 const Part = ({ title, children }: { title: Text; children: ReactNode }) => {
   const t = useLocalize()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/kit/call.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import type { AnyRow } from '../calls.ts'
 
 /** A call looked up by name. */

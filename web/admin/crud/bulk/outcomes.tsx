@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice, Tag } from '#web/ui/notice.tsx'
 import type { AnyRow } from '../calls.ts'
-import { RecordModal } from '../over.tsx'
+import { RecordModal } from '../record-modal.tsx'
 import type { Outcome } from './outcome.ts'
 import css from './outcomes.module.css'
 

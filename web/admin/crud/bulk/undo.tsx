@@ -2,7 +2,7 @@ import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import css from './undo.module.css'
 

@@ -1,5 +1,5 @@
 import type { Fields } from '#contract/kit/field.ts'
-import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-copy.ts'
+import { ownPreference, type Preference, type PreferenceCache } from '#web/base/preference-cache.ts'
 import { readState, viewSearchOf } from '../list-state.ts'
 import { type Layout, readLayout } from '../table/layout.ts'
 

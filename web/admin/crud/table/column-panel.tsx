@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { iconButtonClass } from '#web/ui/sign.ts'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
 import type { DisplayColumn } from '../columns.tsx'
 import css from './column-panel.module.css'
 import {

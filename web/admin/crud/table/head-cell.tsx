@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { DisplayColumn } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import css from './head-cell.module.css'

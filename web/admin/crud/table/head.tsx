@@ -1,5 +1,5 @@
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { DisplayColumn } from '../columns.tsx'
 import type { Sort } from '../list-state.ts'
 import { type Drawn, HeadCell } from './head-cell.tsx'

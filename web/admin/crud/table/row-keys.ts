@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useKeys } from '#web/ui/keys.ts'
 import type { AnyRow } from '../calls.ts'
 

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import { useLocalize } from '#web/base/say.ts'
-import { iconButtonClass } from '#web/ui/sign.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { iconButtonClass } from '#web/ui/icon-button.ts'
 import type { AnyRow } from '../calls.ts'
 import type { DisplayColumn } from '../columns.tsx'
 import { widthStyle } from './head-cell.tsx'

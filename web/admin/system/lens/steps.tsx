@@ -2,7 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-d
 import { Link } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import type { Lens, LensAddress, LensDetail, LensStep } from '#contract/system/permission-lens.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Tag } from '#web/ui/notice.tsx'
 import css from './steps.module.css'
 

@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import { type AddressChoice, apiScope } from '#contract/system/api-scope.ts'
 import { useAnswer } from '#web/base/caller.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { Control } from '#web/form/control.ts'
-import type { FormOptions } from '../../crud/form-ways.ts'
+import type { FormOptions } from '../../crud/form-options.ts'
 import { usePickerProps } from '../../crud/pickers.tsx'
 import css from './api-scope-form.module.css'
 

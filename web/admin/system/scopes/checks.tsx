@@ -1,5 +1,5 @@
 import type { Choice } from '#contract/kit/field.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { useFieldContext } from '#web/ui/input.tsx'
 import css from './checks.module.css'
 

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/kit/call.ts'
 import type { AnyEntity } from '#contract/kit/entity.ts'
 import type { MenuCount } from '#contract/system/menu-counts.ts'
-import type { FormValues } from '#web/form/place.ts'
+import type { FormValues } from '#web/form/form-values.ts'
 import type { Columns } from '../../crud/columns.tsx'
-import type { FormOptions } from '../../crud/form-ways.ts'
+import type { FormOptions } from '../../crud/form-options.ts'
 
 /** What tells data scopes from API scopes: both belong to menus and are set there. */
 export interface ScopeKind {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import layout from '../distribution.module.css'
 import css from './china-figure.module.css'
 import { ChinaMap } from './china-map.tsx'
-import type { MapState } from './choosing.ts'
 import { Legend } from './legend.tsx'
+import type { MapState } from './map-state.ts'
 import { binsOf } from './steps.ts'
 
 /** Only who asks for it needs it. */

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { china } from '../china.ts'
 import css from './map.module.css'
 import type { Steps } from './steps.ts'

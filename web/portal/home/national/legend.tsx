@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { type Bin, binWords } from './bins.ts'
 import css from './map.module.css'
 

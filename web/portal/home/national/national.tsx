@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Figure, portal } from '#contract/portal/portal.ts'
 import { useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { ErrorState } from '#web/base/page.tsx'
-import { useLocalize } from '#web/base/say.ts'
 import layout from '../distribution.module.css'
 import { China } from './china-figure.tsx'
-import type { ActiveProvince } from './choosing.ts'
+import type { ActiveProvince } from './map-state.ts'
 import { type Place, rankPlaces } from './ranking.ts'
 import { Ranking } from './ranking.tsx'
 import { Selection } from './selection.tsx'
@@ -15,7 +15,7 @@ import { Years } from './years.tsx'
 
 /** Below the map: they may come a little later. */
 const Operators = lazy(async () => ({ default: (await import('./operators.tsx')).Operators }))
-const Definitions = lazy(async () => ({ default: (await import('./meanings.tsx')).Definitions }))
+const Definitions = lazy(async () => ({ default: (await import('./definitions.tsx')).Definitions }))
 /** Only who opens a province needs it. */
 const Province = lazy(async () => ({ default: (await import('./province.tsx')).Province }))
 

@@ -1,9 +1,9 @@
 import type { Figure } from '#contract/portal/portal.ts'
 import type { ProjectFilters } from '#contract/portal/project-places.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { formatNumber, formatPercent } from '../../number.ts'
-import { operatorLink } from './operator-rows.tsx'
+import { operatorLink } from './operator-link.tsx'
 
 interface Props {
   readonly title: string

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { amountHead, inAmountColumn } from '#contract/portal/amount.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
-import { useLang, useLocalize } from '#web/base/say.ts'
+import { useLang, useLocalize } from '#web/base/language.ts'
 import { type Column, FigureTable } from '#web/ui/figure-table.tsx'
 import { formatNumber } from '../../number.ts'
 import type { RankedPlace } from './ranking.ts'

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Text } from '#contract/kit/text.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '../../number.ts'
 import { china } from '../china.ts'
-import type { MapState } from './choosing.ts'
+import type { MapState } from './map-state.ts'
 import css from './ranking.module.css'
 import { type RankedPlace, stepTo, topTen } from './ranking.ts'
 

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { placeWords } from '#contract/portal/place-words.ts'
 import { partsAt } from '#contract/portal/project-places.ts'
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FigureValue } from '../../figure-value.tsx'
 import { formatPercent } from '../../number.ts'

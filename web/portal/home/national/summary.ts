@@ -1,4 +1,4 @@
-import { useLocalize } from '#web/base/say.ts'
+import { useLocalize } from '#web/base/language.ts'
 import type { RankedPlace } from './ranking.ts'
 
 /** The map in a sentence, for those who do not see it. */

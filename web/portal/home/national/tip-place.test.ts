@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { china } from '../china.ts'
-import type { Point } from './choosing.ts'
+import type { Point } from './map-state.ts'
 import { type Box, tipPlace } from './tip-place.ts'
 
 const covers = (a: Box, b: Box) =>

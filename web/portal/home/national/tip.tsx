@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { china } from '../china.ts'
-import type { Point } from './choosing.ts'
 import css from './map.module.css'
+import type { Point } from './map-state.ts'
 import { PlaceFigures } from './place-figures.tsx'
 import type { RankedPlace } from './ranking.ts'
 import { tipPlace } from './tip-place.ts'

@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { documentsFor } from '#server/seed/demo/documents.ts'
+import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
+import { projectFor } from '#server/seed/demo/project.ts'
+import { makeRandom } from '#server/seed/demo/random.ts'
+import { type Documents, faultsOf, progressOf, type Typed } from './completeness.ts'
+import { informationFields } from './information.ts'
+import { parts } from './parts.ts'
+
+const company = { commpanyName: '苏州澄川测试有限公司', organizationCode: '9144030071526726XG' }
+
+const complete = (seed = 7): Record<string, Typed> => {
+  const random = makeRandom(seed)
+  return documentsFor(random, projectFor(random, placeIn(random, '320500'), tradeFor(random), company))
+}
+
+/** The complete declaration with some values of a part changed; `network` of facilities and `factory` go a level down. */
+const changed = (part: string, values: Typed): Documents => {
+  const all = complete()
+  return { ...all, [part]: { ...all[part], ...values } }
+}
+const inside = (part: string, group: string, values: Typed): Documents =>
+  changed(part, { [group]: { ...(complete()[part]?.[group] as Typed), ...values } })
+
+const said = (documents: Documents, ...rest: [Parameters<typeof faultsOf>[1]?]) =>
+  faultsOf(documents, ...rest).map(({ at, text }) => `${at} ${text[0]}`)
+
+describe('a complete declaration', () => {
+  test('has no fault, whatever the project', () => {
+    for (let seed = 1; seed <= 40; seed++) expect([seed, said(complete(seed))]).toEqual([seed, []])
+  })
+
+  test('every required field of the project is asked for in its own words, all at once', () => {
+    const missing = said({ ...complete(), information: {} })
+    const required = Object.entries(informationFields).filter(([, field]) => 'required' in field && field.required)
+    expect(missing).toHaveLength(required.length)
+    expect(missing).toEqual(
+      expect.arrayContaining([
+        'information.projectName 请输入项目名称',
+        'information.province 请选择省份',
+        'information.city 请选择城市',
+        'information.operators 请至少选择一家合作运营商',
+        'information.projectOverview 请输入项目概况',
+      ]),
+    )
+  })
+
+  test('an empty declaration names faults in every part that asks for something', () => {
+    const named = new Set(faultsOf({}).map(({ at }) => at.split('.')[0] as string))
+    expect([...named].sort()).toEqual([
+      'contact',
+      'facilities',
+      'factory',
+      'implementation',
+      'information',
+      'innovation',
+      'protection',
+    ])
+  })
+})
+
+describe('rules across fields', () => {
+  test.each<[string, Documents, string]>([
+    [
+      '5G investment within the total',
+      changed('information', {
+        totalInvestment: 100,
+        fiveGInvestment: 101,
+        fundSelf: 0,
+        fundBank: 0,
+        fundGov: 0,
+        networkInvestment: 1,
+      }),
+      'information.fiveGInvestment 5G 投资不能大于项目总投资',
+    ],
+    [
+      'network investment within the total',
+      changed('information', {
+        totalInvestment: 100,
+        fiveGInvestment: 50,
+        networkInvestment: 101,
+        fundSelf: 0,
+        fundBank: 0,
+      }),
+      'information.networkInvestment 网络投资不能大于项目总投资',
+    ],
+    [
+      'funds add up to the total',
+      changed('information', {
+        totalInvestment: 100,
+        fiveGInvestment: 5,
+        networkInvestment: 5,
+        fundSelf: 50,
+        fundBank: 20,
+        fundGov: 10,
+      }),
+      'information.fundSelf 资金来源合计 80 万元，应等于项目总投资 100 万元',
+    ],
+    [
+      'the finish is not before the start',
+      changed('information', { startDate: '2025-02-01', finishDate: '2025-01-31' }),
+      'information.finishDate 完工日期不能早于开工日期',
+    ],
+    [
+      'education cannot declare',
+      changed('information', {
+        ...{ nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy1 该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
+    ],
+    [
+      'a division belongs to its section',
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '44', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy2 与上一级国民经济分类不一致',
+    ],
+    [
+      'of transport only cargo ports can declare',
+      changed('information', {
+        ...{ nationalEconomy1: 'G', nationalEconomy2: '55', nationalEconomy3: '', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy3 交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
+    ],
+    [
+      'a group belongs to its division',
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '381', nationalEconomy4: '' },
+      }),
+      'information.nationalEconomy3 与上一级国民经济分类不一致',
+    ],
+    [
+      'a class belongs to its group',
+      changed('information', {
+        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '', nationalEconomy4: '3911' },
+      }),
+      'information.nationalEconomy4 与上一级国民经济分类不一致',
+    ],
+    [
+      'a city lies in its province',
+      changed('information', { province: '330000', city: '320500', district: '' }),
+      'information.city 不属于所选的上级地区',
+    ],
+    [
+      'a district lies in its city',
+      changed('information', { district: '320102' }),
+      'information.district 不属于所选的上级地区',
+    ],
+    [
+      'no more machines connected than there are',
+      inside('factory', 'factory', { equipmentTotal: 5, equipmentConnected: 6, equipment5G: 1 }),
+      'factory.factory.equipmentConnected 已联网设备数不能大于设备总数',
+    ],
+    [
+      'no more machines on 5G than are connected',
+      inside('factory', 'factory', { equipmentTotal: 9, equipmentConnected: 6, equipment5G: 7 }),
+      'factory.factory.equipment5G 5G 联网设备数不能大于已联网设备数',
+    ],
+    ['one scenario at least', changed('innovation', { scenes: [] }), 'innovation.scenes 请至少填写一个应用场景'],
+    [
+      'a milestone ends after it starts',
+      changed('implementation', {
+        milestones: [{ id: 'm1', name: '一', planStart: '2025-02-01', planEnd: '2025-01-01' }],
+      }),
+      'implementation.milestones.m1.planEnd 计划完成不能早于计划开始',
+    ],
+    [
+      'the main operator is one of the operators',
+      changed('information', { operators: '4' }),
+      'facilities.network.operator 主要运营商应在“合作运营商”之中',
+    ],
+    [
+      'a major safety accident bars it',
+      changed('protection', { safetyAccident3y: 1 }),
+      'protection.safetyAccident3y 近三年发生重大安全生产事故的单位不得申报',
+    ],
+    [
+      'a major environmental accident bars it',
+      changed('protection', { envAccident3y: 1 }),
+      'protection.envAccident3y 近三年发生重大环境污染事故的单位不得申报',
+    ],
+    [
+      'dishonesty bars it',
+      changed('protection', { dishonest: 1 }),
+      'protection.dishonest 被列入失信名单的单位不得申报',
+    ],
+    [
+      'an incident has to be explained',
+      changed('protection', { incident3y: 1 }),
+      'protection.incidentNote 请说明网络安全事件及处置情况',
+    ],
+    ['the truth has to be declared', changed('contact', { confirmTruth: 0 }), 'contact.confirmTruth 请勾选真实性承诺'],
+    [
+      'the truth has to be declared at all',
+      changed('contact', { confirmTruth: null }),
+      'contact.confirmTruth 请勾选真实性承诺',
+    ],
+  ])('%s', (_rule, documents, sentence) => {
+    expect(said(documents)).toEqual([sentence])
+  })
+
+  test('start and finish may be one day, funds may differ by a cent, no funds are no sum', () => {
+    const same = { startDate: '2025-02-01', finishDate: '2025-02-01' }
+    const money = { totalInvestment: 100, fiveGInvestment: 100, networkInvestment: 100, fundBank: 0, fundGov: 0 }
+    expect(said(changed('information', { ...same, ...money, fundSelf: 99.99 }))).toEqual([])
+    expect(said(changed('information', { ...same, ...money, fundSelf: 0 }))).toEqual([])
+  })
+
+  test('a value that is wrong by itself is not blamed a second time by a rule', () => {
+    const documents = changed('information', { finishDate: '2025-02-30', startDate: '2025-03-01' })
+    expect(said(documents)).toEqual(['information.finishDate 完工日期的值不正确'])
+  })
+})
+
+describe('materials the template asks for', () => {
+  const asked = [
+    { type: 1, title: '盖章申报书', required: 1 },
+    { type: 2, title: null, required: 1 },
+    { type: 3, title: '可选', required: 0 },
+    { type: null, title: '无类型', required: 1 },
+  ]
+
+  test('each required one that was not handed in is named', () => {
+    expect(said(complete(), asked)).toEqual(['material.files 缺少材料：盖章申报书', 'material.files 缺少材料：第 2 类'])
+  })
+
+  test('a file of the kind satisfies it, a row without a file does not', () => {
+    const files = [
+      { id: 'f1', type: 1, attachId: '5' },
+      { id: 'f2', type: 2, attachId: null },
+    ]
+    expect(said({ ...complete(), material: { files } }, asked)).toEqual([
+      'material.files.f2.attachId 请上传文件',
+      'material.files 缺少材料：第 2 类',
+    ])
+  })
+})
+
+describe('progress of a part', () => {
+  test.each([
+    ['nothing', undefined, 0],
+    ['only empty values', { a: null, b: '', rows: [], group: { c: null } }, 0],
+    ['something with faults', { leaderName: '王明' }, 1],
+    ['all of it', complete().contact, 2],
+  ] as const)('with %s is %s', (_what, document, state) => {
+    const contact = document as Typed | undefined
+    expect(progressOf('contact', contact, faultsOf({ ...complete(), contact }))).toBe(state)
+  })
+
+  test('a fault of another part does not count', () => {
+    expect(progressOf('contact', { a: 1 }, [{ at: 'contacts.x', text: ['', ''] }])).toBe(2)
+  })
+})
+
+test('faultsOf never throws, whatever was typed into any part', () => {
+  const names = ['network', 'factory', 'scenes', 'milestones', 'files', 'operators', 'startDate', 'city', 'province']
+  const document = fc.dictionary(fc.constantFrom(...names), fc.jsonValue({ maxDepth: 3 }))
+  const all = fc.dictionary(fc.constantFrom(...parts.map(({ code }) => code)), document)
+  fc.assert(
+    fc.property(all, (documents) => {
+      for (const { at, text } of faultsOf(documents)) expect([at.includes('.'), text.length]).toEqual([true, 2])
+    }),
+    { numRuns: 500 },
+  )
+})

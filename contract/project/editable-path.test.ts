@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { editablePathOf } from './editable-path.ts'
+
+test.each([
+  ['innovation.results.r1.after', 'innovation.results.r1'],
+  ['innovation.results.r1', 'innovation.results.r1'],
+  ['innovation.results', 'innovation.results'],
+  ['facilities.network.latencyMs', 'facilities.network.latencyMs'],
+  ['information.projectOverview', 'information.projectOverview'],
+  ['material', 'material'],
+  ['nothing.results.r1.after', 'nothing.results.r1.after'],
+  ['innovation.nothing.r1.after', 'innovation.nothing.r1.after'],
+])('a remark at %s opens %s', (at, place) => {
+  expect(editablePathOf(at)).toBe(place)
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type currentAccount, type LoginMethod, loginFields } from '#contract/current-account.ts'
+import { localize } from '#contract/kit/text.ts'
+import { writeAudit } from '../engine/audit.ts'
+import { type CallHandlers, type Ctx, tx } from '../engine/context.ts'
+import { addDisplayNames } from '../engine/labels.ts'
+import { browserWords } from './browser-words.ts'
+import { endSessions } from './tokens.ts'
+
+/** Sessions of the caller that can still be used or refreshed, his own first, then by last use. */
+const listSessions = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .selectFrom('session')
+    .select(['id', 'startedAt', 'refreshedAt', 'address', 'agent'])
+    .where('userId', '=', ctx.actor.id as string)
+    .where('endedAt', 'is', null)
+    .where('refreshEnds', '>', sql<string>`now()`)
+    .orderBy('refreshedAt', 'desc')
+    .execute()
+  const sessions = rows.map(({ agent, ...row }) => ({
+    ...row,
+    browser: localize(browserWords(agent), ctx.lang),
+    isCurrent: Number(row.id === ctx.actor.sessionId),
+  }))
+  return sessions.sort((one, other) => other.isCurrent - one.isCurrent)
+}
+
+const maxLogins = 20
+
+const listRecentLogins = async (ctx: Ctx) => {
+  const rows = await ctx.db
+    .selectFrom('login')
+    .select(['at', 'address', 'agent', 'way', 'outcome'])
+    .where('userId', '=', ctx.actor.id as string)
+    .orderBy('at', 'desc')
+    .limit(maxLogins)
+    .execute()
+  const logins = rows.map(({ agent, way, outcome, ...row }) => ({
+    ...row,
+    browser: localize(browserWords(agent), ctx.lang),
+    way: way as LoginMethod,
+    outcome: outcome as 0 | 1,
+  }))
+  return addDisplayNames(ctx, loginFields, logins)
+}
+
+export const currentAccountCalls: CallHandlers<typeof currentAccount> = {
+  sessions: listSessions,
+  endOthers: (ctx) =>
+    tx(ctx, async (inside) => {
+      const id = ctx.actor.id as string
+      const endedCount = (await listSessions(inside)).filter(({ isCurrent }) => !isCurrent).length
+      await endSessions(inside, [id], ctx.actor.sessionId)
+      if (endedCount) await writeAudit(inside, 'user', id, 'endOthers', null, { ended: endedCount })
+      return { ended: endedCount }
+    }),
+  logins: listRecentLogins,
+}

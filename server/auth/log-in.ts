@@ -1,0 +1,50 @@
+import type { Tokens } from '#contract/auth.ts'
+import type { LoginMethod } from '#contract/current-account.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import type { Ctx } from '../engine/context.ts'
+import { type ClientRow, oauthError } from './clients.ts'
+import { recordLogin } from './logins.ts'
+import { checkTenant } from './tenancy.ts'
+import { openSession } from './tokens.ts'
+
+/** Somebody who has just proved who he is, in whichever way. */
+export interface AuthenticatedUser {
+  readonly id: string
+  readonly tenantId: string
+  readonly status: number | null
+  readonly roleId: readonly string[] | null
+  readonly reason: string | null
+}
+
+const disabled = (reason: string | null): Text =>
+  reason
+    ? fill(['账号未通过审核或已停用：{0}', 'The account was refused or disabled: {0}'], reason)
+    : ['账号未通过审核或已停用', 'The account was refused or disabled']
+
+/**
+ * Opens a session for an account that may log in; every grant passes here. Who waits or was refused is told so only now that
+ * he has proved who he is (decisions.md 14).
+ */
+export const logIn = async (
+  ctx: Ctx,
+  client: ClientRow,
+  method: LoginMethod,
+  person: AuthenticatedUser,
+  mustChange = false,
+): Promise<Tokens> => {
+  await checkTenant(ctx, person.tenantId)
+  if (person.status === 0)
+    throw oauthError(
+      ['账号正在等待管理员审核，审核通过后即可登录', 'The account awaits approval by an administrator'],
+      2005,
+    )
+  if (person.status !== 1) throw oauthError(disabled(person.reason), 2005)
+  if (!person.roleId?.length)
+    throw oauthError(
+      ['账号尚未分配角色，请联系管理员', 'The account has no role yet, please ask an administrator'],
+      2005,
+    )
+  const tokens = await openSession(ctx, client, person.id, mustChange)
+  await recordLogin(ctx, person.id, method)
+  return tokens
+}

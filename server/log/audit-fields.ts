@@ -1,0 +1,43 @@
+import { loginFields } from '#contract/current-account.ts'
+import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
+
+/** Values that are lists of names or of codes of menus: what matters is what went and what came. */
+export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
+
+/** What lines of the audit say that are no pictures of rows: logins, locks, grants. */
+export const auditFields: Readonly<Record<string, Fields>> = {
+  user: {
+    way: loginFields.way,
+    failures: int('连续失败次数', 'Failures in a row'),
+    minutes: int('锁定时长（分钟）', 'Locked for (minutes)'),
+    ended: int('结束的登录', 'Sessions ended'),
+  },
+  role: {
+    menus: longText('菜单与按钮', 'Menus and buttons'),
+    dataScopes: longText('数据权限', 'Data scopes'),
+    apiScopes: longText('接口权限', 'API scopes'),
+  },
+  declarationPart: { version: int('版本', 'Version'), changed: longText('改动的位置', 'Places changed') },
+}
+
+/** Why what was tried was not done (server/engine/refusals.ts). */
+export const refusalFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
+
+/** What an import read (server/job/import.ts). */
+export const importFields: Fields = {
+  fileName: text('文件名', 'File'),
+  sha256: text('文件摘要（SHA-256）', 'SHA-256'),
+  isCovered: flag('覆盖已有数据', 'Replaced what was there'),
+  added: int('新增行数', 'Rows added'),
+  updated: int('更新行数', 'Rows changed'),
+}
+
+/** What an export took along (server/job/export.ts). */
+export const exportFields: Fields = {
+  format: text('文件格式', 'Format'),
+  columns: longText('导出列', 'Columns'),
+  query: longText('列表条件', 'Parameters of the list'),
+  ids: longText('所选记录', 'Chosen rows'),
+  rows: int('导出行数', 'Rows'),
+  cut: flag('是否截断', 'Cut off'),
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../base/db.ts'
+import type { Env } from '../base/env.ts'
+import type { Log } from '../base/log.ts'
+import { repeatEvery } from '../base/repeat.ts'
+import type { App } from '../engine/context.ts'
+import type { ResponseListener } from '../engine/http.ts'
+import { saveDailyAnchors } from './anchor.ts'
+import { seal } from './chain.ts'
+import { createCallLog } from './log-api.ts'
+import { createEventLog } from './log-usual.ts'
+import { serverInfoOf } from './server-info.ts'
+import { sweep } from './sweep.ts'
+
+const second = 1000
+const hour = 3600 * second
+/** Turns without a call after which the audit is looked at all the same: jobs write there too. */
+const idleTurns = 30
+
+interface Dependencies {
+  readonly db: Db
+  readonly log: Log
+  readonly env: Env
+}
+
+export interface LogServices extends Pick<App, 'logEvent'> {
+  /** Keeps what was called. */
+  readonly afterCall: ResponseListener
+  /** From now on, in the background: audit sealed each second, once an hour old lines taken away and the day's hash kept. */
+  readonly start: () => void
+  /** Writes what waits. */
+  readonly close: () => Promise<void>
+}
+
+/** What keeps the logs of this server, from its start to its orderly end. */
+export const createLogServices = ({ db, log, env }: Dependencies): LogServices => {
+  const serverInfo = serverInfoOf(env)
+  const events = createEventLog(db, log, serverInfo)
+  const onLost = (count: number) => events.note('log.dropped', { log: 'log_api', count })
+  const errorHandler = (message: string) => (error: unknown) => log.error({ err: error }, message)
+  let turns = idleTurns
+  const onChange = () => {
+    turns = idleTurns
+  }
+  const callLog = createCallLog(db, log, serverInfo, onLost, onChange)
+  const sealNext = async () => {
+    if (++turns < idleTurns) return
+    const count = await seal(db)
+    // more may wait behind a full hand
+    turns = count ? idleTurns : 0
+  }
+  const runHourlyTasks = async () => {
+    await saveDailyAnchors(db, log, serverInfo)
+    const deletedCounts = await sweep(db)
+    if (deletedCounts && Object.keys(deletedCounts).length) events.note('log.swept', deletedCounts)
+  }
+  const stops: (() => Promise<void>)[] = []
+  return {
+    afterCall: callLog.answered,
+    logEvent: events.note,
+    start: () => {
+      stops.push(repeatEvery(second, sealNext, errorHandler('the audit could not be sealed')))
+      stops.push(repeatEvery(hour, runHourlyTasks, errorHandler('old lines could not be taken away'), 5 * second))
+    },
+    close: async () => {
+      for (const stop of stops) await stop()
+      if (stops.length) events.note('server.stopped')
+      await callLog.close()
+      await events.close()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { restoreRows } from '../engine/deleted-rows.ts'
+import { type DeclarationRow, lockDeclaration } from './declarations.ts'
+import { isOwner } from './editing.ts'
+import { limitText, liveStages, readTemplate } from './templates.ts'
+
+/** How many of a company's declarations count in a round; the company's row is held meanwhile, as when one is started. */
+const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {
+  await db
+    .selectFrom('company')
+    .select('id')
+    .where('id', '=', companyId ?? '0')
+    .forUpdate()
+    .execute()
+  const row = await db
+    .selectFrom('declaration')
+    .select(({ fn }) => fn.countAll<string>().as('n'))
+    .where('companyId', '=', companyId)
+    .where('templateId', '=', templateId)
+    .where('declareStatus', 'in', liveStages)
+    .where('isDeleted', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Declarations come back to who may remove them, their own company, and no more of them than it may have in the round. */
+export const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
+  tx(ctx, async (inside) => {
+    await restoreRows(inside, declaration, ids)
+    for (const id of ids) {
+      const row = await lockDeclaration(inside, id)
+      if (!isOwner(inside, row))
+        throw new Fail(['只能恢复本单位的申报', 'Only declarations of your own can be restored'])
+      const round = await readTemplate(inside, row.templateId)
+      if (round && (await countInRound(inside, row)) > round.maxPerCompany)
+        throw new Fail(limitText(round.maxPerCompany), 409)
+    }
+    return null
+  })

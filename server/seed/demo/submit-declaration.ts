@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import { auth } from '#contract/auth.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
+import { template } from '#contract/project/template.ts'
+import { upload } from '#contract/storage/upload.ts'
+import { openSession } from '../../auth/tokens.ts'
+import type { App } from '../../engine/context.ts'
+import { visitor } from '../../engine/session.ts'
+import { pdfOf } from './samples.ts'
+
+const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 600, refreshTokenValidity: 600 }
+
+/** Calls the server's own addresses as the account's browser would. */
+const createCaller = (server: FastifyInstance, token: string) => {
+  const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' }
+  const read = (path: string, text: string) => {
+    const { success, data, msg } = JSON.parse(text) as { success: boolean; data: unknown; msg: string }
+    if (!success) throw new Error(`${path}: ${msg} ${JSON.stringify(data)}`)
+    return data as Typed
+  }
+  return {
+    call: async ({ method, path }: Endpoint<never, unknown> | Endpoint, input: Typed = {}) => {
+      const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+      const answer = await server.inject({
+        method,
+        url: path + query,
+        headers,
+        ...(method === 'POST' ? { payload: JSON.stringify(input) } : {}),
+      })
+      return read(path, answer.body)
+    },
+    upload: async (name: string, body: Buffer) => {
+      const mark = 'demonstration'
+      const start = `--${mark}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
+      const payload = Buffer.concat([Buffer.from(start), body, Buffer.from(`\r\n--${mark}--\r\n`)])
+      const { path } = upload.putFileAttach
+      const answer = await server.inject({
+        method: 'POST',
+        url: path,
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${mark}` },
+        payload,
+      })
+      return String(read(path, answer.body).attachId)
+    },
+  }
+}
+
+/** One declaration made the way an enterprise makes it: asks for the window, saves every part, uploads, submits. */
+export const submitDeclaration = async (
+  app: App,
+  server: FastifyInstance,
+  userId: string,
+  documents: Record<string, Typed>,
+  materials: readonly number[],
+): Promise<void> => {
+  const request = { id: 'demo', address: '127.0.0.1', agent: 'demonstration', headers: {} }
+  const ctx = { app, db: app.db, actor: visitor, lang: 'zh', cacheVersions: {}, request } as const
+  const { access_token } = await openSession(ctx, client, userId, false)
+  const person = createCaller(server, access_token)
+  const opening = await person.call(template.calls.IsEnabledTemplate)
+  if (opening.enabled !== true) throw new Error(`the window is not open: ${opening.reason}`)
+  const { id } = await person.call(declaration.calls.save, documents.information)
+  for (const part of partsWithCalls)
+    if (documents[part.code]) await person.call(part.calls.save, { pid: id, ...documents[part.code] })
+  const files = []
+  for (const type of materials)
+    files.push({
+      type,
+      attachId: await person.upload(`material-${type}.pdf`, pdfOf(`Material ${type} (demonstration)`)),
+      title: null,
+    })
+  const material = partsWithCalls.find(({ code }) => code === 'material')
+  if (material) await person.call(material.calls.save, { pid: id, files })
+  await person.call(declaration.calls.submitStatus, { id, action: 'submit' })
+  await person.call(auth.logout)
+}

@@ -1,0 +1,21 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { fill } from '#contract/kit/text.ts'
+import { decryptAtRest } from '../base/encryption-at-rest.ts'
+import type { App } from '../engine/context.ts'
+
+/** The secret of a row, to be used now; `place` is entity and field, `name` what people call the row. */
+export const decryptRowSecret = (
+  { secrets }: App,
+  encryptedSecret: string | null,
+  place: string,
+  name: string,
+): string => {
+  const secret = decryptAtRest(secrets, encryptedSecret ?? '', place)
+  if (secret !== null) return secret
+  throw new Fail(
+    fill(
+      ['“{0}”的访问密钥无法解密，请重新填写', 'The secret key of "{0}" cannot be opened; please enter it again'],
+      name,
+    ),
+  )
+}

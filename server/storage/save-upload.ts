@@ -1,0 +1,88 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { attach } from '#contract/storage/attach.ts'
+import { addressOf } from '#contract/storage/download.ts'
+import { newFileName, type StoredFile } from '../base/files.ts'
+import { StoreFault } from '../base/object-files.ts'
+import { Unreachable } from '../base/outgoing.ts'
+import { type Ctx, tx } from '../engine/context.ts'
+import { insertRow } from '../engine/crud.ts'
+import type { Incoming } from './incoming.ts'
+import { type Place, placeFor } from './stores.ts'
+import { extensionOf, inspect, type UploadRules } from './upload-rules.ts'
+
+/** What a person is told when the place of files does not answer; the log has the reason. */
+export const toStorageFail = (ctx: Ctx, error: unknown): unknown => {
+  if (!(error instanceof StoreFault || error instanceof Unreachable)) return error
+  ctx.app.log.error({ err: error, requestId: ctx.request.id }, 'the storage of files did not answer')
+  return new Fail(
+    ['文件存储服务暂时无法使用，请稍后重试', 'The storage of files does not answer, please try again later'],
+    503,
+  )
+}
+
+const validateStoredFile = async (incoming: Incoming, rules: UploadRules, stored: StoredFile | null) => {
+  if (!stored) throw new Fail(rules.tooLong, 413)
+  if (stored.size === 0) throw new Fail(['文件是空的', 'The file is empty'])
+  const inspection = await inspect(incoming.name, stored.head)
+  if ('text' in inspection) throw new Fail(inspection.text)
+  return { stored, type: inspection.type }
+}
+
+/** The row of a complete file; with it the file has arrived. */
+const insertAttachRow = (
+  ctx: Ctx,
+  place: Place,
+  originalName: string,
+  stored: StoredFile,
+  type: string,
+  keyed: boolean,
+) =>
+  tx(ctx, async (inside) => {
+    const { name, size, sha256 } = stored
+    const { id } = await insertRow(inside, attach, {
+      ...{ originalName, name, extension: extensionOf(originalName), attachSize: size, contentType: type, sha256 },
+      ...{ isPublic: 0, domainUrl: place.domain, storageId: place.storageId },
+    })
+    const link = keyed ? addressOf(id, name) : addressOf(id)
+    await inside.db.updateTable('attach').set({ link }).where('id', '=', id).execute()
+    await inside.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
+    return { attachId: id, link, domain: place.domain, name, originalName, attachSize: size, sha256 }
+  })
+
+/** Takes back what is kept of a refused file; what cannot be reached now is swept later. */
+const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
+  try {
+    await files.remove(name)
+    await app.db.deleteFrom('arrivingFile').where('name', '=', name).execute()
+  } catch (error) {
+    app.log.warn({ err: error, file: name }, 'a refused file could not be taken back; it will be swept')
+  }
+}
+
+/**
+ * Keeps an uploaded file where files go now, with its row; of one that is refused, or breaks off, nothing stays. Its name is
+ * written down before its first byte goes there, so that a server that ends in between leaves a trace to sweep (storage/sweep.ts).
+ */
+export const saveUpload = (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) =>
+  saveOrDiscard(ctx, incoming, rules, code).catch((error: unknown) => {
+    incoming.drop()
+    throw toStorageFail(ctx, error)
+  })
+
+const saveOrDiscard = async (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) => {
+  if (!rules.extensions.includes(extensionOf(incoming.name))) throw new Fail(rules.wrongKind)
+  const place = await placeFor(ctx, code)
+  const name = newFileName()
+  await ctx.db.insertInto('arrivingFile').values({ name, storageId: place.storageId }).execute()
+  try {
+    const { stored, type } = await validateStoredFile(
+      incoming,
+      rules,
+      await place.files.put(name, incoming.stream, rules.limit),
+    )
+    return await insertAttachRow(ctx, place, incoming.name, stored, type, rules.keyed)
+  } catch (error) {
+    await discardFile(ctx, place, name)
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely'
+import { localize } from '#contract/kit/text.ts'
+import { type SmsResult, smsKinds } from '#contract/storage/sms.ts'
+import { words } from '#contract/words.ts'
+import { Unreachable } from '../base/outgoing.ts'
+import type { Tables } from '../base/tables.ts'
+import type { App, SmsSender } from '../engine/context.ts'
+import { platformTenant } from '../engine/scope.ts'
+import { connectionErrorText } from './connection-errors.ts'
+import { decryptRowSecret } from './decrypt-row-secret.ts'
+import { aliyun } from './sms-aliyun.ts'
+import { ProviderRefused, type SmsAccount, type SmsProvider } from './sms-provider.ts'
+import { tencent } from './sms-tencent.ts'
+
+export type SmsRow = Selectable<Tables['sms']>
+type Purpose = NonNullable<Selectable<Tables['smsMessage']>['purpose']>
+type Params = Readonly<Record<string, string>>
+
+/** The kinds of provider that messages can go out by. */
+const providers: Readonly<Record<number, readonly [channel: 'aliyun' | 'tencent', send: SmsProvider] | undefined>> = {
+  [smsKinds.aliyun]: ['aliyun', aliyun],
+  [smsKinds.tencent]: ['tencent', tencent],
+}
+
+/** Whether messages can go out by this kind of provider. */
+export const isConnected = (category: number): boolean => providers[category] !== undefined
+
+const accountOf = (app: App, row: SmsRow): SmsAccount => ({
+  ...{ accessKey: row.accessKey, templateId: row.templateId, signName: row.signName },
+  ...{ regionId: row.regionId ?? '', appId: row.appId ?? '', trusted: app.env.outgoingHosts },
+  secretKey: decryptRowSecret(app, row.secretKey, 'sms.secretKey', row.smsCode),
+  endpoint: row.endpoint ? new URL(row.endpoint) : null,
+})
+
+/** Why it was not sent, in the provider's words or ours; null for an error of our own. */
+const faultOf = (error: unknown): string | null => {
+  if (!(error instanceof ProviderRefused || error instanceof Unreachable)) return null
+  const connectionText = connectionErrorText(error)
+  return connectionText ? localize(connectionText, 'zh') : error.message
+}
+
+const [resultSending, resultSent, resultFailed, resultStored] = [0, 1, 2, 3] as const
+
+/** Sends by a provider; every message has its line in the outbox before it goes, and what came of it after. */
+export const sendMessages = async (
+  app: App,
+  row: SmsRow,
+  purpose: Purpose,
+  phones: readonly string[],
+  params: Params,
+) => {
+  const [channel, send] = providers[row.category] ?? []
+  if (!channel || !send) throw new Error(`No messages go out by a provider of kind ${row.category}.`)
+  const account = accountOf(app, row)
+  const line = { purpose, channel, smsCode: row.smsCode, tenantId: row.tenantId, result: resultSending }
+  const lines = await app.db
+    .insertInto('smsMessage')
+    .values(phones.map((phone) => ({ ...line, phone })))
+    .returning(['id', 'phone'])
+    .execute()
+  const saveResults = async (results: readonly SmsResult[]) => {
+    for (const { phone, done, messageId, fault } of results)
+      await app.db
+        .updateTable('smsMessage')
+        .set({ result: done ? resultSent : resultFailed, messageId, fault })
+        .where('id', '=', lines.find((one) => one.phone === phone)?.id ?? '0')
+        .execute()
+  }
+  const failedResults = (fault: string) => phones.map((phone) => ({ phone, done: false, messageId: null, fault }))
+  const results = await send(account, phones, params).catch(async (error: unknown): Promise<SmsResult[]> => {
+    app.log.warn({ err: error, smsCode: row.smsCode }, 'a provider of SMS refused or did not answer')
+    const fault = faultOf(error)
+    if (fault) return failedResults(fault)
+    await saveResults(failedResults(localize(words.systemError, 'zh')))
+    throw error
+  })
+  await saveResults(results)
+  return results
+}
+
+/** The provider in use in a tenant, else that of the platform. */
+const rowInUse = async (app: App, tenantId: string): Promise<SmsRow | undefined> => {
+  const rows = await app.db
+    .selectFrom('sms')
+    .selectAll()
+    .where('tenantId', 'in', [tenantId, platformTenant])
+    .where('status', '=', 2)
+    .where('isDeleted', '=', 0)
+    .execute()
+  return rows.find((row) => row.tenantId === tenantId) ?? rows[0]
+}
+
+/**
+ * The way out for messages by SMS: the provider in use. While there is none they stay in the development outbox, where an
+ * administrator reads them, in both languages, since nobody knows which one the reader of a phone has chosen.
+ */
+export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId }) => {
+  const row = await rowInUse(app, tenantId)
+  if (row) {
+    const [result] = await sendMessages(app, row, purpose, [phone], params)
+    if (!result?.done) throw new Error(`${row.smsCode}: ${result?.fault}`)
+    return
+  }
+  const content = `${localize(text, 'zh')}\n${localize(text, 'en')}`
+  const line = { phone, purpose, content, tenantId }
+  await app.db
+    .insertInto('smsMessage')
+    .values({ ...line, channel: 'outbox', result: resultStored })
+    .execute()
+}

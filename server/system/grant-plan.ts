@@ -1,0 +1,172 @@
+import { Fail } from '#contract/kit/fail.ts'
+import { split } from '#contract/kit/field.ts'
+import { run } from '../base/db.ts'
+import { writeAudit } from '../engine/audit.ts'
+import type { Ctx, Scope } from '../engine/context.ts'
+import { loadRoleGrants, type RoleGrants, scopeAsJson } from '../engine/rights.ts'
+import { withAncestors } from '../engine/tree.ts'
+import {
+  assertCanChangeRoles,
+  assertNoWidening,
+  canGrantAddress,
+  canGrantScope,
+  grantsAccess,
+  rolesFor,
+  tooMuch,
+} from './grants.ts'
+import { readUserMenus } from './user-menus.ts'
+
+/** What roles are to hold: menus with their buttons, data scopes, API scopes; ids joined by commas. */
+export interface GrantInput {
+  readonly roleIds?: string | null
+  readonly menuIds?: string | null
+  readonly dataScopeIds?: string | null
+  readonly apiScopeIds?: string | null
+}
+type GrantSelection = Pick<RoleGrants, 'menus' | 'scopes' | 'addresses'>
+
+/** Roles before a grant and after it, those below the granted ones too. */
+export interface Plan {
+  readonly before: readonly RoleGrants[]
+  readonly after: readonly RoleGrants[]
+}
+
+const permissionMissing = () => new Fail(['所选权限不存在或已删除', 'Something that was selected does not exist'])
+
+/** The live rows of these ids; one that is not there is refused. */
+const findRows = async <R extends { readonly id: string }>(
+  ctx: Ctx,
+  table: string,
+  columns: string,
+  joinedIds: string | null | undefined,
+): Promise<R[]> => {
+  const ids = [...new Set(split(joinedIds))]
+  const rows = await run<R>(ctx.db, {
+    text: `select ${columns} from ${table} s where s.id = any(?::bigint[]) and s.is_deleted = 0`,
+    values: [ids],
+  })
+  const existingIds = new Set(rows.map(({ id }) => id))
+  const missing = ids.filter((id) => !existingIds.has(id))
+  // the trees of scopes have menus for headings, and clients send those that are ticked along
+  const headings = missing.length
+    ? await ctx.db.selectFrom('menu').select('id').where('id', 'in', missing).execute()
+    : []
+  if (missing.length > (table === 'menu' ? 0 : headings.length)) throw permissionMissing()
+  return rows
+}
+
+const readSelection = async (ctx: Ctx, input: GrantInput): Promise<GrantSelection> => ({
+  menus: await findRows(ctx, 'menu', 's.id::text, s.code', input.menuIds),
+  scopes: (
+    await findRows<{ id: string; scope: Scope }>(
+      ctx,
+      'data_scope',
+      `s.id::text, ${scopeAsJson} as scope`,
+      input.dataScopeIds,
+    )
+  ).map(({ scope }) => scope),
+  addresses: await findRows(
+    ctx,
+    'api_scope',
+    's.id::text, s.scope_name as name, s.scope_path as path',
+    input.apiScopeIds,
+  ),
+})
+
+/** What the caller may give: what he holds himself, and the groups of the menu above it. */
+const givableBy = async (ctx: Ctx) => {
+  const { rights } = ctx.actor
+  const { all, permittedRows } = await readUserMenus(ctx)
+  const above = withAncestors(all, new Set(permittedRows.map(({ id }) => id))).filter(({ code }) => !grantsAccess(code))
+  const menuIds = new Set([...permittedRows, ...above].map(({ id }) => id))
+  return {
+    menu: ({ id }: { readonly id: string }) => menuIds.has(id),
+    scope: (one: Scope) => canGrantScope(rights, one),
+    address: ({ path }: { readonly path: string }) => canGrantAddress(rights, path),
+  }
+}
+
+/** What is asked for takes the place of what the caller could see of it; what is not his to give stays as it is. */
+const mergeGrant = <T extends { readonly id: string }>(
+  before: readonly T[],
+  requestedRows: readonly T[],
+  givable: (one: T) => boolean,
+): T[] => {
+  const fixedRows = before.filter((one) => !givable(one))
+  const fixedIds = new Set(fixedRows.map(({ id }) => id))
+  if (requestedRows.some((one) => !givable(one) && !fixedIds.has(one.id))) throw tooMuch()
+  return [...fixedRows, ...requestedRows.filter(({ id }) => !fixedIds.has(id))]
+}
+
+const rolesBelow = (ctx: Ctx, roleIds: readonly string[]): Promise<{ id: string; above: string }[]> =>
+  run(ctx.db, {
+    text: `with recursive below as (
+        select id, parent_id as above from role where parent_id = any(?::bigint[]) and is_deleted = 0
+        union select r.id, b.above from role r join below b on r.parent_id = b.id where r.is_deleted = 0)
+      select id::text, above::text from below where not id = any(?::bigint[])`,
+    values: [roleIds, roleIds],
+  })
+
+/** Works out a grant without making it, and refuses what the caller may not give (security rule 10). */
+export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
+  const roleIds = split(input.roleIds)
+  const [roles, selection, givable] = [
+    await rolesFor(ctx, roleIds),
+    await readSelection(ctx, input),
+    await givableBy(ctx),
+  ]
+  await assertCanChangeRoles(ctx, roleIds)
+  const granted = roles.map((one) => ({
+    ...one,
+    menus: mergeGrant(one.menus, selection.menus, givable.menu),
+    scopes: mergeGrant(one.scopes, selection.scopes, givable.scope),
+    addresses: mergeGrant(one.addresses, selection.addresses, givable.address),
+  }))
+  const removedMenuIds = new Map(
+    roles.map(({ id, menus }, i) => [
+      id,
+      menus.filter((one) => !granted[i]?.menus.some((menu) => menu.id === one.id)).map((one) => one.id),
+    ]),
+  )
+  const places = await rolesBelow(ctx, roleIds)
+  const lower = await loadRoleGrants(ctx, [...new Set(places.map(({ id }) => id))])
+  const lowered = lower.map((one) => {
+    const removedIds = new Set(
+      places.filter(({ id }) => id === one.id).flatMap(({ above }) => removedMenuIds.get(above) ?? []),
+    )
+    return { ...one, menus: one.menus.filter(({ id }) => !removedIds.has(id)) }
+  })
+  const plan = { before: [...roles, ...lower], after: [...granted, ...lowered] }
+  for (const [i, before] of plan.before.entries()) assertNoWidening(ctx, [before], [plan.after[i] as RoleGrants])
+  return plan
+}
+
+/** What a role may do and which rows it shows, by name: what the audit keeps of a grant. */
+const namesIn = (one: RoleGrants | undefined) => ({
+  menus: one?.menus.map(({ code }) => code).sort(),
+  dataScopes: one?.scopes.map(({ name }) => name).sort(),
+  apiScopes: one?.addresses.map(({ name }) => name).sort(),
+})
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/** Writes a plan down: each role that changes is emptied and filled anew, with its audit line. Inside a transaction. */
+export const applyGrant = async (ctx: Ctx, { before, after }: Plan, roleIds: readonly string[]): Promise<void> => {
+  const changedRoles = after.filter(
+    (one, i) => roleIds.includes(one.id) || one.menus.length !== before[i]?.menus.length,
+  )
+  const ids = idsOf(changedRoles)
+  if (ids.length === 0) return
+  await ctx.db.deleteFrom('roleMenu').where('roleId', 'in', ids).execute()
+  await ctx.db.deleteFrom('roleScope').where('roleId', 'in', ids).execute()
+  const menus = changedRoles.flatMap(({ id: roleId, menus }) => idsOf(menus).map((menuId) => ({ roleId, menuId })))
+  if (menus.length) await ctx.db.insertInto('roleMenu').values(menus).execute()
+  const scopes = changedRoles.flatMap(({ id: roleId, scopes, addresses }) => [
+    ...idsOf(scopes).map((scopeId) => ({ roleId, scopeId, scopeCategory: 1 })),
+    ...idsOf(addresses).map((scopeId) => ({ roleId, scopeId, scopeCategory: 2 })),
+  ])
+  if (scopes.length) await ctx.db.insertInto('roleScope').values(scopes).execute()
+  for (const one of changedRoles) {
+    await writeAudit(ctx, 'role', one.id, 'grant', namesIn(before.find(({ id }) => id === one.id)), namesIn(one))
+  }
+}

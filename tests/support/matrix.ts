@@ -1,0 +1,236 @@
+import { entities } from '#contract/index.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import {
+  type Bound,
+  canSeeRow,
+  type Facts,
+  type Statement,
+  type SubjectAttributes,
+  seededRoles,
+} from './matrix-rules.ts'
+import type { Caller, Platform } from './platform.ts'
+import { createRole, createScope } from './roles.ts'
+import { createStaff, createUserWithoutRights, creditCode } from './scenario.ts'
+import { createTenant, insertRow, type Tenant } from './tenants.ts'
+
+/** The people and the rows of the matrix: somebody of every role, and of every entity rows near to and far from him. */
+
+const all = Object.values(entities) as AnyEntity[]
+/** What belongs to tenants and their people; the rest is the platform's, and the same for all. */
+export const tenantEntities = all.filter(({ shared }) => !shared)
+
+export interface Player extends SubjectAttributes {
+  readonly name: string
+  readonly caller: Caller
+  readonly statement: Statement
+}
+
+/** A row with what it says of people, and the word that stands in its texts. */
+export interface MatrixRow extends Facts {
+  readonly mark: string
+  /** How near it is, and to whom: `own city`, `elsewhere`. */
+  readonly how: string
+}
+
+export const canSee = (who: Player, entity: AnyEntity, row: MatrixRow): boolean =>
+  canSeeRow(row, who, who.statement, entity.rows)
+
+/** Which of the rows a text tells of, by their ids or by the word in their texts. */
+export const relationsIn = (text: string, rows: readonly MatrixRow[]): string[] =>
+  rows
+    .filter(({ id, mark }) => text.includes(`"id":"${id}"`) || (mark !== '' && text.includes(mark)))
+    .map(({ how }) => how)
+export const relationsOf = (rows: readonly MatrixRow[]): string[] => rows.map(({ how }) => how)
+
+/**
+ * One row of each kind there is for this person: what he made himself, what nobody and the administrator made, what lies in and
+ * below his department and elsewhere, what stands for the same in another tenant. Rows of the others differ from those of `nobody`
+ * by the name of their maker alone.
+ */
+export const oneOfEachKind = ({ name }: Player, rows: readonly MatrixRow[]): MatrixRow[] => {
+  const kinds = ['a branch', 'department', 'below', 'elsewhere', `own ${name}`, 'own nobody', 'own administrator']
+  return rows.filter(({ how }) => [...kinds, `tenant ${name}`].includes(how))
+}
+
+/** No row has this id. */
+export const missingId = '9007199254740'
+
+export interface Matrix {
+  /** The tenant whose rows nobody of the others sees. */
+  readonly other: Tenant
+  readonly players: readonly Player[]
+  readonly rows: readonly MatrixRow[]
+  readonly player: (name: string) => Player
+}
+
+const bounds = [null, 'all', 'own', 'department', 'below', 'created'] as const
+const boundName = (by: (typeof bounds)[number]) => `bound by ${by}`
+
+/** Everybody in the world, known before it is filled: somebody of every seeded role, of every data scope, and of no right. */
+export const playerNames: readonly string[] = [...Object.keys(seededRoles), ...bounds.map(boundName), 'nobody']
+
+const scopeTypes = { all: 1, own: 2, department: 3, below: 4, created: 5 } as const
+
+/** A role that holds every menu and button, with one kind of data scope on everything. */
+const boundedRole = async (platform: Platform, admin: Caller, by: keyof typeof scopeTypes | null): Promise<string> => {
+  const rows = await platform.db.selectFrom('menu').select('code').where('isDeleted', '=', 0).execute()
+  const scopes: string[] = []
+  for (const { code, rows: rowsMode } of tenantEntities)
+    if (by && rowsMode !== 'own')
+      scopes.push(
+        await createScope(admin, {
+          ...{ resourceCode: code, scopeType: scopeTypes[by] },
+          ...(by === 'created'
+            ? { scopeColumn: 'createUser', scopeValue: 'createTime_datege=2000-01-01 00:00:00' }
+            : {}),
+        }),
+      )
+  const alias = `matrix.${by ?? 'unbounded'}`
+  await createRole(platform, admin, alias, { codes: rows.map(({ code }) => code), scopes })
+  return alias
+}
+
+const boundedBy = (by: Bound | null): Statement => ({
+  ...{ screens: 'every', removes: 'every' },
+  bounds: by ? Object.fromEntries(tenantEntities.map(({ name }) => [name, { by }])) : {},
+})
+
+/** What people of a role stand for beside their department. */
+const attributesByRole: Readonly<Record<string, Typed>> = {
+  enterprise: { accountType: 1 },
+  operator: { accountType: 2, operator: 1 },
+  city: { region: '320500' },
+  province_miit: { region: '320000' },
+  province_ca: { region: '330000' },
+}
+
+const department = async ({ db }: Platform, name: string, above: string | null) =>
+  (
+    await db
+      .insertInto('dept')
+      .values({
+        ...{ deptName: name, fullName: name, deptCategory: 2, sort: 1 },
+        ...{ parentId: above ?? '0', ancestors: above ? `0,${above}` : '0' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+let serial = 0
+
+/** What stands in the columns of a row that people and places are told by. */
+const columnsOf = (row: Omit<Facts, 'id'>): Typed => ({
+  ...{ createDept: row.department, organizationCode: row.organization, operator: row.operator },
+  ...{ operators: String(row.operator), experts: row.expert, declareStatus: row.stage },
+  ...{ city: row.city, province: `${row.city.slice(0, 2)}0000`, region: row.city },
+  deptId: row.department,
+  ...(row.entity === 'dept' ? { parentId: '0', ancestors: '0' } : {}),
+  ...(row.entity === 'role' ? { parentId: '0' } : {}),
+  ...{ isPublic: 0, pid: null },
+})
+
+/** Fills a platform: departments, somebody of every role, and of every entity rows by him and by others. */
+export const createMatrix = async (platform: Platform): Promise<Matrix> => {
+  const { db } = platform
+  const admin = await platform.admin()
+  const other = await createTenant(platform)
+  const [homeDept, otherDept] = [await department(platform, '本部', null), await department(platform, '旁部', null)]
+  const childDept = await department(platform, '下属组', homeDept)
+  const userWithoutRights = await createUserWithoutRights(platform)
+
+  const addPlayer = async (name: string, alias: string, statement: Statement): Promise<Player> => {
+    const person = await createStaff(platform, alias)
+    const duty = attributesByRole[name] ?? {}
+    const organization = creditCode(800_000 + ++serial)
+    await db
+      .updateTable('user')
+      .set({ deptId: [homeDept], organizationCode: organization, createUser: person.id, createDept: homeDept, ...duty })
+      .where('id', '=', person.id)
+      .execute()
+    const { operator = null, region = null } = duty as { operator?: number; region?: string }
+    const attributes = {
+      id: person.id,
+      tenantId: '000000',
+      department: homeDept,
+      below: childDept,
+      organization,
+      operator,
+      region,
+    }
+    return { name, caller: person, statement, ...attributes }
+  }
+  const players: Player[] = []
+  for (const [alias, statement] of Object.entries(seededRoles)) players.push(await addPlayer(alias, alias, statement))
+  for (const by of bounds)
+    players.push(await addPlayer(boundName(by), await boundedRole(platform, admin, by), boundedBy(by)))
+  players.push(await addPlayer('nobody', 'nobody', { screens: [], removes: [], bounds: {} }))
+
+  const farAttributes = {
+    creator: userWithoutRights.id,
+    organization: '',
+    operator: 2,
+    city: '410100',
+    expert: userWithoutRights.id,
+    stage: 60,
+  }
+  const people = players.map(({ name, id, region }) => ({
+    ...{
+      ...farAttributes,
+      id,
+      entity: 'user',
+      tenantId: '000000',
+      creator: id,
+      department: homeDept,
+      mark: '',
+      how: `own ${name}`,
+    },
+    city: region ?? '',
+  }))
+  const branches = [homeDept, childDept, otherDept].map((id) => ({
+    ...{ ...farAttributes, id, entity: 'dept', tenantId: '000000', department: id, mark: '', how: 'a branch' },
+  }))
+  const rows: MatrixRow[] = [...people, ...branches]
+  /** What declarations point at: the round that was planted last, of whatever tenant. */
+  const idsByEntity: Record<string, string> = {}
+  const insert = async (entity: AnyEntity, how: string, overrides: Partial<Facts>): Promise<void> => {
+    const mark = `row${++serial}x`
+    const organization = creditCode(810_000 + serial)
+    const row = {
+      ...{ ...farAttributes, entity: entity.name, tenantId: '000000', department: otherDept, organization },
+      ...overrides,
+    }
+    const { tenantId, creator: createUser } = row
+    const id = await insertRow(db, entity, { tenantId, createUser, mark, idsByEntity, more: columnsOf(row) })
+    if (entity.name === 'template') idsByEntity.template = id
+    // in use: neither removed nor, out of reach, told from one that never was
+    if (['oss', 'sms'].includes(entity.name) && how === 'elsewhere')
+      await db
+        .updateTable(entity.name as 'oss')
+        .set({ status: 2 })
+        .where('id', '=', id)
+        .execute()
+    rows.push({ ...row, id, mark, how, department: entity.name === 'dept' ? id : row.department })
+  }
+  const { id: otherUserId } = await createStaff(platform, 'nobody')
+  for (const entity of tenantEntities) {
+    const creator = otherUserId
+    await insert(entity, 'department', { creator, department: homeDept, city: '320100', operator: 1, stage: 20 })
+    await insert(entity, 'below', { creator, department: childDept, city: '320500', operator: 1, stage: 0 })
+    await insert(entity, 'elsewhere', { creator })
+    for (const { name, id, organization } of players) {
+      const nearAttributes = { creator: id, department: homeDept, city: '320500', operator: 1, expert: id, stage: 20 }
+      const playerAttributes = { ...nearAttributes, organization: organization ?? '' }
+      if (entity.name !== 'user') await insert(entity, `own ${name}`, playerAttributes)
+      // what is somebody's by who made it is so in whatever tenant: nobody has accounts in two
+      const creatorId = ['attach', 'backgroundJob'].includes(entity.name) ? otherUserId : id
+      await insert(entity, `tenant ${name}`, { ...playerAttributes, creator: creatorId, tenantId: other.tenantId })
+    }
+  }
+  const player = (name: string) => {
+    const match = players.find((one) => one.name === name)
+    if (!match) throw new Error(`Nobody is called ${name}.`)
+    return match
+  }
+  return { other, players, rows, player }
+}

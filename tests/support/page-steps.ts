@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { password } from './scenario.ts'
+import type { Site } from './site.ts'
+import { until } from './until.ts'
+
+/** What people do on the product's pages, and how they read what they are told there. */
+
+export interface FilePayload {
+  readonly name: string
+  readonly mimeType: string
+  readonly buffer: Buffer
+}
+
+type AnySite = Pick<Site<unknown>, 'visit' | 'visitAs'>
+
+/** Somebody new, at the home page. */
+export const visit = (site: AnySite, size?: Parameters<AnySite['visit']>[0]): Promise<Page> => site.visit(size)
+
+/** Somebody who has logged in, at an address of the console: the administrator unless told otherwise. */
+export const openAs = async (site: AnySite, path: string, account = 'admin', plain?: string): Promise<Page> => {
+  const page = await site.visitAs(account, plain ?? (account === 'admin' ? inject('adminPassword') : password), path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** The same, at the first page of the console. */
+export const openConsole = (site: AnySite, account?: string, plain?: string): Promise<Page> =>
+  openAs(site, '/wel/index', account, plain)
+
+/** Clicks an entry of a menu in a group that may be closed. A visit opens its group by itself, maybe just before our click. */
+export const clickInGroup = async (link: Locator, opener: Locator): Promise<void> => {
+  const isLinkVisible = async () => {
+    if (await link.isVisible()) return true
+    await opener.click()
+    return link.isVisible()
+  }
+  await until(isLinkVisible)
+  await link.click()
+}
+
+/** Goes to a page of the console by its menu. */
+export const goTo = async (page: Page, group: string, name: string): Promise<void> => {
+  const menu = page.getByRole('navigation', { name: '菜单', exact: true })
+  const opener = menu.getByRole('button', { name: group, exact: true })
+  await clickInGroup(menu.getByRole('link', { name, exact: true }), opener)
+  await page.getByRole('heading', { name, level: 1, exact: true }).waitFor()
+}
+
+export const rowOf = (container: Page | Locator, words: string): Locator =>
+  container.getByRole('row').filter({ hasText: words })
+
+/** A dialog by its title. */
+export const dialogOf = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title })
+
+/** A question whether to go on, by its words. */
+export const questionOf = (page: Page, words: string): Locator => page.getByRole('dialog').filter({ hasText: words })
+
+/** An option of the list that is open, where it is seen. */
+export const optionOf = (page: Page, words: string): Locator =>
+  page.locator('.ant-select-item-option:visible').filter({ hasText: words }).first()
+
+/**
+ * Chooses from a list as people do: a click on the field, then one on the option where it is seen. In a long list what is `typed`
+ * finds it.
+ */
+export const pick = async (
+  container: Page | Locator,
+  label: string | RegExp,
+  option: string,
+  searchText?: string,
+): Promise<void> => {
+  const field = container.getByLabel(label, { exact: true })
+  await field.click()
+  if (searchText) await field.fill(searchText)
+  const page = 'page' in container ? container.page() : container
+  await optionOf(page, option).click()
+}
+
+/** Milliseconds after which a declaration saves what was typed by itself, and tries again what did not get through. */
+export const pauses = { save: 2_000, retry: 10_000 } as const
+
+/** Waits until all that was typed into a part of a declaration is saved. */
+export const waitUntilSaved = (page: Page): Promise<void> => page.getByRole('status').getByText('已保存').waitFor()
+
+/** The same without the pause before, on a page whose clock is installed. */
+export const advanceUntilSaved = async (page: Page, pause: number = pauses.save): Promise<void> => {
+  await page.clock.fastForward(pause)
+  await waitUntilSaved(page)
+}
+
+/** Gives a file to what asks for one when it is pressed. */
+export const chooseFile = async (button: Locator, file: FilePayload): Promise<void> => {
+  const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()])
+  await chooser.setFiles(file)
+}
+
+/** A press on the page on a desk, where nothing stands: what lies open over it is put away, but for dialogs. */
+export const clickEmptyArea = (page: Page): Promise<void> => page.mouse.click(240, 700)
+
+/** Waits for a short message that comes and goes by itself. */
+export const waitForMessage = (page: Page, words: string): Promise<void> =>
+  page.locator('.ant-message, [data-toast]').getByText(words).last().waitFor()
+
+/** What stands at a control about it: its remark, its fault. */
+export const descriptionOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+
+/** What the summary of faults lists, in its order; it has taken the focus. */
+export const summaryOf = async (container: Page | Locator): Promise<string[]> => {
+  const summary = container.locator('[role=alert]:focus').filter({ hasText: /有 \d+ 处需要修改|\d+ to correct/ })
+  await summary.waitFor()
+  return summary.getByRole('listitem').allInnerTexts()
+}
+
+export const queryOf = (page: Page): Record<string, string> => Object.fromEntries(new URL(page.url()).searchParams)

@@ -1,0 +1,65 @@
+import { column } from '#contract/news/column.ts'
+import type { ColumnType } from '#contract/news/column-types.ts'
+import { fileRelease } from '#contract/news/file-release.ts'
+import { pressRelease } from '#contract/news/press-release.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import { wireTime } from '#server/base/clock.ts'
+import type { Caller } from './platform.ts'
+import { uploadPdf } from './scenario.ts'
+
+/** Two paragraphs, as an editor writes them. */
+export const twoParagraphs = '<p>第一段。</p><p>第二段。</p>'
+const pastTime = '2025-03-01 09:00:00'
+
+export const addColumn = async (by: Caller, name: string, type: ColumnType, more: Typed = {}): Promise<string> =>
+  (await by.get(column.calls.save, { name, type, sort: 1, isOpen: 1, ...more })).id
+
+/** An article that is saved and not published. */
+export const draft = async (by: Caller, row: { readonly title: string; readonly type: string } & Typed) =>
+  (await by.get(pressRelease.calls.save, { connect: twoParagraphs, releaseTime: pastTime, ...row })).id
+
+const releaseTimeOf = ({ releaseTime }: Typed) => (typeof releaseTime === 'string' ? { releaseTime } : {})
+
+/** A published article; with a time to come, a scheduled one. */
+export const publishArticle = async (by: Caller, row: Parameters<typeof draft>[1]): Promise<string> => {
+  const id = await draft(by, row)
+  await by.get(pressRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })
+  return id
+}
+
+export const publishFile = async (
+  by: Caller,
+  row: { readonly title: string; readonly type: string; readonly attachId: string } & Typed,
+): Promise<string> => {
+  const { id } = await by.get(fileRelease.calls.save, { releaseTime: pastTime, ...row })
+  await by.get(fileRelease.calls.publish, { ids: id, ...releaseTimeOf(row) })
+  return id
+}
+
+export interface Published {
+  /** A column of news, and the one article in it. */
+  readonly column: string
+  readonly article: string
+  /** One of the papers on technology. */
+  readonly paper: string
+}
+
+/** What editors publish: one article of news, and two pages each of papers on technology and of typical cases. */
+export const publish = async (admin: Caller): Promise<Published> => {
+  const [news, papers, cases] = [
+    await addColumn(admin, '政策解读', 2),
+    await addColumn(admin, '技术资料', 3),
+    await addColumn(admin, '案例选编', 4),
+  ]
+  const article = await publishArticle(admin, { title: '政策解读第一期', type: news })
+  const attachId = await uploadPdf(admin)
+  let paper = ''
+  for (let n = 1; n <= 12; n++) {
+    await publishArticle(admin, { title: `典型案例${n}`, type: cases })
+    paper = await publishFile(admin, { title: `技术资料${n}`, type: papers, attachId })
+  }
+  return { column: news, article, paper }
+}
+
+/** The time in so many seconds: of what is published a little later, by itself. */
+export const inSeconds = (seconds: number): string => wireTime(new Date(Date.now() + seconds * 1000))

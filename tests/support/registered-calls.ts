@@ -1,0 +1,110 @@
+import { calls, entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { type Field, type Fields, isMultiple } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
+import type { Caller } from './platform.ts'
+
+/** One address of the register, to be asked whatever it takes. */
+export interface RegisteredCall {
+  readonly name: string
+  readonly endpoint: Endpoint
+  /** What `id`, `ids` and `pid` mean there. */
+  readonly about: string
+}
+
+const parts = partsWithCalls.map(({ code }) => code as string)
+const exportsOf = (verb: string) => verb.split('.')[0] as string
+
+/** Every address of the register: of the entities, and of no entity. */
+export const registeredCalls: readonly RegisteredCall[] = [
+  ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: entityCalls }) =>
+    Object.entries(entityCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${name}.${verb}`, endpoint, about: name },
+    })),
+  ),
+  ...Object.entries(calls).flatMap(([group, groupCalls]) =>
+    Object.entries(groupCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
+      ...{ name: `${group}.${verb}`, endpoint },
+      about: parts.includes(group) ? 'declaration' : group === 'exports' ? exportsOf(verb) : 'attach',
+    })),
+  ),
+]
+
+export const callOf = (entity: AnyEntity, verb: string) => (entity.calls as Record<string, Endpoint | undefined>)[verb]
+
+/** Calls that end or lock the session they are made with, change its password, or take a stream. */
+export const sessionEndingCalls = [
+  ...['auth.logout', 'auth.logoutPost', 'auth.lock', 'auth.unlock', 'auth.token', 'auth.refresh'],
+  ...['user.updatePassword', 'upload.putFile', 'upload.putFileAttach', 'signOn.start', 'signOn.open'],
+]
+
+const texts: Readonly<Record<string, string>> = {
+  ...{ phone: '19900001234', email: 'a@example.com', account: 'walker', url: 'https://example.com', year: '2026' },
+  ...{ creditCode: '91320500MA1MAAAA1X', password: 'x' },
+}
+
+/** A value of the caller's own for a field that points nowhere; it passes every check. */
+export const plainValue = (name: string, { kind, rule, choices, of, length }: Field): unknown => {
+  if (kind === 'text' && rule) return texts[rule]
+  if (kind === 'choice') return choices?.[0]?.[0]
+  if (kind === 'code' || kind === 'codes') return of === 'industry' ? 'C' : '320000'
+  if (kind === 'time') return /close|deadline|end/i.test(name) ? '2099-01-01 00:00:00' : '2020-01-01 00:00:00'
+  if (kind === 'one') return {}
+  if (kind === 'many') return []
+  if (kind === 'dicts') return '1'
+  if (kind === 'text' || kind === 'longText' || kind === 'richText' || kind === 'secret')
+    return '走'.padEnd(length ?? 2, '走')
+  return kind === 'date' ? '2020-01-01' : 1
+}
+
+export const referenceKinds: readonly string[] = ['ref', 'refs', 'tree', 'file', 'files']
+const keys = ['id', 'ids', 'pid', 'uid', 'tenantId', 'userId', 'userIds']
+
+/** The names under which an address takes the row it is about. */
+export const keysOf = ({ endpoint, about }: RegisteredCall): string[] =>
+  Object.entries(endpoint.input as Fields)
+    .filter(([name, { of }]) => (keys.includes(name) || (of === about && name !== 'parentId')) && name !== 'tenantId')
+    .map(([name]) => name)
+
+/** What an address is asked about one row: its id under every name for it, and a plain value for all else that is required. */
+export const inputForRow = (call: RegisteredCall, id: string): Typed => {
+  const keyNames = keysOf(call)
+  const input: Typed = Object.fromEntries(keyNames.map((name) => [name, id]))
+  for (const [name, field] of Object.entries(call.endpoint.input as Fields))
+    if (field.required && !keyNames.includes(name) && !referenceKinds.includes(field.kind))
+      input[name] = plainValue(name, field)
+  return input
+}
+
+/** The same with everything an address takes, and what `planted` has for each thing that is pointed at. */
+export const fullInputFor = (
+  { endpoint, about }: RegisteredCall,
+  which: 'keys' | 'all' | 'new',
+  idsByEntity: Readonly<Record<string, string>>,
+  tenantId: string,
+): Typed => {
+  const input: Typed = {}
+  for (const [name, field] of Object.entries(endpoint.input as Fields)) {
+    const isKey = keys.includes(name) || (referenceKinds.includes(field.kind) && Boolean(field.required))
+    if (which === 'new' && name === 'id') continue
+    if (name === 'tenantId') input[name] = tenantId
+    else if (isKey || (referenceKinds.includes(field.kind) && which !== 'keys'))
+      input[name] =
+        idsByEntity[field.of ?? (field.kind.startsWith('file') ? 'attach' : about)] ?? idsByEntity.declaration
+    else if (!referenceKinds.includes(field.kind)) input[name] = plainValue(name, field)
+    if (isMultiple(field.kind) && input[name] !== undefined) input[name] = String(input[name])
+  }
+  if (endpoint.body === 'filters' && which === 'all') input.tenantId_equal = tenantId
+  return endpoint.body === 'filters' && which === 'new' ? {} : input
+}
+
+/** Sends it as it is; what is answered comes as text, a file or not. */
+export const send = async (caller: Caller, { method, path }: Endpoint, input: Typed) => {
+  const entries = Object.entries(input).map(([name, value]) => [name, String(value)])
+  const response = await caller.raw(method, method === 'GET' ? `${path}?${new URLSearchParams(entries)}` : path, {
+    ...(method === 'POST' ? { body: input } : {}),
+  })
+  return { status: response.status, text: await response.text() }
+}

@@ -1,0 +1,143 @@
+import { entities } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/call.ts'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { applies, type Field, type Fields } from '#contract/kit/field.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import type { Caller, Platform } from './platform.ts'
+import { creditCode, uploadPdf } from './scenario.ts'
+
+let serial = 0
+
+/** What the rules of an entity ask for beyond its declaration; everything else follows from the kinds. */
+const extraValues: { readonly [entity: string]: (n: number) => Typed } = {
+  region: (n) => ({ code: `320505${String(n % 1000).padStart(3, '0')}`, parentCode: '320505' }),
+  template: () => ({ openAt: '2026-01-02 03:04:05', closeAt: '2026-02-02 03:04:05' }),
+  user: () => ({ accountType: 1, operator: null }),
+  tenant: (n) => ({ backgroundUrl: `/img/${n}.png`, domainUrl: `https://t${n}.example.com` }),
+  client: (n) => ({
+    webServerRedirectUri: `https://example.com/${n}`,
+    clientId: `client-${n}`,
+    clientSecret: `long-secret-${n}-long`,
+  }),
+  datasource: (n) => ({ url: `jdbc:postgresql://example.com/db${n}` }),
+  dataScope: () => ({ resourceCode: 'post', scopeColumn: '-', scopeField: '*', scopeValue: null }),
+  apiScope: () => ({ scopePath: '/api/caict-system/tenant-package/**' }),
+}
+
+const dictionaryKey = async ({ db }: Platform, code: string): Promise<number> => {
+  const row = await db
+    .selectFrom('dict')
+    .select('dictKey')
+    .where('code', '=', code)
+    .where('parentId', '<>', '0')
+    .where('isSealed', '=', 0)
+    .orderBy('sort')
+    .executeTakeFirst()
+  if (!row) throw new Error(`There is no dictionary ${code}.`)
+  return Number(row.dictKey)
+}
+
+/** The id of some row of an entity; made if there is none. */
+const relatedRowId = async (platform: Platform, admin: Caller, name: string): Promise<string> => {
+  const entity: AnyEntity | undefined = (entities as Record<string, AnyEntity>)[name]
+  if (!entity) throw new Error(`There is no entity ${name}.`)
+  const { id } = await createRow(platform, admin, entity)
+  return id
+}
+
+const textsByRule: Record<string, (n: number) => string> = {
+  creditCode: (n) => creditCode(700_000 + n),
+  phone: (n) => `199${String(n).padStart(8, '0')}`,
+  email: (n) => `sample${n}@example.com`,
+  account: (n) => `sample.${n}`,
+  url: (n) => `https://example.com/${n}`,
+  year: () => '2026',
+}
+
+const textFor = (field: Field, n: number): string => {
+  if (field.rule) return (textsByRule[field.rule] as (n: number) => string)(n)
+  const maxLength = field.length ?? field.max ?? 20
+  return `样${n}`.slice(0, maxLength).padEnd(field.length ?? 0, '样')
+}
+
+/** A right value for a field, another one each time where the kind allows. */
+const sampleValue = async (platform: Platform, admin: Caller, field: Field): Promise<unknown> => {
+  const n = ++serial
+  switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+      return textFor(field, n)
+    case 'secret':
+      return `s3cret-${n}`
+    case 'int':
+      return Math.min(n, field.max ?? n)
+    case 'decimal':
+      return Math.min(n + 0.5, field.max ?? n + 0.5)
+    case 'flag':
+      return 1
+    case 'date':
+      return '2026-01-02'
+    case 'time':
+      return '2026-01-02 03:04:05'
+    case 'choice':
+      return field.choices?.[0]?.[0]
+    case 'dict':
+      return dictionaryKey(platform, field.of as string)
+    case 'dicts':
+      return String(await dictionaryKey(platform, field.of as string))
+    case 'code':
+    case 'codes':
+      return { industry: 'C', grant: 'password' }[field.of as string] ?? '320000'
+    case 'tree':
+      return '0'
+    case 'ref':
+    case 'refs':
+      return field.of ? relatedRowId(platform, admin, field.of) : String(n)
+    case 'file':
+    case 'files':
+      return uploadPdf(admin)
+    case 'one':
+      return sampleValues(platform, admin, field.fields ?? {})
+    case 'many':
+      return [await sampleValues(platform, admin, field.fields ?? {})]
+  }
+}
+
+const sampleValues = async (platform: Platform, admin: Caller, fields: Fields): Promise<Typed> => {
+  const values: Typed = {}
+  for (const [name, field] of Object.entries(fields))
+    if (field.direction !== 'out' && applies(field, values)) values[name] = await sampleValue(platform, admin, field)
+  return values
+}
+
+/** A right row for an entity, with a value in every field a caller may write. */
+export const sampleRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<Typed> => ({
+  ...(await sampleValues(platform, admin, entity.fields)),
+  ...extraValues[entity.name]?.(++serial),
+})
+
+const callOf = (entity: AnyEntity, names: readonly string[]): Endpoint => {
+  const calls: Record<string, Endpoint> = entity.calls
+  const name = names.find((one) => one in calls)
+  if (!name) throw new Error(`${entity.name} has none of ${names.join(', ')}.`)
+  return calls[name] as Endpoint
+}
+
+/** The calls that make, change, remove, list and show a row, by whatever name the entity has for them. */
+export const createCallOf = (entity: AnyEntity) => callOf(entity, ['save', 'submit'])
+export const updateCallOf = (entity: AnyEntity) => callOf(entity, ['update', 'submit'])
+export const removeCallOf = (entity: AnyEntity) => callOf(entity, ['remove'])
+export const detailCallOf = (entity: AnyEntity) => callOf(entity, ['detail'])
+export const listCallOf = (entity: AnyEntity) => callOf(entity, ['list', 'page', 'forest', 'lazyList'])
+
+export interface CreatedRow {
+  readonly id: string
+  readonly input: Typed
+}
+
+export const createRow = async (platform: Platform, admin: Caller, entity: AnyEntity): Promise<CreatedRow> => {
+  const input = await sampleRow(platform, admin, entity)
+  const { id } = (await admin.get(createCallOf(entity), input)) as { id: string }
+  return { id, input }
+}

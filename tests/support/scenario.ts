@@ -1,0 +1,252 @@
+import { auth } from '#contract/auth.ts'
+import { creditCheck } from '#contract/kit/rules.ts'
+import type { Typed } from '#contract/project/completeness.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { library } from '#contract/project/library.ts'
+import { partsWithCalls } from '#contract/project/parts.ts'
+import type { StageCode } from '#contract/project/stages.ts'
+import { template } from '#contract/project/template.ts'
+import { upload } from '#contract/storage/upload.ts'
+import { param } from '#contract/system/param.ts'
+import { role } from '#contract/system/role.ts'
+import { user } from '#contract/system/user.ts'
+import { wireTime } from '#server/base/clock.ts'
+import { documentsFor } from '#server/seed/demo/documents.ts'
+import { placeIn, tradeFor } from '#server/seed/demo/places.ts'
+import { projectFor } from '#server/seed/demo/project.ts'
+import { makeRandom } from '#server/seed/demo/random.ts'
+import { pdfOf } from '#server/seed/demo/samples.ts'
+import { type Caller, callerFor, type PlatformAccess } from './platform.ts'
+
+export const password = 'Vw-phqtz-935Kd'
+export const suzhou = '320500'
+const day = 86_400_000
+
+/** A valid unified social credit code; each number another one. */
+export const creditCode = (n: number, area = suzhou): string => {
+  const first = `91${area}TTT${String(n).padStart(6, '0')}`
+  return first + creditCheck(first)
+}
+
+let serial = 0
+
+export interface Registered {
+  account: string
+  unitName: string
+  organizationCode: string
+}
+
+/** What the wizard sends. */
+export const registration = (platform: PlatformAccess, more: Typed = {}): Typed => {
+  serial++
+  return {
+    ...{
+      grant_type: 'register',
+      unitName: `苏州澄川测试${serial}有限公司`,
+      code: creditCode(serial),
+      type: 1,
+      name: '王明',
+    },
+    ...{ account: `enterprise${serial}`, phone: '19900001234', email: `e${serial}@example.com` },
+    ...{ password: platform.encrypt(password), password2: platform.encrypt(password) },
+    ...more,
+  }
+}
+
+export const register = async (platform: PlatformAccess, more: Typed = {}): Promise<Registered> => {
+  const input = registration(platform, more)
+  await platform.visitor.get(auth.token, input)
+  return { account: String(input.account), unitName: String(input.unitName), organizationCode: String(input.code) }
+}
+
+export const userIdOf = async (admin: Caller, account: string): Promise<string> => {
+  const { records } = await admin.get(user.calls.page, { account_equal: account })
+  return records[0]?.id ?? ''
+}
+
+export interface Enterprise extends Registered, Caller {}
+
+/** An enterprise that registered, was passed, and is logged in. */
+export const createEnterprise = async (platform: PlatformAccess, more: Typed = {}): Promise<Enterprise> => {
+  const registered = await register(platform, more)
+  const admin = await platform.admin()
+  const id = await userIdOf(admin, registered.account)
+  if (more.type === 2) await admin.get(user.calls.update, { id, operator: 1 })
+  await admin.get(user.calls.auditPass, { userIds: id })
+  return { ...registered, ...(await platform.login(registered.account, password)) }
+}
+
+/** Somebody of the staff: made by the administrator, with the initial password changed. */
+export const createStaff = async (
+  platform: PlatformAccess,
+  alias: string,
+  region: string | null = null,
+  account = `${alias.replace('_', '.')}.${++serial}`,
+): Promise<Caller & { account: string; id: string }> => {
+  const admin = await platform.admin()
+  const roles = await admin.get(role.calls.select, {})
+  const roleId = roles.find(({ roleAlias }) => roleAlias === alias)?.id ?? ''
+  const createdUser = await admin.get(user.calls.submit, { account, name: alias, realName: alias, roleId, region })
+  const first = await platform.login(account, String(createdUser.initialPassword))
+  await first.get(user.calls.updatePassword, {
+    newPassword: platform.encrypt(password),
+    newPassword1: platform.encrypt(password),
+  })
+  return { account, id: String(createdUser.id), ...(await platform.login(account, password)) }
+}
+
+/** An open window without materials and without days of notice, unless told otherwise. */
+export const openWindow = async (admin: Caller, more: Typed = {}): Promise<string> => {
+  const at = (days: number) => wireTime(new Date(Date.now() + days * day))
+  const { id } = await admin.get(template.calls.save, {
+    ...{
+      templateName: '测试批次',
+      year: '2026',
+      kind: 1,
+      enabled: 1,
+      openAt: at(-1),
+      closeAt: at(30),
+      noticeDays: 0,
+      maxPerCompany: 1,
+      allowRedeclare: 0,
+    },
+    materials: [],
+    ...more,
+  })
+  return id
+}
+
+/** All parts of a complete declaration of this company. */
+export const documents = (company: Registered, seed = 7): Record<string, Typed> => {
+  const random = makeRandom(seed)
+  const place = placeIn(random, suzhou)
+  const project = projectFor(random, place, tradeFor(random), {
+    commpanyName: company.unitName,
+    organizationCode: company.organizationCode,
+  })
+  return documentsFor(random, project)
+}
+
+export const uploadFile = async (
+  person: Caller,
+  name: string,
+  body: Buffer | string,
+  path = upload.putFileAttach.path,
+): Promise<Response> => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(body))]), name)
+  return person.raw('POST', path, { body: form })
+}
+
+export const uploadPdf = async (person: Caller, name = '申报书.pdf'): Promise<string> => {
+  const answer = (await (await uploadFile(person, name, pdfOf('test'))).json()) as { data: { attachId: string } }
+  return answer.data.attachId
+}
+
+/** Saves every part; resolves to the declaration's id. */
+export const saveDeclaration = async (company: Enterprise, partValues = documents(company)): Promise<string> => {
+  const { id } = await company.get(declaration.calls.save, partValues.information)
+  for (const part of partsWithCalls)
+    if (partValues[part.code])
+      await company.get(part.calls.save as never, { pid: id, ...partValues[part.code] } as never)
+  return id
+}
+
+export const submitAction = (person: Caller, id: string, action: string, more: Typed = {}) =>
+  person.ask(declaration.calls.submitStatus, { id, action, ...more })
+
+export const submitDeclaration = async (company: Enterprise): Promise<string> => {
+  const id = await saveDeclaration(company)
+  const answer = await submitAction(company, id, 'submit')
+  if (!answer.success) throw new Error(`${answer.msg} ${JSON.stringify(answer.faults)}`)
+  return id
+}
+
+/** Somebody with a session and a role that opens nothing. */
+export const createUserWithoutRights = async (
+  platform: PlatformAccess,
+): Promise<Caller & { account: string; id: string }> => {
+  const admin = await platform.admin()
+  await admin.ask(role.calls.submit, { roleName: '无权限', roleAlias: 'nobody', sort: 99 })
+  return createStaff(platform, 'nobody')
+}
+
+/** An answer of the token call, as flat as it came. */
+export type TokenResponse = Record<string, unknown> & { status: number; msg: string }
+
+/** Asks for tokens with a password unless told otherwise. */
+export const requestToken = async (
+  platform: PlatformAccess,
+  input: Typed,
+  headers: Record<string, string> = {},
+): Promise<TokenResponse> => {
+  const body = { grant_type: 'password', tenantId: '000000', scope: 'all', type: 'account', ...input }
+  const response = await platform.visitor.raw('POST', auth.token.path, { body, headers })
+  return { ...((await response.json()) as { msg: string }), status: response.status }
+}
+
+/** Sets a system parameter, as an administrator does on its screen. */
+export const setParameter = async (admin: Caller, paramKey: string, paramValue: string): Promise<void> => {
+  const { records } = await admin.get(param.calls.list, { paramKey_equal: paramKey })
+  const [row] = records
+  if (!row) throw new Error(`There is no parameter ${paramKey}.`)
+  await admin.get(param.calls.submit, { id: row.id, paramValue })
+}
+
+export const requestLogin = (platform: PlatformAccess, username: string, plain = password): Promise<TokenResponse> =>
+  requestToken(platform, { username, password: platform.encrypt(plain) })
+
+/** Whoever a token answer belongs to. */
+export const callerWithToken = (platform: PlatformAccess, response: TokenResponse): Caller =>
+  callerFor(platform.nextUrl, String(response.access_token))
+
+/** What a call answers whose session has ended. */
+export const sessionEndedResponse = { status: 401, code: 401, success: false, msg: '用户令牌过期，请重新登录' }
+
+/** A row of the library added by hand; resolves to its id. */
+export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<string> => {
+  const row = {
+    ...{ projectName: '苏州澄川5G工厂', commpanyName: '苏州澄川测试有限公司', organizationCode: creditCode(900_001) },
+    ...{ categorize: 'C', province: '320000', city: suzhou, operator: 1, year: '2026', investment: 1000 },
+  }
+  return (await person.get(library.calls.submit, { ...row, ...more })).id
+}
+
+/** Everybody who has to do with a declaration of Suzhou, by the name of his role. */
+export const createOfficers = async (
+  platform: PlatformAccess,
+): Promise<Record<string, Caller & { account: string; id: string }>> => {
+  const officersByName: Record<string, Caller & { account: string; id: string }> = {}
+  for (const [name, alias, region] of [
+    ['city', 'city', suzhou],
+    ['miit', 'province_miit', '320000'],
+    ['ca', 'province_ca', '320000'],
+    ['office', 'platform', null],
+    ['office2', 'platform', null],
+    ['expert1', 'expert', null],
+    ['expert2', 'expert', null],
+    ['expert3', 'expert', null],
+  ] as const)
+    officersByName[name] = await createStaff(platform, alias, region)
+  return officersByName
+}
+
+/** Places a declaration at a stage, as if it had just come there: what leads there is told in other tests. */
+export const setStage = async (
+  { db }: PlatformAccess,
+  id: string,
+  stage: StageCode,
+  more: object = {},
+): Promise<void> => {
+  const row = await db.selectFrom('declaration').select('declareStatus').where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('declaration')
+    .set({ declareStatus: stage, stageSince: wireTime(), ...more })
+    .where('id', '=', id)
+    .execute()
+  if (row.declareStatus !== stage)
+    await db
+      .insertInto('declarationMove')
+      .values({ pid: id, move: 'placed', fromStage: row.declareStatus ?? 0, toStage: stage, loop: 0, remarks: '[]' })
+      .execute()
+}

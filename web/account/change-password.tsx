@@ -1,0 +1,19 @@
+import { useLocalize } from '#web/base/language.ts'
+import css from './account.module.css'
+import { PasswordForm } from './password-form.tsx'
+
+/** Change password: old, new, confirm; it logs out everywhere (specification 000, section 8). */
+export const ChangePassword = () => {
+  const t = useLocalize()
+  return (
+    <>
+      <p className={css.lead}>
+        {t([
+          '修改成功后，本账号在所有设备上的登录都会结束，请用新密码重新登录。',
+          'Once it is changed, this account is logged out on every device; log in again with the new password.',
+        ])}
+      </p>
+      <PasswordForm withOld />
+    </>
+  )
+}

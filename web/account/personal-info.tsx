@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { auth } from '#contract/auth.ts'
+import type { OutOf } from '#contract/kit/call.ts'
+import { check } from '#contract/kit/check.ts'
+import { profileFields, user } from '#contract/system/user.ts'
+import { words } from '#contract/words.ts'
+import { ask, queries, useAnswer } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { QueryView } from '#web/base/page.tsx'
+import { saveUser } from '#web/base/session.ts'
+import { useUnsaved } from '#web/base/unsaved.ts'
+import { FaultSummary } from '#web/form/fault-summary.tsx'
+import { FieldGrid } from '#web/form/fields.tsx'
+import { FormContext, useIdAt } from '#web/form/form-context.ts'
+import { FormFrame } from '#web/form/form-frame.tsx'
+import type { FormValues } from '#web/form/form-values.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormField } from '#web/ui/input.tsx'
+import { AvatarControl } from './avatar.tsx'
+import css from './personal-info.module.css'
+
+type Person = OutOf<typeof user.calls.info>
+
+const { avatar: picture, ...written } = profileFields
+
+/** What stands fast: an administrator changes it. */
+const ReadOnlyFields = ({ of }: { of: Person }) => {
+  const t = useLocalize()
+  const fixedFields = [
+    [user.fields.account.label, of.account],
+    [user.fields.unitName.label, of.unitName],
+  ] as const
+  return (
+    <dl className={css.fixed}>
+      {fixedFields.map(([label, value]) =>
+        value ? (
+          <div key={label[1]}>
+            <dt>{t(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+/** The form; what was typed stays until it is kept. */
+const Form = ({ of }: { of: Person }) => {
+  const t = useLocalize()
+  const { realName, name, phone, email, avatar } = of
+  const initialValues = { realName, name, phone, email, avatar }
+  const form = useForm(initialValues)
+  useUnsaved('own-info', JSON.stringify(form.values) !== JSON.stringify(initialValues))
+  const idAt = useIdAt()
+  const [savedValues, setSavedValues] = useState<FormValues | null>(null)
+  const avatarLink = String(form.values.avatar ?? '')
+
+  const save = async () => {
+    const { faults } = check(profileFields, form.values, { mode: 'new' })
+    form.setFaults(faults.map(({ at, text }) => ({ at, msg: t(text) })))
+    if (faults.length) return
+    const done = await form.run(async () => {
+      await ask(user.calls.updateInfo, form.values as never)
+      saveUser(await ask(auth.userInfo))
+    })
+    if (!done) return
+    setSavedValues(form.values)
+    await queries.invalidateQueries({ queryKey: [user.calls.info.path] })
+  }
+
+  return (
+    <FormFrame refusal={form.refusal} className={css.form} onSubmit={save}>
+      <FaultSummary faults={form.faults} />
+      <div className={css.parts}>
+        <FormField id={idAt('avatar')} group label={t(picture.label)} fault={form.state.faultAt('avatar')}>
+          <AvatarControl
+            value={avatarLink}
+            onChange={(link) => form.state.change('avatar', link)}
+            disabled={form.busy}
+            isNew={avatarLink !== (avatar ?? '')}
+          />
+        </FormField>
+        <div className={css.written}>
+          <ReadOnlyFields of={of} />
+          <FormContext value={{ ...form.state, isAboutUser: true }}>
+            <FieldGrid fields={written} values={form.values} />
+          </FormContext>
+          <div className={css.actions}>
+            <Button type="submit" kind="main" busy={form.busy}>
+              {t(words.save)}
+            </Button>
+            <span role="status" className={css.done}>
+              {savedValues === form.values && !form.busy ? t(words.updated) : null}
+            </span>
+          </div>
+        </div>
+      </div>
+    </FormFrame>
+  )
+}
+
+/** Personal info: avatar, real name, user name, phone, e-mail (specification 000, section 2). */
+export const PersonalInfo = () => {
+  const info = useAnswer(user.calls.info)
+  return <QueryView from={info}>{(of) => <Form key={of.id} of={of} />}</QueryView>
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { clockResult, connectionResult, sizeClass } from './check-results.ts'
+
+test.each([
+  [0, 0],
+  [767, 0],
+  [768, 1],
+  [991, 1],
+  [992, 2],
+  [1199, 2],
+  [1200, 3],
+  [2560, 3],
+])('a window of %d pixels is of class %d (specification 000, section 4)', (width, size) => {
+  expect(sizeClass(width)).toBe(size)
+})
+
+describe('the clock', () => {
+  test('may be a minute off, either way', () => {
+    const tones = [-60_000, 0, 60_000].map((off) => clockResult(1e12 + off, 1e12).tone)
+    expect(tones).toEqual(['good', 'good', 'good'])
+  })
+  test('beyond that it says how far', () => {
+    const { tone, message } = clockResult(1e12 - 90_000, 1e12)
+    expect(tone).toBe('ask')
+    for (const words of message) expect(words).toContain('-90')
+  })
+})
+
+test.each([
+  ['https:', true, 'good', '已启用（HTTPS）'],
+  ['https:', false, 'good', '已启用（HTTPS）'],
+  // browsers trust the machine itself, which encrypts nothing
+  ['http:', true, 'ask', '未启用，仅在本机访问'],
+  ['http:', false, 'ask', '未启用，请联系管理员配置 HTTPS'],
+])('a connection by %s, trusted: %s, is %s: %s', (protocol, isTrusted, tone, words) => {
+  expect(connectionResult(protocol, isTrusted)).toMatchObject({ tone, message: [words, expect.any(String)] })
+})

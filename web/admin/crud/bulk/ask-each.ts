@@ -1,0 +1,44 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import { type RowResult, rowByRow } from '#contract/row-results.ts'
+import { ask, failureOf } from '#web/base/caller.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import { type AnyRow, keyField } from '../calls.ts'
+import type { Call, Outcome } from './outcome.ts'
+
+/** So many rows go in one request: what comes back tells how far it is, and none waits too long for its answer. */
+const batchSize = 25
+const requestOptions = { timeout: 60_000 }
+
+/**
+ * Makes a call for each of these rows alone. A refusal of the whole, such as a faulty form, is thrown; once some rows are done, it
+ * is told beside those that are not.
+ */
+export const askEach = async (
+  call: Call,
+  rows: readonly AnyRow[],
+  more: FormValues,
+  progress: (done: number) => void,
+): Promise<Outcome[]> => {
+  const rowByRowCall = { ...call, path: `${call.path}?${rowByRow}=1` } as Endpoint<FormValues, RowResult[]>
+  const outcomes: Outcome[] = []
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize)
+    progress(from)
+    try {
+      const results = await ask(
+        rowByRowCall,
+        { ...more, [keyField(call)]: batch.map(({ id }) => id).join(',') },
+        requestOptions,
+      )
+      for (const row of batch) {
+        const result = results.find(({ id }) => id === row.id)
+        outcomes.push({ ...{ done: false, msg: null, answer: null }, ...result, row })
+      }
+    } catch (error) {
+      if (outcomes.length === 0) throw error
+      const msg = failureOf(error).message
+      for (const row of batch) outcomes.push({ row, done: false, msg, answer: null })
+    }
+  }
+  return outcomes
+}

@@ -1,0 +1,70 @@
+import type { Fields } from '#contract/kit/field.ts'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { Failure } from '#web/base/caller.ts'
+import type { FormValues } from '#web/form/form-values.ts'
+import type { AnyRow } from './calls.ts'
+
+/** Tells the server which state of the row a form was begun with: it refuses to change another one (server/engine/if-match.ts). */
+export const ifMatchHeader = (row?: AnyRow): Record<string, string> =>
+  row?.updateTime ? { 'if-match': `"${row.id} ${row.updateTime}"` } : {}
+
+export const isEditConflict = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code === 409 && Object.hasOwn(Object(error.data), 'updateTime')
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+export interface MergeResult {
+  /** What others have changed and the form has not: to be taken over. */
+  readonly remoteChanges: FormValues
+  /** Names of the fields that both have changed, to different values. */
+  readonly conflicts: readonly string[]
+}
+
+/** What became of a row while its form was open: `begun` is what the form began with, `now` what stands there. */
+export const mergeChanges = (
+  fields: Fields,
+  values: FormValues,
+  initial: FormValues,
+  current: FormValues,
+): MergeResult => {
+  const remoteFields = Object.keys(fields).filter(
+    (name) => !isSame(current[name], initial[name]) && !isSame(current[name], values[name]),
+  )
+  const isEdited = (name: string) => !isSame(values[name], initial[name])
+  return {
+    remoteChanges: Object.fromEntries(
+      remoteFields.filter((name) => !isEdited(name)).map((name) => [name, current[name] ?? null]),
+    ),
+    conflicts: remoteFields.filter(isEdited),
+  }
+}
+
+const conflictWords: Text = [
+  '他人刚刚修改了这条数据，尚未保存您的修改。',
+  'Somebody else has just changed this; your changes are not saved yet.',
+]
+const mergedWords: Text = ['对方修改的“{0}”已更新到表单中。', 'What they changed now stands in the form: {0}.']
+const conflictingWords: Text = [
+  '“{0}”双方都作了修改，表单中是您填写的内容。',
+  'Both of you changed this, and the form has yours: {0}.',
+]
+const retryWords: Text = [
+  '核对后再次保存，以表单中的内容为准。',
+  'Compare and save again: what the form says will hold.',
+]
+
+/** What is said of it before the form is sent again. */
+export const conflictMessage = (fields: Fields, { remoteChanges, conflicts }: MergeResult): Text => {
+  const withLabels = (text: Text, names: readonly string[]): Text[] => {
+    const labels = names.map((name) => fields[name]?.label ?? [name, name])
+    const [zh, en] = [labels.map(([one]) => one).join('、'), labels.map(([, one]) => one).join(', ')]
+    return names.length ? [fill(text, [zh, en])] : []
+  }
+  const sentences = [
+    conflictWords,
+    ...withLabels(mergedWords, Object.keys(remoteChanges)),
+    ...withLabels(conflictingWords, conflicts),
+    retryWords,
+  ]
+  return [sentences.map(([zh]) => zh).join(''), sentences.map(([, en]) => en).join(' ')]
+}

@@ -1,0 +1,68 @@
+import { useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { notFound } from '#contract/kit/fail.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { ErrorState } from '#web/base/page.tsx'
+import { type AnyRow, titleIn } from '../calls.ts'
+import type { DisplayColumn } from '../columns.tsx'
+import { ListNote } from '../list-note.tsx'
+import { type ListState, readState, writeState } from '../list-state.ts'
+import css from './in-tree.module.css'
+import type { TreeRows } from './use-tree-rows.ts'
+
+/** Names the row that is shown at its place in the tree. */
+const parameter = 'at'
+
+/** What of a tree is shown, all of it in the address: what matches the filters, or else one row at its place. */
+export const useTreeState = (of: AnyEntity) => {
+  const [search, setSearch] = useSearchParams()
+  return useMemo(() => {
+    const state = readState(search, of.fields)
+    const searchFor = (filters: ListState['filters'], at: string | null) => {
+      const next = writeState({ ...state, filters, current: 1 }, search, of.fields)
+      next.delete(parameter)
+      if (at) next.set(parameter, at)
+      return next
+    }
+    return {
+      filters: state.filters,
+      filter: (filters: ListState['filters']) => setSearch(searchFor(filters, null)),
+      at: search.get(parameter),
+      /** Where the row stands in the whole tree. */
+      placeOf: (id: string) => `?${searchFor({}, id)}`,
+    }
+  }, [of, search, setSearch])
+}
+
+interface PlaceLinkProps {
+  readonly of: AnyEntity
+  readonly row: AnyRow
+  readonly to: string
+}
+
+const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
+  const t = useLocalize()
+  return (
+    <span className={css.lies}>
+      <span>{row.place ? String(row.place) : t(['顶级', 'Top level'])}</span>
+      <Link to={to}>
+        {t(['在树中查看', 'Show in the tree'])}
+        <span className="hidden-words"> {titleIn(of, row)}</span>
+      </Link>
+    </span>
+  )
+}
+
+/** Where a row lies, beside its name: found rows stand outside their tree, and lead back into it. */
+export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): DisplayColumn => ({
+  ...{ name: 'place', label: ['所在位置', 'Lies in'], end: false, sorts: false },
+  cell: (row) => <PlaceLink of={of} row={row} to={placeOf(row.id)} />,
+})
+
+/** Says that the row that is to be shown at its place is not there, or why it was not told. */
+export const MissingRowNote = ({ missing, reread }: Pick<TreeRows, 'missing' | 'reread'>) => {
+  const t = useLocalize()
+  if (missing === 'gone') return <ListNote tone="ask" live title={t(notFound().text)} />
+  return missing ? <ErrorState error={missing} retry={reread} /> : null
+}

@@ -1,0 +1,38 @@
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { AnyRow } from '../calls.ts'
+import type { Level } from './levels.ts'
+
+interface Props {
+  readonly level: Level<AnyRow>
+  /** What the rows lie below; nothing at the top. */
+  readonly above?: string | undefined
+  readonly loadMore: () => void
+}
+
+/** What follows the rows of a level: that there are more, that they are coming, or why they are not there. */
+export const LoadMore = ({ level: { nodes, loadState, total, error }, above, loadMore }: Props) => {
+  const t = useLocalize()
+  if (loadState === 'waiting') return t(words.loading)
+  const hiddenTitle = above ? <span className="hidden-words"> {above}</span> : null
+  if (loadState === 'failed')
+    return (
+      <>
+        {error?.message}
+        <Button kind="link" onClick={loadMore}>
+          {t(words.retry)}
+          {hiddenTitle}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Button kind="link" onClick={loadMore}>
+        {t(['加载更多', 'Load more'])}
+        {hiddenTitle}
+      </Button>
+      {total === undefined ? null : t([`已显示 ${nodes.length} / ${total} 条`, `${nodes.length} of ${total} shown`])}
+    </>
+  )
+}

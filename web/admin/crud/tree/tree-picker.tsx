@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { AnyEntity } from '#contract/kit/entity.ts'
+import { split } from '#contract/kit/field.ts'
+import { useLocalize } from '#web/base/language.ts'
+import type { ControlProps } from '#web/form/control.ts'
+import { Input } from '#web/ui/input.tsx'
+import { Tag } from '#web/ui/notice.tsx'
+import { PickField } from '../pick-field.tsx'
+import { useRefTitle } from '../targets.ts'
+import { Hits } from './panes.tsx'
+import { type RowTree, top, useRowTree, useTreePath, useTreeSearch } from './row-tree.ts'
+import { Tree } from './tree.tsx'
+import css from './tree-picker.module.css'
+
+const Title = ({ of, id }: { of: AnyEntity; id: string }) => useRefTitle(of, id)
+
+interface PanelProps {
+  readonly tree: RowTree
+  readonly label: string
+  /** The name of the root, where it can be chosen itself. */
+  readonly root: string | null
+  readonly selectedIds: readonly string[]
+  readonly isMultiple: boolean
+  readonly choose: (id: string) => void
+}
+
+/** A tree that is opened level by level, and a search for its rows on every level. */
+const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProps) => {
+  const t = useLocalize()
+  const [text, setText] = useState('')
+  const path = useTreePath(tree, selectedIds.find((one) => one !== top) ?? null)
+  const branches = useRowTree(tree, root, path)
+  const find = t([`查找${label}`, `Find: ${label}`])
+  const useSearch = (query: string) => useTreeSearch(tree, query)
+  return (
+    <>
+      <Input type="search" aria-label={find} placeholder={find} value={text} onValue={setText} />
+      {text.trim() ? (
+        <Hits text={text.trim()} useFound={useSearch} choose={choose} />
+      ) : (
+        <Tree {...{ label, branches, choose }} chosen={isMultiple ? new Set(selectedIds) : (selectedIds[0] ?? '')} />
+      )}
+    </>
+  )
+}
+
+/** One row of a tree, or several, picked from a panel that reads the tree as it is opened. */
+export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlProps & { tree: RowTree }) => {
+  const t = useLocalize()
+  const isParent = field.kind === 'tree'
+  const isMultiple = field.kind === 'refs'
+  const selectedIds = split(value === null || value === undefined ? '' : String(value)).filter((one) => one !== top)
+  const topWords = t(['顶级', 'Top level'])
+  const emptyValue = isParent ? top : null
+  const take = (id: string) => {
+    if (!isMultiple) return onChange(id)
+    const next = selectedIds.includes(id) ? selectedIds.filter((one) => one !== id) : [...selectedIds, id]
+    onChange(next.length ? next.join(',') : null)
+  }
+  const names = selectedIds.map((id) => <Title key={id} of={tree.of} id={id} />)
+  return (
+    <PickField
+      name={t(field.label)}
+      isEmpty={selectedIds.length === 0 && !isParent}
+      disabled={disabled}
+      shown={
+        selectedIds.length === 0 ? (
+          isParent ? (
+            topWords
+          ) : (
+            t(['请选择', 'Please choose'])
+          )
+        ) : isMultiple ? (
+          <span className={css.chips}>
+            {names.map((name) => (
+              <Tag key={name.key}>{name}</Tag>
+            ))}
+          </span>
+        ) : (
+          names
+        )
+      }
+      clear={selectedIds.length ? () => onChange(emptyValue) : undefined}
+    >
+      {(close) => (
+        <Panel
+          {...{ tree, isMultiple }}
+          label={t(field.label)}
+          root={isParent ? topWords : null}
+          selectedIds={isParent && selectedIds.length === 0 ? [top] : selectedIds}
+          choose={(id) => {
+            take(id)
+            if (!isMultiple) close()
+          }}
+        />
+      )}
+    </PickField>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Endpoint } from '#contract/kit/call.ts'
+import { ask, type Failure, keyOf } from '#web/base/caller.ts'
+import { useLang } from '#web/base/language.ts'
+import { type Level, levelOf, type Source } from './levels.ts'
+
+export interface Levels<N> {
+  readonly of: ReadonlyMap<string, Level<N>>
+  /** Whether any of them is being read. */
+  readonly busy: boolean
+  /** Reads on below a node; once more where that was refused. */
+  readonly loadMore: (above: string) => void
+  readonly reread: () => void
+}
+
+/** The levels below these nodes, each read when it is first wanted, and of a long one a page at a time. */
+export const useLevels = <I, R, N>(source: Source<I, R, N>, parentIds: readonly string[]): Levels<N> => {
+  const lang = useLang()
+  const [pages, setPages] = useState<Readonly<Record<string, number>>>({})
+  const requests = parentIds.flatMap((above) =>
+    Array.from({ length: pages[above] ?? 1 }, (_, i) => ({ above, page: i + 1 })),
+  )
+  const answers = useQueries({
+    queries: requests.map(({ above, page }) => {
+      const input = source.input(above, page)
+      return {
+        queryKey: [...keyOf(source.call, input), lang],
+        queryFn: ({ signal }: { signal: AbortSignal }) => ask(source.call as Endpoint<I, unknown>, input, { signal }),
+        staleTime: 30_000,
+      }
+    }),
+  })
+  const partsOf = (above: string) => answers.filter((_, i) => requests[i]?.above === above)
+  const levels = new Map(
+    parentIds.map((above) => {
+      // what a source's call answers is what its type says
+      const level = levelOf<R>(partsOf(above) as { data: R[] | undefined; error: Failure | null }[], source.size)
+      return [above, { ...level, nodes: level.nodes.map(source.nodeOf) }]
+    }),
+  )
+  return {
+    of: levels,
+    busy: answers.some(({ isFetching }) => isFetching),
+    loadMore: (above) => {
+      if (levels.get(above)?.loadState === 'more') setPages((now) => ({ ...now, [above]: (now[above] ?? 1) + 1 }))
+      else for (const { error, refetch } of partsOf(above)) if (error) void refetch()
+    },
+    reread: () => {
+      for (const { refetch } of answers) void refetch()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { ListInput } from '#contract/kit/verbs.ts'
+import type { Failure } from '#web/base/caller.ts'
+import type { AnyRow } from '../calls.ts'
+import type { Expanding } from '../record-table.tsx'
+import type { Level, Source } from './levels.ts'
+import { pageIn, type RowTree, top, useTreePath } from './row-tree.ts'
+import { useLoadPath } from './tree-path.ts'
+import { useLevels } from './use-levels.ts'
+
+export interface TreeRows {
+  /** Those at the top, or those that were found; undefined while they are on their way. */
+  readonly rows: readonly AnyRow[] | undefined
+  readonly error: Failure | null
+  /** Why the row that is to be shown in its place is not: refused, or not there. */
+  readonly missing: Failure | 'gone' | null
+  readonly busy: boolean
+  readonly reread: () => void
+  /** Null where rows were found: they stand beside one another. */
+  readonly expanding: Required<Expanding> | null
+  readonly open: (id: string) => void
+  /** The level below a row; null is the top, or what was found. */
+  readonly levelOf: (row: AnyRow | null) => Level<AnyRow> | undefined
+  readonly loadMore: (row: AnyRow | null) => void
+}
+
+/**
+ * The rows of a tree, read a level at a time as they are opened; with filters, those that match on every level. Without
+ * them it is opened as far as the row `at`.
+ */
+export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, string>>, at: string | null): TreeRows => {
+  const [keys, set] = useState<readonly string[]>([])
+  const isFiltered = Object.keys(filters).length > 0
+  const first = isFiltered ? JSON.stringify(filters) : top
+  const source: Source<ListInput, AnyRow> = {
+    ...{ call: tree.call, size: tree.size, nodeOf: (row) => row },
+    input: (parentId, page) => ({ ...(isFiltered ? filters : { parentId }), ...pageIn(tree, page) }),
+  }
+  const path = useTreePath(tree, isFiltered ? null : at)
+  const key = path.above.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another way opens it, once
+  useEffect(() => set((now) => [...new Set([...now, ...path.above.filter((id) => id !== top)])]), [key])
+  const levels = useLevels(source, isFiltered ? [first] : [first, ...keys])
+  useLoadPath(path, levels)
+  const reread = () => {
+    levels.reread()
+    if (path.error) void path.refetch()
+  }
+  const firstLevel = levels.of.get(first)
+  const isLoaded = firstLevel !== undefined && (firstLevel.nodes.length > 0 || firstLevel.loadState === null)
+  return {
+    rows: isLoaded ? firstLevel.nodes : undefined,
+    error: isLoaded ? null : (firstLevel?.error ?? null),
+    missing: path.error ?? (path.isMissing ? 'gone' : null),
+    ...{ busy: levels.busy, reread },
+    expanding: isFiltered ? null : { keys, set, below: (id) => levels.of.get(id)?.nodes ?? [] },
+    open: (id) => set((now) => (now.includes(id) ? now : [...now, id])),
+    levelOf: (row) => levels.of.get(row?.id ?? first),
+    loadMore: (row) => levels.loadMore(row?.id ?? first),
+  }
+}

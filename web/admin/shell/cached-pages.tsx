@@ -1,0 +1,95 @@
+import { Activity, memo, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Location, Routes } from 'react-router'
+import { PageId } from '#web/form/form-context.ts'
+import { type CachedPage, updateCachedPages } from './page-cache.ts'
+
+type ScrollPositions = Map<EventTarget, readonly [number, number]>
+
+const scrollPositionOf = (target: EventTarget): readonly [number, number] =>
+  target === document
+    ? [window.scrollX, window.scrollY]
+    : [(target as Element).scrollLeft, (target as Element).scrollTop]
+
+const scrollTo = (target: EventTarget, [x, y]: readonly [number, number]) =>
+  (target === document ? window : (target as Element)).scrollTo(x, y)
+
+/** Where one was on the page: how far it and what is on it were scrolled. A hidden element forgets that. */
+const useScrollRestoration = (isVisible: boolean) => {
+  const positionsRef = useRef<ScrollPositions>(new Map([[document, [0, 0]]]))
+  useLayoutEffect(() => {
+    if (!isVisible) return
+    const positions = positionsRef.current
+    for (const [target, position] of positions) scrollTo(target, position)
+    const recordPosition = ({ target }: Event) => target && positions.set(target, scrollPositionOf(target))
+    document.addEventListener('scroll', recordPosition, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', recordPosition, { capture: true })
+  }, [isVisible])
+}
+
+/** What had the focus has it again, unless it is held by what is still in sight, such as the tab that was pressed. */
+const useFocusRestoration = (box: RefObject<HTMLElement | null>, isVisible: boolean) => {
+  const lastFocused = useRef<Element | null>(null)
+  const wasVisible = useRef(false)
+  useLayoutEffect(() => {
+    if (!isVisible) return
+    const now = document.activeElement
+    const isFocusVisible = now !== null && now !== document.body && now.checkVisibility()
+    const back =
+      lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected ? lastFocused.current : null
+    // the first page of all begins where the browser does
+    if (!isFocusVisible && wasVisible.current) (back ?? box.current?.closest('main'))?.focus({ preventScroll: true })
+    wasVisible.current = true
+    return () => {
+      lastFocused.current = box.current?.contains(document.activeElement) ? document.activeElement : null
+    }
+  }, [isVisible, box])
+}
+
+interface PageProps {
+  readonly location: Location
+  readonly isVisible: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * One page at its own address. While another is shown it stays as it was, without effects: it asks the server nothing and
+ * says nothing of itself, its dialogs are away, and what is typed there waits.
+ */
+const Page = memo(({ location, isVisible, children }: PageProps) => {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useScrollRestoration(isVisible)
+  useFocusRestoration(box, isVisible)
+  return (
+    <div ref={box} data-page={isVisible ? 'shown' : 'kept'}>
+      <Activity mode={isVisible ? 'visible' : 'hidden'}>
+        <PageId value={id}>
+          <Routes location={location}>{children}</Routes>
+        </PageId>
+      </Activity>
+    </div>
+  )
+})
+
+interface Props {
+  readonly current: CachedPage
+  readonly isOpen: (id: string) => boolean
+  readonly isUnsent: (id: string) => boolean
+  /** The routes of all pages; the same element as long as nothing about them changes. */
+  readonly children: ReactNode
+}
+
+/** The page that is shown, and those that are kept behind it. */
+export const CachedPages = ({ current, isOpen, isUnsent, children }: Props) => {
+  const [cached, setCached] = useState<readonly CachedPage[]>([current])
+  const next = updateCachedPages(cached, current, isOpen, isUnsent)
+  if (next !== cached) setCached(next)
+  // in an order of their own: an embedded page that is moved is loaded anew
+  return next
+    .toSorted((one, other) => one.id.localeCompare(other.id))
+    .map(({ id, location }) => (
+      <Page key={id} location={location} isVisible={id === current.id}>
+        {children}
+      </Page>
+    ))
+}

@@ -1,0 +1,73 @@
+import { App } from 'antd'
+import type { Text } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RecordModal } from '../crud/record-modal.tsx'
+import css from './secrets-dialog.module.css'
+
+interface Props {
+  readonly title: Text
+  /** Whose secrets they are, and what they are called. */
+  readonly heads: readonly [owner: Text, secret: Text]
+  readonly note: Text
+  readonly rows: readonly (readonly [owner: string, secret: string])[]
+  readonly close: () => void
+}
+
+/** Secrets, shown once to whoever had them made: nothing on the server can show them again. */
+export const SecretsDialog = ({ title, heads: [owner, secret], note, rows, close }: Props) => {
+  const t = useLocalize()
+  const { message } = App.useApp()
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text)
+    message.success(t(['已复制', 'Copied']))
+  }
+  const all = rows.map((row) => row.join('\t')).join('\n')
+  return (
+    <RecordModal
+      title={t(title)}
+      width={560}
+      close={close}
+      footer={
+        <div className={css.foot}>
+          {rows.length > 1 ? <Button onClick={() => void copy(all)}>{t(['复制全部', 'Copy all'])}</Button> : null}
+          <Button kind="main" onClick={close}>
+            {t(['我已保存，关闭', 'I have saved it, close'])}
+          </Button>
+        </div>
+      }
+    >
+      <Notice tone="ask" title={t(['仅显示这一次', 'Shown this once only'])}>
+        <p>{t(note)}</p>
+      </Notice>
+      <table className={css.table}>
+        <caption className="hidden-words">{t(title)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(owner)}</th>
+            <th scope="col">{t(secret)}</th>
+            <th scope="col">{t(words.operations)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <code>{value}</code>
+              </td>
+              <td>
+                <Button kind="link" onClick={() => void copy(value)}>
+                  {t(['复制', 'Copy'])}
+                  <span className="hidden-words"> {name}</span>
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RecordModal>
+  )
+}

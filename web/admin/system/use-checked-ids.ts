@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { changesIn, type FormName, useSaveUnsent, useUnsentForm } from '../crud/unsent-form.ts'
+
+type CheckedIds<N extends string> = Readonly<Record<N, readonly string[]>>
+
+const sortIds = (checkedIds: CheckedIds<string>) =>
+  Object.fromEntries(Object.entries(checkedIds).map(([tree, ids]) => [tree, [...ids].sort()]))
+
+/** What is ticked in the trees of a dialog, by tree: as it is held, or as it was ticked before and never saved. */
+export const useCheckedIds = <N extends string>(form: FormName, savedIds: CheckedIds<N>) => {
+  const unsent = useUnsentForm(form)
+  // in one order, so that the same ticks are the same
+  const [initialIds] = useState<CheckedIds<N>>(() => ({ ...savedIds, ...sortIds(savedIds) }))
+  const [checkedIds, setCheckedIds] = useState<CheckedIds<N>>({ ...initialIds, ...unsent })
+  const isChanged = Object.keys(changesIn({}, checkedIds, initialIds)).length > 0
+  useSaveUnsent(form, {}, checkedIds, initialIds, isChanged)
+  return {
+    isChanged,
+    isRestored: unsent !== null,
+    ticksIn: (tree: N): ReadonlySet<string> => new Set(checkedIds[tree]),
+    tick: (tree: N, ids: ReadonlySet<string>) => setCheckedIds((now) => ({ ...now, [tree]: [...ids].sort() })),
+  }
+}

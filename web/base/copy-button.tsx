@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useLocalize } from './language.ts'
+
+/** Over plain http browsers keep their clipboard to themselves; a selection can be copied all the same. */
+const bySelection = (text: string): boolean => {
+  const area = Object.assign(document.createElement('textarea'), { value: text })
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  return isCopied
+}
+
+/** Puts a text into the clipboard; false where the browser lets nobody. */
+export const copyText = async (text: string): Promise<boolean> => {
+  if (!navigator.clipboard) return bySelection(text)
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => bySelection(text),
+  )
+}
+
+interface Props {
+  readonly text: string
+  /** What is copied, for those who only hear the button. */
+  readonly name?: string
+  readonly className?: string | undefined
+  readonly children?: ReactNode
+}
+
+/** Copies a text and says so where it stands. */
+export const CopyButton = ({ text, name, className = '', children }: Props) => {
+  const t = useLocalize()
+  const [done, setDone] = useState<boolean | null>(null)
+  const message = done === null ? '' : t(done ? ['已复制', 'Copied'] : ['复制未成功', 'Not copied'])
+  return (
+    <Button
+      kind="link"
+      className={className}
+      onClick={() => void copyText(text).then(setDone)}
+      onBlur={() => setDone(null)}
+    >
+      <span role="status">{message || (children ?? t(['复制', 'Copy']))}</span>
+      {name ? <span className="hidden-words"> {name}</span> : null}
+    </Button>
+  )
+}

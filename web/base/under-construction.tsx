@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { useLocalize } from './language.ts'
+import { usePageTitle } from './page.tsx'
+import css from './under-construction.module.css'
+
+interface NextStep {
+  readonly to: string
+  readonly words: Text
+}
+
+interface Props {
+  /** What the page will hold, one thing a line. */
+  readonly plannedFeatures: readonly Text[]
+  /** What can be done today, and where; the first is the nearest. */
+  readonly nextSteps: readonly NextStep[]
+}
+
+/** A page that is still being built says so, what it will hold, and where to go today. */
+export const UnderConstruction = ({ plannedFeatures, nextSteps }: Props) => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  return (
+    <div className={css.soon}>
+      <h1>{t(title)}</h1>
+      <p className={css.state}>{t(['本栏目尚在建设', 'This page is still being built'])}</p>
+      <h2>{t(['建成后将提供', 'It will hold'])}</h2>
+      <ul className={css.holds}>
+        {plannedFeatures.map((line) => (
+          <li key={line[0]}>{t(line)}</li>
+        ))}
+      </ul>
+      <h2>{t(['目前您可以', 'Today you can'])}</h2>
+      <p className={css.ways}>
+        {nextSteps.map(({ to, words }, i) => (
+          <Link key={to} className={buttonClass(i === 0 ? 'main' : 'plain')} to={to}>
+            {t(words)}
+          </Link>
+        ))}
+      </p>
+    </div>
+  )
+}

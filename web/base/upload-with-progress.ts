@@ -1,0 +1,40 @@
+import type { Endpoint } from '#contract/kit/call.ts'
+import { localize } from '#contract/kit/text.ts'
+import { words } from '#contract/words.ts'
+import { Failure, requestHeaders, unwrap } from './caller.ts'
+import { currentLang } from './language.ts'
+import { currentToken } from './session.ts'
+
+interface UploadOptions {
+  /** How much of the file has gone out, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+  /** Breaks it off: it fails with an AbortError then. */
+  readonly signal: AbortSignal
+}
+
+const offline = () => new Failure(localize(words.offline, currentLang()), 0)
+
+/** Uploads one file and says how far it is, which `send` cannot: fetch tells nothing of what it sends. */
+export const uploadWithProgress = <O>(
+  endpoint: Endpoint<object, O>,
+  file: File,
+  { onProgress, signal }: UploadOptions,
+): Promise<O> =>
+  new Promise((take, fail) => {
+    const form = new FormData()
+    form.append('file', file)
+    const token = currentToken()
+    const request = new XMLHttpRequest()
+    request.open('POST', endpoint.path)
+    for (const [name, value] of Object.entries(requestHeaders())) request.setRequestHeader(name, value)
+    request.timeout = 120_000
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const response = new Response(request.responseText, { status: request.status })
+      unwrap(response, false, token).then((data) => take(data as O), fail)
+    })
+    for (const event of ['error', 'timeout']) request.addEventListener(event, () => fail(offline()))
+    request.addEventListener('abort', () => fail(signal.reason))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { declaration } from '#contract/project/declaration.ts'
+import { type TransitionName, transitionOf } from '#contract/project/stages.ts'
+import type { Status } from '#contract/project/status.ts'
+import { words } from '#contract/words.ts'
+import { ask, invalidate } from '#web/base/caller.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+
+/** Moves of the declarant beside submitting, with what each does. */
+const transitionNotes: Partial<Record<TransitionName, Text>> = {
+  withdraw: [
+    '撤回后申报回到填报状态，可修改后重新提交。受理后不能再撤回。',
+    'It goes back to you to be changed and submitted again. Once it is taken up it cannot be withdrawn.',
+  ],
+  invite: [
+    '将邀请主要运营商填写“5G 网络”部分，填写期间您仍可填写其他部分。',
+    'The main operator is asked to fill in the 5G network; meanwhile you go on with the rest.',
+  ],
+  recall: ['收回后由贵单位自行填写“5G 网络”部分。', 'You fill in the 5G network yourself.'],
+  confirm: ['确认后“5G 网络”部分交回企业。', 'The 5G network goes back to the enterprise.'],
+}
+
+/** The moves that are open to the declarant or the operator, each asked once more before it is made. */
+export const DeclarantTransitions = ({ status }: { status: Status }) => {
+  const t = useLocalize()
+  const navigate = useNavigate()
+  const [pendingTransition, setPendingTransition] = useState<TransitionName | null>(null)
+  const form = useForm({})
+  const submitTransition = async (action: TransitionName) => {
+    const isDone = await form.run(async () => {
+      await ask(declaration.calls.submitStatus, { id: status.id, action, version: status.version })
+      await invalidate(declaration.path)
+    })
+    if (!isDone) return
+    setPendingTransition(null)
+    // handed back to the enterprise, it is no longer among those the operator sees
+    if (action === 'confirm') navigate('/projectApplication/project')
+  }
+  return (
+    <>
+      {status.actions
+        .filter((action) => transitionNotes[action])
+        .map((action) => (
+          <Button key={action} onClick={() => setPendingTransition(action)}>
+            {t(transitionOf(action).label)}
+          </Button>
+        ))}
+      {pendingTransition ? (
+        <Dialog
+          title={t(transitionOf(pendingTransition).label)}
+          closeWords={t(words.close)}
+          onClose={() => setPendingTransition(null)}
+        >
+          <div className={page.form}>
+            {form.refusal ? <Notice tone="bad" title={form.refusal} live /> : null}
+            <p>{t(transitionNotes[pendingTransition] as Text)}</p>
+            <div className={page.actions}>
+              <Button kind="main" busy={form.busy} onClick={() => void submitTransition(pendingTransition)}>
+                {t(words.ok)}
+              </Button>
+              <Button onClick={() => setPendingTransition(null)}>{t(words.cancel)}</Button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Remark } from '#contract/project/status.ts'
+import { useLocalize } from '#web/base/language.ts'
+import css from './part-page.module.css'
+
+/** What a reviewer asked at a place. */
+export const FieldRemarks = ({ remarks }: { remarks: readonly Remark[] }) => {
+  const t = useLocalize()
+  return remarks.map(({ text }) => (
+    <span key={text} className={css.remark}>
+      <strong>{t(['修改要求：', 'To correct: '])}</strong>
+      {text}
+    </span>
+  ))
+}

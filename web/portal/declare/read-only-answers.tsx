@@ -1,0 +1,14 @@
+import type { AnyPart } from '#contract/project/parts.ts'
+import { Answers } from '#web/form/answers.tsx'
+import type { FormValues } from '#web/form/form-values.ts'
+import css from './read-only-answers.module.css'
+
+/** What the platform knows of a part and nobody types: shown to read. */
+export const ReadOnlyAnswers = ({ part, values }: { part: AnyPart; values: FormValues }) => {
+  const fields = Object.fromEntries(Object.entries(part.fields).filter(([, { direction: way }]) => way === 'out'))
+  return Object.keys(fields).length ? (
+    <div className={css.known}>
+      <Answers fields={fields} values={values} />
+    </div>
+  ) : null
+}

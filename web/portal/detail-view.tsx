@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Text } from '#contract/kit/text.ts'
+import { useLocalize } from '#web/base/language.ts'
+import { type QueryState, QueryView, useDocumentTitle, usePageTitle } from '#web/base/page.tsx'
+import page from './page.module.css'
+
+const notFoundTitle: Text = ['内容不存在或已撤回', 'Not there, or withdrawn']
+
+const NotFoundMessage = () => {
+  const t = useLocalize()
+  useDocumentTitle(notFoundTitle)
+  return (
+    <>
+      <h1>{t(notFoundTitle)}</h1>
+      <p>
+        {t([
+          '地址可能有误，或内容已由发布单位撤回。',
+          'The address may be wrong, or the content was withdrawn by those who published it.',
+        ])}
+      </p>
+    </>
+  )
+}
+
+interface Props<T> {
+  readonly from: QueryState<T>
+  /** Where there is more of its kind, which it may tell itself, and what the link says. */
+  readonly more: string
+  readonly linkText?: Text
+  readonly children: (data: T) => ReactNode
+}
+
+/** The one thing a page tells of, and the way on; where it is not there, that is what the page says, in its title too. */
+export const DetailView = <T,>({
+  from,
+  more,
+  linkText = ['查看更多政策与资讯', 'More policy and news'],
+  children,
+}: Props<T>) => {
+  const t = useLocalize()
+  const title = usePageTitle()
+  const failed = from.data === undefined ? from.error : null
+  return (
+    <>
+      {failed && failed.code !== 404 ? <h1>{t(title)}</h1> : null}
+      {failed?.code === 404 ? <NotFoundMessage /> : <QueryView from={from}>{children}</QueryView>}
+      {failed || from.data !== undefined ? (
+        <p className={page.onward}>
+          <Link to={more}>{t(linkText)}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}

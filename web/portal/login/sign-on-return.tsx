@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { auth, type Tokens, type UnregisteredUser } from '#contract/auth.ts'
+import { localize, type Text } from '#contract/kit/text.ts'
+import { signOnAddress } from '#contract/sign-on-address.ts'
+import { words } from '#contract/words.ts'
+import { ask, Failure, failureOf } from '#web/base/caller.ts'
+import { currentLang, useLocalize } from '#web/base/language.ts'
+import { openSession } from '#web/base/login.ts'
+import { dropSession } from '#web/base/session.ts'
+import { obtainByCode } from '#web/base/sign-on.ts'
+import { takeReturnPath } from '#web/base/sign-on-return.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
+import page from '../page.module.css'
+
+const Home = lazy(async () => ({ default: (await import('../home/home.tsx')).Home }))
+const ChooseRole = lazy(async () => ({ default: (await import('#web/account/choose-role.tsx')).ChooseRole }))
+const ThirdParty = lazy(async () => ({ default: (await import('./third-party.tsx')).ThirdParty }))
+
+const declined: Text = ['您已在统一身份认证站点取消登录', 'You cancelled the login at the sign-on site']
+const refused: Text = ['统一身份认证未通过，请重新登录', 'The sign-on was not accepted, please log in again']
+
+// read once, before it is taken out of the address
+const returnParams = new URLSearchParams(location.search)
+const paramOf = (name: string) => returnParams.get(name) ?? ''
+
+type SignOnResult = { readonly tokens: Tokens; readonly choose: boolean } | { readonly stranger: UnregisteredUser }
+let pendingResult: Promise<SignOnResult> | undefined
+
+const hasMultiple = (ids: string) => ids.includes(',')
+
+const completeSignOn = async (): Promise<SignOnResult> => {
+  if (!paramOf('code'))
+    throw new Failure(localize(paramOf('error') === 'access_denied' ? declined : refused, currentLang()), 400)
+  const answer = await obtainByCode({ code: paramOf('code'), state: paramOf('state'), iss: paramOf('iss') })
+  if (!('access_token' in answer)) return { stranger: answer }
+  const isMultiple = hasMultiple(answer.dept_id) || hasMultiple(answer.role_id)
+  return { tokens: answer, choose: isMultiple && (await ask(auth.settings)).switchMode }
+}
+
+/** A code is good once, however often the page is drawn. */
+const completeSignOnOnce = (): Promise<SignOnResult> => {
+  pendingResult ??= completeSignOn()
+  return pendingResult
+}
+
+/** The choice of switch mode, as after any other login. */
+const Choosing = ({ tokens, onCancel }: { tokens: Tokens; onCancel: () => void }) => {
+  const t = useLocalize()
+  const cancel = () => {
+    // a session nobody works with should not live on
+    void ask(auth.logout, {}, { headers: { 'blade-auth': `bearer ${tokens.access_token}` } }).catch(() => null)
+    onCancel()
+  }
+  return (
+    <Dialog title={t(['选择部门和角色', 'Department and role'])} closeWords={t(words.close)} onClose={cancel}>
+      <Suspense>
+        <ChooseRole access={tokens.access_token} refresh={tokens.refresh_token} onSelect={openSession} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+const SignOnProgress = ({ failed, onHome }: { failed: string | null; onHome: () => void }) => {
+  const t = useLocalize()
+  return (
+    <div className={page.narrow}>
+      <h1>{t(['统一身份认证登录', 'Single sign-on'])}</h1>
+      {failed === null ? (
+        <LoadingNotice words={t(['正在登录，请稍候', 'Logging you in, one moment'])} />
+      ) : (
+        <>
+          <Notice tone="bad" title={failed} live />
+          <p className={page.actions}>
+            <a className={buttonClass('main')} href={signOnAddress}>
+              {t(['重新登录', 'Log in again'])}
+            </a>
+            <Button onClick={onHome}>{t(words.home)}</Button>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Stage =
+  | { readonly at: 'waiting' | 'home' }
+  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'stranger'; readonly stranger: UnregisteredUser }
+  | { readonly at: 'choosing'; readonly tokens: Tokens }
+
+/**
+ * The home page as the sign-on site sent somebody back to it, with code and state in the address (specification 000,
+ * section 2): logs in by itself, or says why not, or asks whom nobody knows here to register.
+ */
+export const Returned = () => {
+  const navigate = useNavigate()
+  const [stage, setStage] = useState<Stage>({ at: 'waiting' })
+  const toHome = () => setStage({ at: 'home' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one arrives
+  useEffect(() => {
+    navigate('/Home', { replace: true, state: { from: takeReturnPath() ?? '/' } })
+    completeSignOnOnce().then(
+      (result) => {
+        if ('stranger' in result) setStage({ at: 'stranger', ...result })
+        else if (result.choose) setStage({ at: 'choosing', tokens: result.tokens })
+        // the guard of this page takes whoever is logged in on to where he came from
+        else openSession(result.tokens)
+      },
+      (error) => setStage({ at: 'failed', message: failureOf(error).message }),
+    )
+  }, [])
+  const closeRegistration = (registered: boolean) => {
+    toHome()
+    if (!registered) return
+    dropSession('left')
+    navigate('/login', { replace: true })
+  }
+
+  if (stage.at === 'waiting' || stage.at === 'failed')
+    return <SignOnProgress failed={stage.at === 'failed' ? stage.message : null} onHome={toHome} />
+  return (
+    <>
+      <Home />
+      <Suspense>
+        {stage.at === 'stranger' ? <ThirdParty guest={stage.stranger} onClose={closeRegistration} /> : null}
+        {stage.at === 'choosing' ? <Choosing tokens={stage.tokens} onCancel={toHome} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { fill, type Text } from '#contract/kit/text.ts'
+import { columnAt } from '#contract/news/place.ts'
+import type { ColumnRef } from '#contract/news/public.ts'
+import { placeOfKind } from '#contract/portal/site-map.ts'
+import { words } from '#contract/words.ts'
+import { useLocalize } from '#web/base/language.ts'
+import css from './breadcrumbs.module.css'
+
+/** The list that shows a column; where a page shows one of several, with this one open. */
+const listOf = ({ id, type }: ColumnRef) => {
+  const place = placeOfKind(type)
+  if (!place) return null
+  const { path, label, kinds = [] } = place
+  return { label, to: kinds.length > 1 ? `${path}?column=${id}` : path }
+}
+
+/** Where there is more of what stands in a column, for `Told`; policy as long as nothing is known of it. */
+export const moreLinkFor = (column: ColumnRef | undefined): { readonly more: string; readonly linkText?: Text } => {
+  const list = column ? listOf(column) : null
+  if (!list) return { more: '/projectList/policy' }
+  return { more: list.to, linkText: fill(['查看更多{0}', 'More: {0}'], list.label) }
+}
+
+/** The way here: the home page, the list, the column where its name says more. */
+export const Breadcrumbs = ({ of: column, isColumn = false }: { of: ColumnRef; isColumn?: boolean }) => {
+  const t = useLocalize()
+  const list = listOf(column)
+  return (
+    <nav className={css.trail} aria-label={t(['当前位置', 'You are here'])}>
+      <ol>
+        <li>
+          <Link to="/Home">{t(words.home)}</Link>
+        </li>
+        {list ? (
+          <li>
+            <Link to={list.to}>{t(list.label)}</Link>
+          </li>
+        ) : null}
+        {isColumn || column.name === list?.label[0] ? null : (
+          <li lang="zh-CN">
+            <Link to={columnAt(column.id)}>{column.name}</Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

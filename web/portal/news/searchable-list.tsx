@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Text } from '#contract/kit/text.ts'
+import type { QueryState } from '#web/base/page.tsx'
+import { ResultList } from '../result-list.tsx'
+import { ListSearch, noResultsText, useKeyword } from './list-search.tsx'
+
+interface Props<T> {
+  readonly from: QueryState<T>
+  readonly children: (data: T) => ReactNode
+}
+
+const countWords = (count: string, total: number): Text => [
+  `共 ${count} 条`,
+  `${count} ${total === 1 ? 'item' : 'items'}`,
+]
+
+/** A list that can be searched by title: the search, and what was found in each of its states. */
+export const SearchableList = <T extends { readonly total: number }>({ from, children }: Props<T>) => {
+  const keyword = useKeyword()
+  return (
+    <>
+      <ListSearch />
+      <ResultList from={from} height={420} none={keyword ? noResultsText : undefined} formatCount={countWords}>
+        {children}
+      </ResultList>
+    </>
+  )
+}
