@@ -14,13 +14,11 @@ export default defineConfig({
   publicDir: 'public',
   plugins: [react(), tokens],
   build: {
-    ...{
-      outDir: '../dist/web',
-      emptyOutDir: true,
-      target: 'es2022',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-    },
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     // what belongs to which page: tests/size.test.ts reads it
     manifest: true,
     chunkSizeWarningLimit: 1500,

@@ -72,8 +72,12 @@ export const login = async (url: string, account: string, password: string): Pro
     method: 'POST',
     headers: { authorization: `Basic ${btoa('saber:')}`, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ grant_type: 'password', type: 'account', scope: 'all', tenantId: '000000' },
-      ...{ username: account, password: sm2.doEncrypt(password, key.data, 1) },
+      grant_type: 'password',
+      type: 'account',
+      scope: 'all',
+      tenantId: '000000',
+      username: account,
+      password: sm2.doEncrypt(password, key.data, 1),
     }),
   })
   return ((await response.json()) as { access_token: string }).access_token

@@ -31,10 +31,14 @@ export const preferences = {
   }),
   /** Keeps a document in place of the former one of that name. To share it takes the permission `role`. */
   put: call('POST', 'caict-system/preference/put', ['保存个人设置', 'Keep a preference'], {
-    ...{ access: 'login', input: preferenceInput, output: nothing },
+    access: 'login',
+    input: preferenceInput,
+    output: nothing,
   }),
   /** Does nothing where there is none of that name. */
   remove: call('POST', 'caict-system/preference/remove', ['删除个人设置', 'Drop a preference'], {
-    ...{ access: 'login', input: nameInput, output: nothing },
+    access: 'login',
+    input: nameInput,
+    output: nothing,
   }),
 }

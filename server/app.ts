@@ -215,7 +215,16 @@ export const createApp = async ({
 }: Dependencies): Promise<{ app: App; server: FastifyInstance }> => {
   const { afterCall, logEvent, start, close } = createLogServices({ db, log, env })
   const app: App = {
-    ...{ env, secrets, log, db, enrolCompany, logEvent, auditRefusal, sendSms, entities, addresses: routes },
+    env,
+    secrets,
+    log,
+    db,
+    enrolCompany,
+    logEvent,
+    auditRefusal,
+    sendSms,
+    entities,
+    addresses: routes,
     files: localFiles(`${env.dataDir}/files`),
     saveBrowserErrors: saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),

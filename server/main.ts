@@ -52,7 +52,8 @@ const start = async () => {
 /** The settings of this start, without what opens anything. */
 const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
   ...plain,
-  ...{ database: databaseUrl ? 'external' : 'embedded', sm2: sm2PrivateKey ? 'given' : 'made' },
+  database: databaseUrl ? 'external' : 'embedded',
+  sm2: sm2PrivateKey ? 'given' : 'made',
   site: site?.issuer ?? null,
 })
 

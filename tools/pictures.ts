@@ -19,8 +19,10 @@ import { fillFields } from '../tests/support/fill-form.ts'
 const directory = 'docs/pictures'
 const code = '91320500XXX900001'
 const newcomer = {
-  ...{ account: 'tour', password: 'Qm-vzrkt-582Wd' },
-  ...{ commpanyName: '苏州澄川（演示）精密制造有限公司', organizationCode: code + creditCheck(code) },
+  account: 'tour',
+  password: 'Qm-vzrkt-582Wd',
+  commpanyName: '苏州澄川（演示）精密制造有限公司',
+  organizationCode: code + creditCheck(code),
 }
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -95,7 +95,9 @@ export const render = async (
     if (pendingQueries.length === 0 && !isComing(html)) {
       const product = localize(words.product, lang)
       return {
-        ...{ html, description: head.description, data: head.data },
+        html,
+        description: head.description,
+        data: head.data,
         title: head.title ? `${localize(head.title, lang)}-${product}` : product,
         answers: cachedQueries.flatMap(({ queryKey, state: { data } }) =>
           data === undefined ? [] : [[queryKey, data] as const],

@@ -28,8 +28,12 @@ const maxRows = 1000
 
 /** The longest text and the greatest number of a kind where the field itself sets none. */
 const bounds: Partial<Record<Kind, number>> = {
-  ...{ text: 255, longText: 2000, richText: maxTextLength, secret: 1024 },
-  ...{ int: 2_147_483_647, decimal: 999_999_999_999 },
+  text: 255,
+  longText: 2000,
+  richText: maxTextLength,
+  secret: 1024,
+  int: 2_147_483_647,
+  decimal: 999_999_999_999,
 }
 const maxOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? maxTextLength
 

@@ -123,7 +123,11 @@ export const entity = <
     }
   return {
     ...definition,
-    ...{ area, name, label, code, path },
+    area,
+    name,
+    label,
+    code,
+    path,
     rows: definition.rows ?? 'all',
     verbs: entityVerbs,
     actions: definition.actions ?? ({} as X),

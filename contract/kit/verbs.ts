@@ -63,11 +63,21 @@ const readVerb = (
   output: VerbSpec['output'],
   input: Fields = {},
 ): VerbSpec => ({
-  ...{ method: 'GET', path, label, needs, output, input },
+  method: 'GET',
+  path,
+  label,
+  needs,
+  output,
+  input,
 })
 const listVerb = (...spec: Parameters<typeof readVerb>): VerbSpec => ({ ...readVerb(...spec), filters: true })
 const writeVerb = (path: string, label: Text, needs: Needs, input: VerbSpec['input'] = 'fields'): VerbSpec => ({
-  ...{ method: 'POST', path, label, needs, input, output: input === 'fields' ? asId : asNothing },
+  method: 'POST',
+  path,
+  label,
+  needs,
+  input,
+  output: input === 'fields' ? asId : asNothing,
 })
 
 /** What each standard call takes and gives for rows of these fields. Anything else is an action or code (house.md 5). */

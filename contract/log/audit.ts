@@ -36,7 +36,8 @@ const fields = {
   rowTitle: text('记录', 'Row', { direction: 'out' }),
   verb: choice('操作类型', 'Action', { direction: 'out', required: true, choices: auditVerbs }),
   outcome: choice('结果', 'Result', {
-    ...{ direction: 'out', required: true },
+    direction: 'out',
+    required: true,
     choices: [
       [1, ['成功', 'Done']],
       [0, ['失败', 'Failed']],
@@ -113,7 +114,8 @@ export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
     detail: get(
       { id: ref('主键', 'Id', { required: true }) },
       {
-        ...{ label: ['详情', 'Detail'], access: { perm: ['audit'] } },
+        label: ['详情', 'Detail'],
+        access: { perm: ['audit'] },
         output: shaped<AuditDetail>(),
       },
     ),

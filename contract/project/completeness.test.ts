@@ -105,35 +105,50 @@ describe('rules across fields', () => {
     [
       'education cannot declare',
       changed('information', {
-        ...{ nationalEconomy1: 'P', nationalEconomy2: '83', nationalEconomy3: '', nationalEconomy4: '' },
+        nationalEconomy1: 'P',
+        nationalEconomy2: '83',
+        nationalEconomy3: '',
+        nationalEconomy4: '',
       }),
       'information.nationalEconomy1 该行业不在申报范围内，申报范围为采矿业（B）、制造业（C）、电力、热力、燃气及水生产和供应业（D）和货运港口（5532）',
     ],
     [
       'a division belongs to its section',
       changed('information', {
-        ...{ nationalEconomy1: 'C', nationalEconomy2: '44', nationalEconomy3: '', nationalEconomy4: '' },
+        nationalEconomy1: 'C',
+        nationalEconomy2: '44',
+        nationalEconomy3: '',
+        nationalEconomy4: '',
       }),
       'information.nationalEconomy2 与上一级国民经济分类不一致',
     ],
     [
       'of transport only cargo ports can declare',
       changed('information', {
-        ...{ nationalEconomy1: 'G', nationalEconomy2: '55', nationalEconomy3: '', nationalEconomy4: '' },
+        nationalEconomy1: 'G',
+        nationalEconomy2: '55',
+        nationalEconomy3: '',
+        nationalEconomy4: '',
       }),
       'information.nationalEconomy3 交通运输业仅受理货运港口，请选择到小类“5532 货运港口”',
     ],
     [
       'a group belongs to its division',
       changed('information', {
-        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '381', nationalEconomy4: '' },
+        nationalEconomy1: 'C',
+        nationalEconomy2: '39',
+        nationalEconomy3: '381',
+        nationalEconomy4: '',
       }),
       'information.nationalEconomy3 与上一级国民经济分类不一致',
     ],
     [
       'a class belongs to its group',
       changed('information', {
-        ...{ nationalEconomy1: 'C', nationalEconomy2: '39', nationalEconomy3: '', nationalEconomy4: '3911' },
+        nationalEconomy1: 'C',
+        nationalEconomy2: '39',
+        nationalEconomy3: '',
+        nationalEconomy4: '3911',
       }),
       'information.nationalEconomy4 与上一级国民经济分类不一致',
     ],

@@ -2,7 +2,10 @@ import type { Text } from '../kit/text.ts'
 
 /** Divisions of the sections of GB/T 4754-2017 that may declare, first and last; of section G the ports of goods alone. */
 const sections: Readonly<Record<string, readonly [first: number, last: number]>> = {
-  ...{ B: [6, 12], C: [13, 43], D: [44, 46], G: [55, 55] },
+  B: [6, 12],
+  C: [13, 43],
+  D: [44, 46],
+  G: [55, 55],
 }
 const port = '5532'
 

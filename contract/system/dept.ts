@@ -15,7 +15,8 @@ const fields = {
 
 /** A department with what is counted and looked up for it: its people, those below it too, and the names on the way down to it. */
 const fullFields = {
-  ...{ ...base, ...fields },
+  ...base,
+  ...fields,
   people: int('人数', 'People', { direction: 'out', required: true }),
   place: text('所在位置', 'Place', { direction: 'out', required: true }),
 } as const

@@ -55,8 +55,10 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
         },
       ),
       parentList: get(paging, {
-        ...{ label: ['字典列表', 'Heads'] as const, body: 'filters' as const },
-        ...{ output: page(row), access: { perm: [code] } },
+        label: ['字典列表', 'Heads'] as const,
+        body: 'filters' as const,
+        output: page(row),
+        access: { perm: [code] },
       }),
       childList: get(
         { parentId: tree('字典', 'Head') },

@@ -20,13 +20,15 @@ const fields = {
   alias: text('菜单别名', 'Alias', { required: true, initial: 'menu' }),
   path: text('路由地址', 'Path'),
   source: text('菜单图标', 'Icon', {
-    ...{ required: true, when: { category: [1] } },
+    required: true,
+    when: { category: [1] },
     message: ['请选择菜单图标', 'Please choose: Icon'],
   }),
   component: text('组件', 'Component'),
   sort: int('菜单排序', 'Order', { required: true, initial: 1 }),
   action: choice('按钮功能', 'Button place', {
-    ...{ required: true, when: { category: [2] } },
+    required: true,
+    when: { category: [2] },
     choices: [
       [0, ['无', 'None']],
       [1, ['工具栏', 'Toolbar']],
@@ -35,7 +37,8 @@ const fields = {
     ],
   }),
   isOpen: choice('打开方式', 'Opens', {
-    ...{ initial: 1, when: { category: [1] } },
+    initial: 1,
+    when: { category: [1] },
     choices: [
       [1, ['当前窗口', 'Here']],
       [2, ['新窗口', 'New window']],
@@ -83,18 +86,17 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
     ),
     /** One level; with filters and no parent, matches of every level. */
     lazyList: get(level, {
-      ...{
-        label: ['逐级列表', 'List by level'],
-        access: { perm: ['menu'] },
-        body: 'filters',
-        output: rows(rowWithPath),
-      },
+      label: ['逐级列表', 'List by level'],
+      access: { perm: ['menu'] },
+      body: 'filters',
+      output: rows(rowWithPath),
     }),
     /** The same without buttons: scopes are set by menu, too. */
     lazyMenuList: get(level, {
       label: ['逐级菜单', 'Menus by level'],
       access: { perm: ['menu', 'data_scope', 'api_scope'] },
-      ...{ body: 'filters', output: rows(rowWithPath) },
+      body: 'filters',
+      output: rows(rowWithPath),
     }),
     routes: get(
       { topMenuId: ref('顶部菜单', 'Top menu') },

@@ -51,16 +51,17 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
   perms: { view: ['查看', 'View'], import: ['导入', 'Import'] },
   actions: {
     list: get(paging, {
-      ...{ label: ['列表', 'List'], output: page(fullFields), access: { perm: ['region'] }, body: 'filters' },
+      label: ['列表', 'List'],
+      output: page(fullFields),
+      access: { perm: ['region'] },
+      body: 'filters',
     }),
     /** One level with all of its rows; with filters and no parent, matches of every level. */
     lazyList: get(parent, {
-      ...{
-        label: ['逐级列表', 'List by level'],
-        output: rows(fullFields),
-        access: { perm: ['region'] },
-        body: 'filters',
-      },
+      label: ['逐级列表', 'List by level'],
+      output: rows(fullFields),
+      access: { perm: ['region'] },
+      body: 'filters',
     }),
     detail: get(codeInput, { label: ['详情', 'Detail'], output: row(fullFields), access: { perm: ['region'] } }),
     remove: post(

@@ -4,7 +4,8 @@ import { linkParam, type ParamDefinition, patternParam } from './param-kinds.ts'
 const anyLine = /^\S.{0,99}$/
 const hidden: Text = ['未设置时页脚不显示。', 'Not shown at the foot of the pages while it is not set.']
 const footerParam = (name: Text, what: Text) => ({
-  ...{ name, initial: '' },
+  name,
+  initial: '',
   description: [`${what[0]}${hidden[0]}`, `${what[1]} ${hidden[1]}`] as const,
 })
 

@@ -87,8 +87,13 @@ const callbackUrl = (ctx: Ctx): string => `${ctx.app.env.publicUrl}/Home`
 /** Where a login at the site begins. */
 export const siteLoginUrl = async (ctx: Ctx, site: Site, { state, nonce, verifier }: SignOnState): Promise<string> =>
   oidc.buildAuthorizationUrl(await configOf(ctx, site), {
-    ...{ response_type: 'code', scope: 'openid profile', redirect_uri: callbackUrl(ctx), state, nonce },
-    ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    response_type: 'code',
+    scope: 'openid profile',
+    redirect_uri: callbackUrl(ctx),
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   }).href
 
 /** Exchanges the site's code: signature, issuer, audience, times and nonce are the library's to check. Throws 2004, 5002. */
@@ -103,13 +108,17 @@ export const fetchIdentity = async (
   returnUrl.search = new URLSearchParams({ code, state: signOnState.state, ...(iss ? { iss } : {}) }).toString()
   try {
     const tokens = await oidc.authorizationCodeGrant(config, returnUrl, {
-      ...{ expectedState: signOnState.state, expectedNonce: signOnState.nonce, pkceCodeVerifier: signOnState.verifier },
+      expectedState: signOnState.state,
+      expectedNonce: signOnState.nonce,
+      pkceCodeVerifier: signOnState.verifier,
       idTokenExpected: true,
     })
     const claims = tokens.claims() as oidc.IDToken
     const name = claims.name ?? claims.preferred_username
     return {
-      ...{ issuer: claims.iss, subject: claims.sub, idToken: tokens.id_token as string },
+      issuer: claims.iss,
+      subject: claims.sub,
+      idToken: tokens.id_token as string,
       name: typeof name === 'string' ? name : null,
     }
   } catch (error) {

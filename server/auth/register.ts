@@ -67,8 +67,16 @@ export const register = async (requestCtx: Ctx, input: Record<string, unknown>):
   await tx(ctx, async (inside) => {
     await spendCiphers(inside, input.password, input.password2)
     const { id } = await insertRow(inside, user, {
-      ...{ account, name: value.name, realName: value.name, accountType: value.type, unitName: value.unitName },
-      ...{ organizationCode: value.code, phone: value.phone, email: value.email, userType: 1, status: 0 },
+      account,
+      name: value.name,
+      realName: value.name,
+      accountType: value.type,
+      unitName: value.unitName,
+      organizationCode: value.code,
+      phone: value.phone,
+      email: value.email,
+      userType: 1,
+      status: 0,
       operator: value.type === 2 ? operatorOf(value.unitName as string) : null,
     })
     await inside.db.insertInto('credential').values({ userId: id, hash, isInitial: false }).execute()

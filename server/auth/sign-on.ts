@@ -54,13 +54,13 @@ const start = async (ctx: Ctx): Promise<Redirect> => {
   const { cookie, ...signOnState } = await createSignOn(ctx, site?.issuer ?? null)
   if (site) return { to: await siteLoginUrl(ctx, site, signOnState), cookie }
   const params = new URLSearchParams({
-    ...{
-      response_type: 'code',
-      client_id: platformClientId,
-      redirect_uri: platformRedirectUri(ctx),
-      state: signOnState.state,
-    },
-    ...{ code_challenge: challengeOf(signOnState.verifier), code_challenge_method: 'S256', tenant_id: platformTenant },
+    response_type: 'code',
+    client_id: platformClientId,
+    redirect_uri: platformRedirectUri(ctx),
+    state: signOnState.state,
+    code_challenge: challengeOf(signOnState.verifier),
+    code_challenge_method: 'S256',
+    tenant_id: platformTenant,
   })
   return { to: `/api/caict-auth/oauth/authorize?${params}`, cookie }
 }
@@ -80,15 +80,27 @@ const takeState = async (ctx: Ctx, state: string): Promise<SignOnState & { reado
 
 /** Nobody here yet: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
 const describeUnregistered = async (ctx: Ctx, identity: SiteIdentity): Promise<UnregisteredUser> => ({
-  ...{ tenant_id: platformTenant, user_id: '', account: '', user_name: '', nick_name: identity.name ?? '' },
-  ...{ real_name: '', avatar: plainAvatar, dept_id: '', post_id: '', role_id: '' },
-  ...{ role_name: 'guest', authority: 'guest', must_change: false },
+  tenant_id: platformTenant,
+  user_id: '',
+  account: '',
+  user_name: '',
+  nick_name: identity.name ?? '',
+  real_name: '',
+  avatar: plainAvatar,
+  dept_id: '',
+  post_id: '',
+  role_id: '',
+  role_name: 'guest',
+  authority: 'guest',
+  must_change: false,
   oauth_id: await savePendingIdentity(ctx, identity),
 })
 
 /** What a page hands on of the address it was opened with. */
 export const callbackIn = (input: Readonly<Record<string, unknown>>): SignOnCallback & { readonly state: string } => ({
-  ...{ code: String(input.code ?? ''), state: String(input.state ?? ''), iss: String(input.iss ?? '') },
+  code: String(input.code ?? ''),
+  state: String(input.state ?? ''),
+  iss: String(input.iss ?? ''),
 })
 
 /** Ends a login that came back with code and state: tokens for an account, an oauth_id for whom nobody knows here. */

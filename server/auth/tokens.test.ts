@@ -65,14 +65,12 @@ describe('a session that is opened', () => {
     const id = await newUser()
     await db.updateTable('user').set({ deptId: null, roleId: null }).where('id', '=', id).execute()
     expect(await describeSession(ctx, id, false, { dept: null, role: null })).toMatchObject({
-      ...{
-        dept_id: '',
-        role_id: '',
-        role_name: '',
-        authority: '',
-        avatar: expect.stringMatching(/^data:image\/svg/),
-        tenant_id: '000000',
-      },
+      dept_id: '',
+      role_id: '',
+      role_name: '',
+      authority: '',
+      avatar: expect.stringMatching(/^data:image\/svg/),
+      tenant_id: '000000',
     })
   })
 })

@@ -29,11 +29,20 @@ export const describeSession = async (
     : []
   const aliases = roles.map(({ roleAlias }) => roleAlias).join(',')
   return {
-    ...{ tenant_id: user.tenantId, user_id: user.id, account: user.account, user_name: user.account },
-    ...{ nick_name: user.name, real_name: user.realName, avatar: user.avatar ?? plainAvatar },
-    ...{ dept_id: deptIds.join(','), post_id: (user.postId ?? []).join(',') },
-    ...{ role_id: roleIds.join(','), role_name: aliases, authority: aliases },
-    ...{ oauth_id: '', must_change: mustChange },
+    tenant_id: user.tenantId,
+    user_id: user.id,
+    account: user.account,
+    user_name: user.account,
+    nick_name: user.name,
+    real_name: user.realName,
+    avatar: user.avatar ?? plainAvatar,
+    dept_id: deptIds.join(','),
+    post_id: (user.postId ?? []).join(','),
+    role_id: roleIds.join(','),
+    role_name: aliases,
+    authority: aliases,
+    oauth_id: '',
+    must_change: mustChange,
   }
 }
 
@@ -48,7 +57,10 @@ const toTokens = async (
   { userId, mustChange, ...choice }: SessionState,
   { access, refresh }: TokenPair,
 ): Promise<Tokens> => ({
-  ...{ access_token: access, refresh_token: refresh, token_type: 'bearer', expires_in: client.accessTokenValidity },
+  access_token: access,
+  refresh_token: refresh,
+  token_type: 'bearer',
+  expires_in: client.accessTokenValidity,
   ...(await describeSession(ctx, userId, mustChange, choice)),
 })
 

@@ -13,18 +13,14 @@ interface Asset {
 }
 
 const types: Readonly<Record<string, string>> = {
-  ...{
-    '.html': 'text/html; charset=utf-8',
-    '.js': 'text/javascript; charset=utf-8',
-    '.css': 'text/css; charset=utf-8',
-  },
-  ...{
-    '.svg': 'image/svg+xml',
-    '.png': 'image/png',
-    '.ico': 'image/x-icon',
-    '.json': 'application/json',
-    '.txt': 'text/plain; charset=utf-8',
-  },
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
 }
 
 /** Styles may be inline, since the console's component library writes them as it runs; scripts never. */

@@ -21,8 +21,11 @@ describe('with nothing set', () => {
       trustedProxies: [],
       sm2PrivateKey: null,
       webDir: resolve('dist/web'),
-      ...{ tenantMode: false, switchMode: false },
-      ...{ publicUrl: null, site: null, outgoingHosts: [] },
+      tenantMode: false,
+      switchMode: false,
+      publicUrl: null,
+      site: null,
+      outgoingHosts: [],
     })
   })
 

@@ -127,8 +127,10 @@ const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
   if (!from.OIDC_CLIENT_ID) throw new StartupError('OIDC_ISSUER needs OIDC_CLIENT_ID.')
   if (!from.PUBLIC_URL) throw new StartupError('OIDC_ISSUER needs PUBLIC_URL: the site has to know where to return to.')
   return {
-    ...{ issuer: from.OIDC_ISSUER, clientId: from.OIDC_CLIENT_ID },
-    ...{ clientSecret: from.OIDC_CLIENT_SECRET || null, name: from.OIDC_NAME?.trim() || null },
+    issuer: from.OIDC_ISSUER,
+    clientId: from.OIDC_CLIENT_ID,
+    clientSecret: from.OIDC_CLIENT_SECRET || null,
+    name: from.OIDC_NAME?.trim() || null,
   }
 }
 

@@ -58,7 +58,9 @@ export const measureStream = (from: Readable, limit: number) => {
     fault: () => fault,
     isTooLong: () => fault instanceof TooLong,
     resultFor: (name: string): StoredFile => ({
-      ...{ name, size, sha256: hash.digest('hex') },
+      name,
+      size,
+      sha256: hash.digest('hex'),
       head: Buffer.concat(head).subarray(0, headBytes),
     }),
   }

@@ -28,8 +28,16 @@ describe('the log', () => {
 
   test('never holds a secret, at the top or one level down', () => {
     const secrets = {
-      ...{ password: 's1x', password2: 's1x', oldPassword: 's1x', newPassword: 's1x', newPassword1: 's1x' },
-      ...{ token: 's1x', access_token: 's1x', refresh_token: 's1x', clientSecret: 's1x', authorization: 's1x' },
+      password: 's1x',
+      password2: 's1x',
+      oldPassword: 's1x',
+      newPassword: 's1x',
+      newPassword1: 's1x',
+      token: 's1x',
+      access_token: 's1x',
+      refresh_token: 's1x',
+      clientSecret: 's1x',
+      authorization: 's1x',
     }
     const [line] = logged(
       'info',
@@ -41,8 +49,11 @@ describe('the log', () => {
 
   test('nor personal data, headers that let somebody in, or what follows the path of an address', () => {
     const request = {
-      ...{ url: '/api/oauth/token?username=a&password=s1x', headers: { 'Blade-Auth': 's1x', cookie: 's1x' } },
-      ...{ phone: '139s1x', email: 's1x@example.com', initialPassword: 's1x' },
+      url: '/api/oauth/token?username=a&password=s1x',
+      headers: { 'Blade-Auth': 's1x', cookie: 's1x' },
+      phone: '139s1x',
+      email: 's1x@example.com',
+      initialPassword: 's1x',
     }
     const [line] = logged('info', `log.info({ request: ${JSON.stringify(request)} })`)
     expect(JSON.stringify(line)).not.toContain('s1x')

@@ -32,13 +32,19 @@ type Sdk = Awaited<ReturnType<typeof load>>
 const clientFor = ([{ S3Client }]: Sdk, at: Bucket, trusted: readonly string[]): S3Client => {
   const agentOptions = { ...connectionOptionsFor(new URL(at.endpoint), trusted), keepAlive: true }
   return new S3Client({
-    ...{ endpoint: at.endpoint, region: at.region, forcePathStyle: !at.isHosted, maxAttempts: 2 },
+    endpoint: at.endpoint,
+    region: at.region,
+    forcePathStyle: !at.isHosted,
+    maxAttempts: 2,
     credentials: { accessKeyId: at.accessKey, secretAccessKey: at.secretKey },
     // the checksums Amazon added of late are known to few of the others
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
-      ...{ connectionTimeout: connectTimeoutMs, socketTimeout: idleTimeoutMs },
-      ...{ httpAgent: new PlainAgent(agentOptions), httpsAgent: new SecureAgent(agentOptions) },
+      connectionTimeout: connectTimeoutMs,
+      socketTimeout: idleTimeoutMs,
+      httpAgent: new PlainAgent(agentOptions),
+      httpsAgent: new SecureAgent(agentOptions),
     },
   })
 }

@@ -58,10 +58,19 @@ export const writeAudit = async (
   await db
     .insertInto('audit')
     .values({
-      ...{ tenantId: actor.tenantId, createUser: actor.id, createBy: actor.account || null },
-      ...{ realName: actor.realName || null, remoteIp: request.address, requestId: request.id },
-      ...{ entity, rowId, rowTitle: currentTitle(app.entities[titleEntity], rowId), verb, outcome },
-      ...{ before: json(before), after: json(after) },
+      tenantId: actor.tenantId,
+      createUser: actor.id,
+      createBy: actor.account || null,
+      realName: actor.realName || null,
+      remoteIp: request.address,
+      requestId: request.id,
+      entity,
+      rowId,
+      rowTitle: currentTitle(app.entities[titleEntity], rowId),
+      verb,
+      outcome,
+      before: json(before),
+      after: json(after),
     })
     .execute()
 }

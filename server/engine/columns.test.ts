@@ -27,13 +27,27 @@ describe('identifiers', () => {
 
 /** Each kind with a wire value: what goes in comes out. */
 const values: { readonly [K in kit.Kind]: unknown } = {
-  ...{ text: '文本 "\' \\', longText: 'a\nb', richText: '<p>x</p>', secret: 's' },
-  ...{ int: 2_147_483_647, decimal: 999_999_999_999.5, flag: 1 },
-  ...{ date: '2024-02-29', time: '2026-03-05 08:00:00' },
-  ...{ choice: 2, dict: 3, dicts: '3,1,2' },
-  ...{ ref: '1800000000000000001', refs: '2,1800000000000000001', tree: '0' },
-  ...{ code: '320500', codes: '320500,33', file: '5', files: '6,5' },
-  ...{ one: { a: [1, null, 'x'] }, many: [{ id: 'r1', a: '中' }, { a: null }] },
+  text: '文本 "\' \\',
+  longText: 'a\nb',
+  richText: '<p>x</p>',
+  secret: 's',
+  int: 2_147_483_647,
+  decimal: 999_999_999_999.5,
+  flag: 1,
+  date: '2024-02-29',
+  time: '2026-03-05 08:00:00',
+  choice: 2,
+  dict: 3,
+  dicts: '3,1,2',
+  ref: '1800000000000000001',
+  refs: '2,1800000000000000001',
+  tree: '0',
+  code: '320500',
+  codes: '320500,33',
+  file: '5',
+  files: '6,5',
+  one: { a: [1, null, 'x'] },
+  many: [{ id: 'r1', a: '中' }, { a: null }],
 }
 const kinds = Object.keys(columns) as kit.Kind[]
 const fieldOf = (kind: kit.Kind): kit.Field => ({ kind, label: ['', ''] })

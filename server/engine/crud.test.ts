@@ -49,19 +49,21 @@ describe('a new row', () => {
     const maker = await contextFor(app, { ...administrator, id: '42', deptIds: ['5', '6'] })
     const { id } = await insertRow(maker, post, samplePost({ remark: 'x' }))
     expect(await findRow(ctx, post, id)).toMatchObject({
-      ...{
-        createUser: '42',
-        createDept: '5',
-        updateUser: '42',
-        tenantId: '000000',
-        status: 1,
-        isDeleted: 0,
-        remark: 'x',
-      },
+      createUser: '42',
+      createDept: '5',
+      updateUser: '42',
+      tenantId: '000000',
+      status: 1,
+      isDeleted: 0,
+      remark: 'x',
     })
     expect(await auditOf(id)).toEqual([
       {
-        ...{ entity: 'post', verb: 'insert', createUser: '42', requestId: 'test-1', before: null },
+        entity: 'post',
+        verb: 'insert',
+        createUser: '42',
+        requestId: 'test-1',
+        before: null,
         after: expect.objectContaining({ remark: 'x', create_user: 42 }),
       },
     ])
@@ -116,8 +118,10 @@ describe('a change', () => {
     await updateRow(await contextFor(app, { ...administrator, id: '43' }), post, id, { remark: 'new' }, 'rename')
     expect(await findRow(ctx, post, id)).toMatchObject({ remark: 'new', sort: 3, updateUser: '43', createUser: '1' })
     expect((await auditOf(id))[1]).toMatchObject({
-      ...{ verb: 'rename', createUser: '43' },
-      ...{ before: { remark: 'old', sort: 3 }, after: { remark: 'new', sort: 3 } },
+      verb: 'rename',
+      createUser: '43',
+      before: { remark: 'old', sort: 3 },
+      after: { remark: 'new', sort: 3 },
     })
   })
 

@@ -47,8 +47,13 @@ const uniqueIndexes = ({ name, fields }: AnyEntity): [index: string, sql: string
 export const uniqueIndexOf = (entity: string, field: string): string => `${snake(entity)}_${snake(field)}_key`
 
 const shortTypes: Readonly<Record<string, string>> = {
-  ...{ int8: 'bigint', int4: 'integer', int2: 'smallint', numeric: 'numeric(18,6)' },
-  ...{ _int8: 'bigint[]', _int4: 'integer[]', _text: 'text[]' },
+  int8: 'bigint',
+  int4: 'integer',
+  int2: 'smallint',
+  numeric: 'numeric(18,6)',
+  _int8: 'bigint[]',
+  _int4: 'integer[]',
+  _text: 'text[]',
 }
 
 interface DatabaseColumn {

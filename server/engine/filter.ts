@@ -10,7 +10,14 @@ import { isReadable, quoted, writeSlot } from './columns.ts'
 const suffixes = ['equal', 'like', 'ge', 'gt', 'le', 'lt', 'datege', 'dategt', 'datele', 'datelt'] as const
 type Suffix = (typeof suffixes)[number]
 const compare: Partial<Record<Suffix, string>> = {
-  ...{ ge: '>=', gt: '>', le: '<=', lt: '<', datege: '>=', dategt: '>', datele: '<=', datelt: '<' },
+  ge: '>=',
+  gt: '>',
+  le: '<=',
+  lt: '<',
+  datege: '>=',
+  dategt: '>',
+  datele: '<=',
+  datelt: '<',
 }
 
 const split = (name: string): [field: string, suffix: Suffix | null] => {

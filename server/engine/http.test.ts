@@ -96,7 +96,10 @@ const routes: Route[] = [
     't.file',
     call('GET', 't/file', label, { access: 'public', input: { inline: int('内', 'In') }, output: file }),
     async (_, input) => ({
-      ...{ stream: Readable.from(['bytes']), name: '报告 "1".pdf', type: 'application/pdf', size: 5 },
+      stream: Readable.from(['bytes']),
+      name: '报告 "1".pdf',
+      type: 'application/pdf',
+      size: 5,
       inline: input.inline === 1,
     }),
   ),
@@ -179,7 +182,9 @@ describe('what is sent in', () => {
     expect((await send('t/echo', { name: 'abc', evil: 1, n: 5 })).json().data).toEqual({ name: 'abc', n: 5 })
     const wrong = (await send('t/echo', { name: 'abcd', n: 1.5 }, { 'blade-language': 'en' })).json()
     expect(wrong).toEqual({
-      ...{ code: 400, success: false, msg: 'Name may have 3 characters at most' },
+      code: 400,
+      success: false,
+      msg: 'Name may have 3 characters at most',
       data: {
         faults: [
           { at: 'name', msg: 'Name may have 3 characters at most' },
@@ -222,8 +227,13 @@ describe('the answer', () => {
     expect([refused.statusCode, refused.json()]).toEqual([
       400,
       {
-        ...{ success: false, code: 400, error: 'invalid_request', error_code: 2004 },
-        ...{ error_description: '不行', msg: '不行', data: { why: 1 } },
+        success: false,
+        code: 400,
+        error: 'invalid_request',
+        error_code: 2004,
+        error_description: '不行',
+        msg: '不行',
+        data: { why: 1 },
       },
     ])
   })

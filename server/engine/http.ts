@@ -55,8 +55,11 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
   const session = token ? await sessionOf(app, token, access) : null
   if (!session && access !== 'public') throw noSession()
   return {
-    ...{ app, db: app.db, lang: langOf(request, output.as) },
-    ...{ actor: session?.actor ?? visitor, cacheVersions: session?.cacheVersions ?? (await currentCacheVersions(app)) },
+    app,
+    db: app.db,
+    lang: langOf(request, output.as),
+    actor: session?.actor ?? visitor,
+    cacheVersions: session?.cacheVersions ?? (await currentCacheVersions(app)),
     request: {
       id: request.id,
       address: request.ip,
@@ -161,8 +164,13 @@ const toFail = (app: App, error: unknown, request: FastifyRequest): [fail: Fail,
   if (fail.code >= 500 && fail !== error) {
     app.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
     app.logServerError({
-      ...{ error, requestId: request.id, method: request.method, path: request.url.split('?', 1)[0] as string },
-      ...{ address: request.ip, agent: agentOf(request), account: request.ctx?.actor.account ?? '' },
+      error,
+      requestId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0] as string,
+      address: request.ip,
+      agent: agentOf(request),
+      account: request.ctx?.actor.account ?? '',
     })
   }
   return [fail, fail.code === 500 ? fill(fail.text, request.id) : fail.text]
@@ -216,14 +224,18 @@ export const makeServer = (
   let count = 0
   const started = Date.now().toString(36)
   const server = fastify({
-    ...{ logger: false, bodyLimit: 1024 * 1024, connectionTimeout: 0, forceCloseConnections: 'idle' as const },
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle' as const,
     ...serverTimeouts,
     clientErrorHandler: answerMalformedRequest,
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(request, reply)
       sendError(app, error, request, reply, 'nothing')
     },
-    ...{ trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false, return503OnClosing: false },
+    trustProxy: app.env.trustedProxies.length ? app.env.trustedProxies : false,
+    return503OnClosing: false,
     genReqId: () => `${started}-${(++count).toString(36)}`,
     ajv: { customOptions: { coerceTypes: false } },
   })

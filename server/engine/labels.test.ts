@@ -78,7 +78,9 @@ describe('the words beside coded values', () => {
   test('rows that are pointed at are called what people call them, in the language of the reader where they have one', async () => {
     const pointing = { menuId: menu.id, deptId: dept.id, roleId: roles.map(({ id }) => id).join(',') }
     expect(await words(pointing)).toMatchObject({
-      ...{ menuName: menu.name, deptName: dept.deptName, roleName: roles.map(({ roleName }) => roleName).join('，') },
+      menuName: menu.name,
+      deptName: dept.deptName,
+      roleName: roles.map(({ roleName }) => roleName).join('，'),
     })
     expect((await words(pointing, 'en')).menuName).toBe(menu.nameEn)
   })

@@ -52,8 +52,15 @@ const menuOf = (entity: AnyEntity, sort: number): MenuSeed[] => {
   }
   const buttons = [...buttonsOf(entity)].map(
     ([code, { label, action }], i): MenuSeed => ({
-      ...{ code, parent: entity.code, label, action, category: 2, sort: i + 1 },
-      ...{ path: entity.path.replace(/^\/api/, ''), alias: code.slice(entity.code.length + 1), source: '' },
+      code,
+      parent: entity.code,
+      label,
+      action,
+      category: 2,
+      sort: i + 1,
+      path: entity.path.replace(/^\/api/, ''),
+      alias: code.slice(entity.code.length + 1),
+      source: '',
     }),
   )
   return [{ ...menu, alias: 'menu', source: sourceOf(snake(entity.name)), category: 1, action: 0, sort }, ...buttons]
@@ -72,14 +79,15 @@ const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: read
     ...areaEntities.flatMap((entity, i) => menuOf(entity, i + 1)),
     ...areaScreens.map(
       ({ name, label }, i): MenuSeed => ({
-        ...{
-          code: snake(name),
-          parent: area,
-          label,
-          path: `/${area}/${kebab(name)}`,
-          sort: areaEntities.length + i + 1,
-        },
-        ...{ alias: 'menu', source: sourceOf(snake(name)), category: 1, action: 0 },
+        code: snake(name),
+        parent: area,
+        label,
+        path: `/${area}/${kebab(name)}`,
+        sort: areaEntities.length + i + 1,
+        alias: 'menu',
+        source: sourceOf(snake(name)),
+        category: 1,
+        action: 0,
       }),
     ),
   ]
@@ -93,7 +101,12 @@ export const menuSeeds = (
 ): MenuSeed[] =>
   Object.entries(areas).flatMap(([area, { label, source }], i) => [
     {
-      ...{ code: area, parent: null, label, path: `/${area}`, alias: 'menu', source: sourceOf(source) },
+      code: area,
+      parent: null,
+      label,
+      path: `/${area}`,
+      alias: 'menu',
+      source: sourceOf(source),
       category: 1 as const,
       action: 0 as const,
       sort: i + 1,

@@ -8,7 +8,10 @@ import { forEachRow, isForEach, summarizeResults } from './row-by-row.ts'
 const ids = refs('主键', 'Ids', { required: true })
 const call = (takes: Endpoint['input'], method: 'GET' | 'POST' = 'POST'): Endpoint => ({
   ...(method === 'POST' ? post(takes) : get(takes)),
-  ...{ path: '/api/x', access: 'login', label: ['', ''], output: { as: 'nothing' } },
+  path: '/api/x',
+  access: 'login',
+  label: ['', ''],
+  output: { as: 'nothing' },
 })
 const remove = call({ ids, reason: text('原因', 'Reason') })
 const tell = (error: unknown) => (error as Error).message

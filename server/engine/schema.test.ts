@@ -20,11 +20,27 @@ const document = fc.dictionary(fc.constantFrom('a', 'b', 'rows'), fc.jsonValue({
 
 /** What a row of the database holds in a field of each kind. */
 const values: { readonly [K in Kind]: fc.Arbitrary<unknown> } = {
-  ...{ text, longText: text, richText: text, secret: text, code: text, codes: text, choice: text },
-  ...{ int: whole, dict: whole, flag: fc.constantFrom(0, 1), decimal: fc.integer().map((n) => n / 100) },
-  ...{ date: fc.constant('2024-02-29'), time: fc.constant('2026-03-05 08:00:00') },
-  ...{ ref: id, tree: id, file: id, refs: fc.array(id).map(String), files: fc.array(id).map(String) },
-  ...{ dicts: fc.array(fc.nat(30)).map(String), one: document, many: fc.array(document, { maxLength: 3 }) },
+  text,
+  longText: text,
+  richText: text,
+  secret: text,
+  code: text,
+  codes: text,
+  choice: text,
+  int: whole,
+  dict: whole,
+  flag: fc.constantFrom(0, 1),
+  decimal: fc.integer().map((n) => n / 100),
+  date: fc.constant('2024-02-29'),
+  time: fc.constant('2026-03-05 08:00:00'),
+  ref: id,
+  tree: id,
+  file: id,
+  refs: fc.array(id).map(String),
+  files: fc.array(id).map(String),
+  dicts: fc.array(fc.nat(30)).map(String),
+  one: document,
+  many: fc.array(document, { maxLength: 3 }),
 }
 const anyValueOf = (field: Field) =>
   fc.option(field.choices ? fc.constantFrom(...field.choices.map(([value]) => value)) : values[field.kind], {
@@ -48,7 +64,9 @@ const received = async (gives: OutputShape, answers: unknown[]): Promise<unknown
   const schema = answerSchema(endpoint)
   const server = fastify()
   server.get('/:n', { ...(schema ? { schema: { response: { 200: schema } } } : {}) }, async (request) => ({
-    ...{ code: 200, success: true, msg: '操作成功' },
+    code: 200,
+    success: true,
+    msg: '操作成功',
     data: answers[Number((request.params as { n: string }).n)],
   }))
   const all = await Promise.all(answers.map((_, n) => server.inject(`/${n}`)))

@@ -91,12 +91,10 @@ const pageSchema = (row: Json): Json => ({
   type: 'object',
   properties: {
     records: { type: 'array', items: row },
-    ...{
-      total: { type: 'integer' },
-      size: { type: 'integer' },
-      current: { type: 'integer' },
-      pages: { type: 'integer' },
-    },
+    total: { type: 'integer' },
+    size: { type: 'integer' },
+    current: { type: 'integer' },
+    pages: { type: 'integer' },
     capped: { type: 'boolean' },
   },
 })

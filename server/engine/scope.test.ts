@@ -84,15 +84,23 @@ const conditions: Readonly<Record<string, (row: Row) => boolean>> = {
   'nothing_equal=1': () => false,
 }
 const scopeArb: fc.Arbitrary<Scope> = fc.record({
-  ...{ id: fc.constant('1'), resource: fc.constant('thing'), name: fc.constant(''), fields: fc.constant('*') },
+  id: fc.constant('1'),
+  resource: fc.constant('thing'),
+  name: fc.constant(''),
+  fields: fc.constant('*'),
   type: fc.constantFrom(1, 2, 3, 4, 5, 5, 5, 6),
   column: fc.subarray(columns, { minLength: 1, maxLength: 2 }).map((some) => some.join(',')),
   value: fc.constantFrom(...Object.keys(conditions)),
 })
 
 const scopeOf = (type: number, column = ''): Scope => ({
-  ...{ id: '1', resource: 'thing', name: '', fields: '*', value: '' },
-  ...{ type, column },
+  id: '1',
+  resource: 'thing',
+  name: '',
+  fields: '*',
+  value: '',
+  type,
+  column,
 })
 
 /** The law in plain words: whether a column of a row says what the caller stands for. */

@@ -11,25 +11,22 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Who asks without a session. */
 export const visitor: Actor = {
-  ...{
-    id: null,
-    sessionId: null,
-    account: '',
-    realName: '',
-    tenantId: platformTenant,
-    roleIds: [],
-    deptIds: [],
-    accountType: null,
-  },
-  ...{
-    organizationCode: null,
-    operator: null,
-    region: null,
-    mustChange: false,
-    locked: false,
-    rights: rightsFrom([], []),
-  },
-  ...{ deptChoice: null, roleChoice: null },
+  id: null,
+  sessionId: null,
+  account: '',
+  realName: '',
+  tenantId: platformTenant,
+  roleIds: [],
+  deptIds: [],
+  accountType: null,
+  organizationCode: null,
+  operator: null,
+  region: null,
+  mustChange: false,
+  locked: false,
+  rights: rightsFrom([], []),
+  deptChoice: null,
+  roleChoice: null,
 }
 
 interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
@@ -134,7 +131,9 @@ const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'has
   const roleIds = person.roleIds ?? []
   return {
     actor: {
-      ...{ ...person, roleIds, deptIds: person.deptIds ?? [] },
+      ...person,
+      roleIds,
+      deptIds: person.deptIds ?? [],
       rights: await rightsOf(app, epochs.rights, { tenantId: person.tenantId, roleIds }),
     },
     cacheVersions: epochs,

@@ -40,7 +40,11 @@ export const nodesOf = (
     const id = String(row.id)
     const words = (lang === 'en' && row[`${title}En`]) || row[title]
     return {
-      ...{ id, key: id, value: id, parentId: String(row.parentId ?? '0'), title: String(words ?? '') },
+      id,
+      key: id,
+      value: id,
+      parentId: String(row.parentId ?? '0'),
+      title: String(words ?? ''),
       ...(row.hasChildren === true ? { hasChildren: true } : {}),
     }
   })

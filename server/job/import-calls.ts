@@ -58,7 +58,10 @@ const confirmImport = async (ctx: Ctx, input: { id?: string | null; onlyRight?: 
     if (check.wrong && input.onlyRight !== 1) throw hasInvalidRows()
     const { isCovered, fileName, sha256 } = job.input as CheckInput
     const importInput: ImportInput = {
-      ...{ isCovered, fileName, sha256, without: check.wrongLines },
+      isCovered,
+      fileName,
+      sha256,
+      without: check.wrongLines,
       upload: { name: job.uploadName as string, storageId: job.uploadIn },
     }
     const { id } = await enqueue(inside, {

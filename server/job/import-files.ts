@@ -17,11 +17,9 @@ async function* at<T>(...rows: readonly T[]): AsyncGenerator<readonly T[]> {
 }
 
 const formats: Readonly<Record<string, Text>> = {
-  ...{
-    int: ['整数', 'Whole number'],
-    decimal: ['数字', 'Number'],
-    date: ['日期，如 2026-01-31', 'Day, as 2026-01-31'],
-  },
+  int: ['整数', 'Whole number'],
+  decimal: ['数字', 'Number'],
+  date: ['日期，如 2026-01-31', 'Day, as 2026-01-31'],
   code: ['名称或编号', 'Name or code'],
   ref: ['名称', 'Name'],
   refs: [

@@ -89,9 +89,13 @@ const summarize = (ctx: Ctx, spec: Import, validatedLines: readonly ValidatedLin
   const right = validatedLines.filter(({ faults }) => faults.length === 0)
   const cells = badCells(ctx, spec, wrong)
   return {
-    ...{ right: right.length, wrong: wrong.length, importJob: null },
-    ...{ added: right.filter(({ id }) => !id).length, updated: right.filter(({ id }) => id).length },
-    ...{ cells: cells.slice(0, maxBadCells), more: Math.max(0, cells.length - maxBadCells) },
+    right: right.length,
+    wrong: wrong.length,
+    importJob: null,
+    added: right.filter(({ id }) => !id).length,
+    updated: right.filter(({ id }) => id).length,
+    cells: cells.slice(0, maxBadCells),
+    more: Math.max(0, cells.length - maxBadCells),
     wrongLines: wrong.map(({ line }) => line.n),
   }
 }

@@ -148,7 +148,10 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
   return {
-    ...{ app, db: app.db, lang, ...person },
+    app,
+    db: app.db,
+    lang,
+    ...person,
     request: { id: `job-${id}`, address, agent: '', headers: {} },
   }
 }

@@ -125,7 +125,10 @@ const watch = (app: App, node: Node, job: ClaimedJob, task: Task, visibility: st
       })
   }, timings.heartbeatMs)
   return {
-    ...{ now, stop, look, signal: stop.signal },
+    now,
+    stop,
+    look,
+    signal: stop.signal,
     end: () => clearInterval(timer),
   }
 }
@@ -157,7 +160,11 @@ const perform = async (
     const yieldToEventLoop = eventLoopYielder()
     onStart(stop)
     await task.run({
-      ...{ id: job.id, ctx, resource: job.resource, input: job.input, upload: job.upload },
+      id: job.id,
+      ctx,
+      resource: job.resource,
+      input: job.input,
+      upload: job.upload,
       step: async (done, total) => {
         now.done = done
         now.total = total ?? now.total

@@ -20,8 +20,20 @@ const thing = entity('system', 'smallThing', ['小物', 'Small thing'], {
   list: ['name', 'kind'],
 })
 const row = {
-  ...{ name: '=1+1', kind: 2, kindName: '女', level: 'a', levelName: '甲', open: 0, at: '2026-01-02 03:04:05' },
-  ...{ owner: '77', ownerName: '王明', page: '<p>x</p>', picture: '5', key: 'k', hidden: 'h', id: '9007199254740993' },
+  name: '=1+1',
+  kind: 2,
+  kindName: '女',
+  level: 'a',
+  levelName: '甲',
+  open: 0,
+  at: '2026-01-02 03:04:05',
+  owner: '77',
+  ownerName: '王明',
+  page: '<p>x</p>',
+  picture: '5',
+  key: 'k',
+  hidden: 'h',
+  id: '9007199254740993',
 }
 const sheet = (chosen: string | null, lang: 'zh' | 'en' = 'zh') =>
   sheetColumns(thing, chosen, lang).map(({ title, cell }) => [title, cell(row)])

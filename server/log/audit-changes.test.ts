@@ -50,7 +50,8 @@ describe('what a line of the audit changed', () => {
           "said": "id: 1800000000000000125 \\" 1800000000000000126"}'::jsonb) returning id::text`.execute(platform.db)
     const told = await changesOf(ctx, 'post', rows[0]?.id ?? '')
     expect(Object.fromEntries(told.map(({ name, after }) => [name, after]))).toEqual({
-      ...{ owner: '1800000000000000123', owners: '1800000000000000123,1800000000000000124' },
+      owner: '1800000000000000123',
+      owners: '1800000000000000123,1800000000000000124',
       said: 'id: 1800000000000000125 " 1800000000000000126',
     })
   })

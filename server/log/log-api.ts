@@ -34,20 +34,24 @@ const lineOf = ({ name, endpoint }: Route, request: FastifyRequest, reply: Fasti
   const payload = { ...(query as object), ...(Array.isArray(body) ? { list: body } : (body as object | null)) }
   const params = JSON.stringify(maskForLog(payload, { fields: endpoint.input, isPublic: endpoint.access === 'public' }))
   return {
-    ...{ type: isExport(endpoint) ? 2 : 1, title: titleOf(methodClass, endpoint), methodClass, methodName },
-    ...{
-      serviceId: endpoint.path.split('/')[2] ?? '',
-      ...serverInfo,
-      method: endpoint.method,
-      requestUri: endpoint.path,
-    },
-    ...{
-      params: params === '{}' ? null : params.slice(0, maxParamsLength),
-      remoteIp: request.ip,
-      userAgent: agentOf(request),
-    },
-    ...{ createBy: account || claimedAccount(endpoint, payload), createUser: id, tenantId, requestId: request.id },
-    ...{ time: Math.round(reply.elapsedTime), result: reply.statusCode, createTime: new Date().toISOString() },
+    type: isExport(endpoint) ? 2 : 1,
+    title: titleOf(methodClass, endpoint),
+    methodClass,
+    methodName,
+    serviceId: endpoint.path.split('/')[2] ?? '',
+    ...serverInfo,
+    method: endpoint.method,
+    requestUri: endpoint.path,
+    params: params === '{}' ? null : params.slice(0, maxParamsLength),
+    remoteIp: request.ip,
+    userAgent: agentOf(request),
+    createBy: account || claimedAccount(endpoint, payload),
+    createUser: id,
+    tenantId,
+    requestId: request.id,
+    time: Math.round(reply.elapsedTime),
+    result: reply.statusCode,
+    createTime: new Date().toISOString(),
   }
 }
 

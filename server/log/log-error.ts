@@ -38,10 +38,18 @@ export const saveBrowserErrors = async (ctx: Ctx, list: readonly BrowserError[])
       list.slice(0, maxReports).map(({ url, time, type, message, stack, info }) => {
         const stackTrace = scrub([stack, info].filter(Boolean).join('\n'), 20_000)
         return {
-          ...{ serviceId: 'browser' as const, exceptionName: scrub(type, 255), message: scrub(message, 2000) },
-          ...{ requestUri: scrub(url, 2000), stackTrace: time ? `${scrub(time, 40)}\n${stackTrace}` : stackTrace },
-          ...{ requestId: request.id, createBy: actor.account, remoteIp: request.address, userAgent: request.agent },
-          ...{ tenantId: actor.tenantId, createUser: actor.id, ...placeIn(stackTrace) },
+          serviceId: 'browser' as const,
+          exceptionName: scrub(type, 255),
+          message: scrub(message, 2000),
+          requestUri: scrub(url, 2000),
+          stackTrace: time ? `${scrub(time, 40)}\n${stackTrace}` : stackTrace,
+          requestId: request.id,
+          createBy: actor.account,
+          remoteIp: request.address,
+          userAgent: request.agent,
+          tenantId: actor.tenantId,
+          createUser: actor.id,
+          ...placeIn(stackTrace),
         }
       }),
     )
@@ -55,16 +63,18 @@ export const createServerErrorLog =
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     db.insertInto(logError.name)
       .values({
-        ...{
-          serviceId: 'server' as const,
-          exceptionName: name.slice(0, 255),
-          message: scrub(message, 2000),
-          method,
-          requestId,
-        },
+        serviceId: 'server' as const,
+        exceptionName: name.slice(0, 255),
+        message: scrub(message, 2000),
+        method,
+        requestId,
         ...serverInfo,
-        ...{ requestUri: path.slice(0, 2000), stackTrace: scrub(stack, 20_000), createBy: account },
-        ...{ remoteIp: address, userAgent: agent, ...placeIn(stack) },
+        requestUri: path.slice(0, 2000),
+        stackTrace: scrub(stack, 20_000),
+        createBy: account,
+        remoteIp: address,
+        userAgent: agent,
+        ...placeIn(stack),
       })
       .execute()
       .catch((other: unknown) => log.error({ err: other, requestId }, 'an error could not be kept'))

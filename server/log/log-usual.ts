@@ -19,7 +19,11 @@ const originOf = (data: object | null) => {
 }
 
 export const eventLine = (name: EventName, data: object | null, serverInfo: ServerInfo, serviceId = 'platform') => ({
-  ...{ logId: name, logLevel: events[name][0], serviceId, ...serverInfo, createTime: new Date().toISOString() },
+  logId: name,
+  logLevel: events[name][0],
+  serviceId,
+  ...serverInfo,
+  createTime: new Date().toISOString(),
   ...originOf(data),
   logData: data && JSON.stringify(maskForLog(data, { fields: {}, isPublic: false })).slice(0, maxDataLength),
 })

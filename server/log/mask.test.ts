@@ -21,7 +21,8 @@ describe('what a log may keep of what was sent (security rule 25)', () => {
         { ...inside, fields: { pin: secret('口令', 'Pin'), other: text('别的', 'Other') } },
       ),
     ).toEqual({
-      ...{ pin: '***', other: '1' },
+      pin: '***',
+      other: '1',
     })
   })
 
@@ -40,7 +41,10 @@ describe('what a log may keep of what was sent (security rule 25)', () => {
   test('of a visitor none of the codes that prove him; inside, a code is the code of a dictionary or a region', () => {
     const sent = { code: '123456', state: 'xyz', value: '123456', phone: '13812345678' }
     expect(maskForLog(sent, { ...inside, isPublic: true })).toEqual({
-      ...{ code: '***', state: '***', value: '***', phone: '138****5678' },
+      code: '***',
+      state: '***',
+      value: '***',
+      phone: '138****5678',
     })
     expect(maskForLog({ code: 'post_category' }, inside)).toEqual({ code: 'post_category' })
   })

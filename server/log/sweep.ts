@@ -13,7 +13,9 @@ interface SweepRule {
 }
 
 const logRule = (table: string, days: number, extraCondition = 'true'): SweepRule => ({
-  ...{ table, key: 'id', when: `create_time < now() - interval '${days} days' and ${extraCondition}` },
+  table,
+  key: 'id',
+  when: `create_time < now() - interval '${days} days' and ${extraCondition}`,
 })
 
 /** What grows for ever unless somebody takes it away. The audit and its chain are kept for good. */
@@ -23,7 +25,8 @@ const sweepRules = (days: number): readonly SweepRule[] => [
   logRule('log_usual', days, "log_id not in ('audit.anchored', 'audit.verified')"),
   { table: 'login', key: 'id', when: `at < now() - interval '${days} days'` },
   {
-    ...{ table: 'session', key: 'id' },
+    table: 'session',
+    key: 'id',
     when: `least(coalesce(ended_at, refresh_ends), refresh_ends) < now() - interval '${days} days'`,
   },
   logRule('sms_message', days),

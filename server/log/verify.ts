@@ -25,7 +25,10 @@ const linksAfter = async (db: Db, no: number): Promise<ChainRow[]> => {
 }
 
 const breakAt = (why: ChainFaultKind, no: number, id: string | null = null, createTime: string | null = null) => ({
-  ...{ why, no, id, createTime },
+  why,
+  no,
+  id,
+  createTime,
 })
 type ChainBreak = ReturnType<typeof breakAt>
 
@@ -73,7 +76,13 @@ export const verify = async (db: Db): Promise<ChainVerification & { readonly has
   let before: { no: number; hash: Buffer | null } = { no: 0, hash: null }
   let [from, to, checkedAnchors]: [string | null, string | null, number] = [null, null, 0]
   const resultOf = (broken: ChainBreak | null, waiting = 0) => ({
-    ...{ intact: broken === null, entries: before.no, from, to, waiting, anchors: checkedAnchors, broken },
+    intact: broken === null,
+    entries: before.no,
+    from,
+    to,
+    waiting,
+    anchors: checkedAnchors,
+    broken,
     hash: before.hash?.toString('hex') ?? null,
   })
   for (;;) {

@@ -67,7 +67,8 @@ const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
 const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void> => {
   const [contents] = await contentsOf(ctx, [id])
   const misplacedContents = contents && {
-    ...{ name: contents.name, columns: 0 },
+    name: contents.name,
+    columns: 0,
     articles: isAllowedInColumn(kind, 'article') ? 0 : contents.articles,
     files: isAllowedInColumn(kind, 'file') ? 0 : contents.files,
   }

@@ -10,7 +10,11 @@ import { unscoped } from '../system/unscoped.ts'
 /** The columns that are shown, in their order, as far as the caller reaches them. */
 const listVisibleColumns = async (ctx: Ctx) =>
   (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, name, type, sort }) => ({
-    ...{ id, name, type, sort, parentId: parentId ?? '0' },
+    id,
+    name,
+    type,
+    sort,
+    parentId: parentId ?? '0',
   }))
 
 type VisibleColumn = Awaited<ReturnType<typeof listVisibleColumns>>[number]

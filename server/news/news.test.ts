@@ -48,7 +48,11 @@ const fill = async (inside: Db, { columns, articles, files }: Scene) => {
       .values({ ...column, id: String(10 + i), name: `栏目${i}`, sort: i, parentId: '0', type: column.type as 1 })
       .execute()
   const common = ({ column, day, status, isDeleted }: Item, i: number) => ({
-    ...{ title: `标题${i}`, type: String(10 + column), releaseTime: timeOf(day), status, isDeleted },
+    title: `标题${i}`,
+    type: String(10 + column),
+    releaseTime: timeOf(day),
+    status,
+    isDeleted,
   })
   for (const [i, item] of articles.entries())
     await inside

@@ -31,10 +31,18 @@ const toFileItem = ({
   source,
   attachId,
 }: ReleaseRow & { readonly attachId: string }): FileItem => ({
-  ...{ id, title, attachId, createTime: createTime ?? '', source },
+  id,
+  title,
+  attachId,
+  createTime: createTime ?? '',
+  source,
 })
 const toNewsItem = ({ id, title, createTime, source, imgId, connect }: NewsRow): NewsItem => ({
-  ...{ id, title, createTime: createTime ?? '', source, connect },
+  id,
+  title,
+  createTime: createTime ?? '',
+  source,
+  connect,
   imgUrl: imgId ? addressOf(imgId) : null,
 })
 const toExcerptItem = (row: NewsRow): NewsItem => toNewsItem({ ...row, connect: excerptOf(row.connect) })
@@ -107,7 +115,8 @@ const listGroups = async (ctx: Ctx): Promise<NewsGroup[]> => {
       .execute(),
   ])
   return columns.map(({ id, name }) => ({
-    ...{ name, type: id },
+    name,
+    type: id,
     fileList: files.filter(({ type }) => type === id).map(toFileItem),
     newList: articles.filter(({ type }) => type === id).map(toExcerptItem),
   }))

@@ -55,7 +55,9 @@ const byHand = (all: readonly Row[]) => {
     provinces: codes.map((code) => {
       const own = rows.filter(({ province }) => province === code)
       return {
-        ...{ code, projects: own.length, investment: sum(own.map(({ investment }) => investment)) },
+        code,
+        projects: own.length,
+        investment: sum(own.map(({ investment }) => investment)),
         terminals: sum(own.map(({ terminals }) => terminals)),
         scenes: different(own.flatMap(({ scenes }) => scenes ?? [])),
       }

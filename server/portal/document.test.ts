@@ -10,7 +10,11 @@ const shell = `<!doctype html>
 <noscript>需要脚本</noscript></body></html>`
 const none: PageAssets = { style: '', sheets: '', scripts: '' }
 const page = (more: Partial<RenderedPage> = {}): RenderedPage => ({
-  ...{ html: '<h1>正文</h1>', title: '标题', description: null, data: null, answers: [] },
+  html: '<h1>正文</h1>',
+  title: '标题',
+  description: null,
+  data: null,
+  answers: [],
   ...more,
 })
 

@@ -5,7 +5,14 @@ import type { Cell, Counts, Totals } from './counts.ts'
 import { figuresOf } from './figures.ts'
 
 const none: Totals = {
-  ...{ projects: 0, networks: 0, investment: 0, divisions: 0, scenes: 0, terminals: 0, benchmarks: 0, demo: 0 },
+  projects: 0,
+  networks: 0,
+  investment: 0,
+  divisions: 0,
+  scenes: 0,
+  terminals: 0,
+  benchmarks: 0,
+  demo: 0,
 }
 const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
   cells,
@@ -29,7 +36,12 @@ const counts = (cells: Cell[], totals: Partial<Totals> = {}): Counts => ({
   totals: { ...none, ...totals },
 })
 const province = (code: string, projects: number, investment: number, scenes = 0): Cell => ({
-  ...{ year: '2025', province: code, city: code, projects, investment, terminals: 10 * projects },
+  year: '2025',
+  province: code,
+  city: code,
+  projects,
+  investment,
+  terminals: 10 * projects,
   scenes: Array.from({ length: scenes }, (_, i) => i),
 })
 const regions = new Map<string, Text>(
@@ -67,7 +79,9 @@ test('more than twenty scenarios count as twenty', () => {
 test('万元 become 亿元 with two decimals', () => {
   expect(onMap(counts([province('320000', 1, 12_345.6)]), '320000')?.value2).toBe(1.23)
   expect(figures(counts([], { investment: 4_018_000 })).statistics.Item[2]).toMatchObject({
-    ...{ key: 'investment', value: 401.8, unit: '亿元' },
+    key: 'investment',
+    value: 401.8,
+    unit: '亿元',
   })
 })
 
@@ -95,7 +109,13 @@ test('every figure keeps its key, and says its name and unit in the language ask
 
 test('a province opens into its cities, those without projects too, and against each other', () => {
   const cell = (city: string, year: string, projects: number): Cell => ({
-    ...{ year, province: '320000', city, projects, investment: 10_000 * projects, terminals: 0, scenes: [1, 2] },
+    year,
+    province: '320000',
+    city,
+    projects,
+    investment: 10_000 * projects,
+    terminals: 0,
+    scenes: [1, 2],
   })
   const { map } = figures(counts([cell('320500', '2024', 3), cell('320500', '2025', 6), cell('320100', '2025', 0)]))
   expect(map('320000', null).map(({ code, name, value }) => [code, name, value])).toEqual([

@@ -56,7 +56,10 @@ const mapOf = (places: readonly PlaceCount[], names: Iterable<readonly [string, 
   return [...names].map(([code, name]) => {
     const place = byCode.get(code) ?? { code, projects: 0, investment: 0, terminals: 0, scenes: 0 }
     return {
-      ...{ name: localize(name, lang), code, value: place.projects, value2: hundredMillions(place.investment) },
+      name: localize(name, lang),
+      code,
+      value: place.projects,
+      value2: hundredMillions(place.investment),
       developIndex: developIndex(place, maxima),
       hasData: place.projects > 0 || !nonParticipating.includes(code) ? 1 : 0,
     }
@@ -133,7 +136,10 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
     statistics: {
       Operator: ofOperators(null, null),
       Province: ranked.map(({ name, code, value, value2 }) => ({ name, code, value, value2 })),
-      ...{ Item: itemsOf(totals, lang), StandNumber: totals.benchmarks, asOf, demo: totals.demo === 1 },
+      Item: itemsOf(totals, lang),
+      StandNumber: totals.benchmarks,
+      asOf,
+      demo: totals.demo === 1,
       years: [...new Set(cells.flatMap(({ year }) => year ?? []))].sort(),
     },
   }

@@ -79,10 +79,17 @@ export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input
   const since = row.stageSince ?? row.createTime
   const wait = stageOf(status).holder === 'nobody' ? null : await expectedWaitAt(ctx, status)
   return {
-    ...{ declareNo: row.declareNo, status, name: nameOf(status), holder: stageOf(status).holder, since },
+    declareNo: row.declareNo,
+    status,
+    name: nameOf(status),
+    holder: stageOf(status).holder,
+    since,
     passed: moves.map(({ toStage, createTime }) => ({
-      ...{ status: toStage as StageCode, name: nameOf(toStage), at: createTime },
+      status: toStage as StageCode,
+      name: nameOf(toStage),
+      at: createTime,
     })),
-    ...{ expectedAt: wait ? expectedTime(since, wait) : null, basis: wait?.basis ?? 0 },
+    expectedAt: wait ? expectedTime(since, wait) : null,
+    basis: wait?.basis ?? 0,
   }
 }

@@ -32,7 +32,9 @@ export const showFigure: HandlerOf<typeof figureParts.figure> = async (ctx, inpu
     parts[key].map(({ code }) => code),
   )
   return {
-    ...{ key, asOf: statistics.asOf, value: statistics.Item.find((item) => item.key === key)?.value ?? 0 },
+    key,
+    asOf: statistics.asOf,
+    value: statistics.Item.find((item) => item.key === key)?.value ?? 0,
     parts: parts[key].map((part, i) => ({ ...part, name: names[i] ?? '' })),
   }
 }

@@ -19,7 +19,10 @@ export const createReader =
     const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== '')
     const query = Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
     const answer = await server.inject({
-      ...{ method: 'GET', url: path, query, headers: { [languageHeader]: lang } },
+      method: 'GET',
+      url: path,
+      query,
+      headers: { [languageHeader]: lang },
       ...(remoteAddress ? { remoteAddress } : {}),
     })
     if (answer.statusCode !== 200) throw new ReadError(answer.statusCode)

@@ -21,13 +21,14 @@ const readSite = cachedUntilChanged('param', async (db) => {
   const one = (name: keyof typeof paramKeys) => values[paramKeys[name]] || null
   const sitemap = one('sitemap')
   return {
-    ...{
-      sponsor: one('sponsor'),
-      phone: one('phone'),
-      idCode: one('idCode'),
-      sitemap: sitemap === '-' ? null : sitemap,
-    },
-    ...{ icp: one('icp'), icpUrl: values[paramKeys.icpUrl], psb: one('psb'), psbUrl: values[paramKeys.psbUrl] },
+    sponsor: one('sponsor'),
+    phone: one('phone'),
+    idCode: one('idCode'),
+    sitemap: sitemap === '-' ? null : sitemap,
+    icp: one('icp'),
+    icpUrl: values[paramKeys.icpUrl],
+    psb: one('psb'),
+    psbUrl: values[paramKeys.psbUrl],
   }
 })
 

@@ -69,8 +69,13 @@ export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> =>
   if (existingCompany) await updateRow(ctx, company, existingCompany.id, { deptId })
   else
     await insertRow(ctx, company, {
-      ...{ commpanyName: name, organizationCode, accountType: person.accountType, operator: person.operator, deptId },
-      ...{ year: wireTime().slice(0, 4), ...(await seatOf(ctx, organizationCode)) },
+      commpanyName: name,
+      organizationCode,
+      accountType: person.accountType,
+      operator: person.operator,
+      deptId,
+      year: wireTime().slice(0, 4),
+      ...(await seatOf(ctx, organizationCode)),
     })
   return deptId
 }

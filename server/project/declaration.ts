@@ -43,9 +43,16 @@ const startDeclaration = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
         data: { reasonCode: opening.reasonCode, existingId: opening.existingId },
       })
     const { id } = await insertRow(inside, declaration, {
-      ...{ commpanyName: company.commpanyName, organizationCode: company.organizationCode },
-      ...{ templateId: opening.templateId, year: opening.year, companyId: company.id },
-      ...{ declareStatus: 0, stageSince: wireTime(), loop: 0, version: 1, completeness: 0 },
+      commpanyName: company.commpanyName,
+      organizationCode: company.organizationCode,
+      templateId: opening.templateId,
+      year: opening.year,
+      companyId: company.id,
+      declareStatus: 0,
+      stageSince: wireTime(),
+      loop: 0,
+      version: 1,
+      completeness: 0,
     })
     return savePart(inside, id, information, input)
   })

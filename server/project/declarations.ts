@@ -41,12 +41,10 @@ const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {
   return {
     ...record,
     declareStatus: record.declareStatus ?? 0,
-    ...{
-      loop: record.loop ?? 0,
-      version: record.version ?? 0,
-      experts: record.experts ?? [],
-      operators: record.operators ?? [],
-    },
+    loop: record.loop ?? 0,
+    version: record.version ?? 0,
+    experts: record.experts ?? [],
+    operators: record.operators ?? [],
   }
 }
 

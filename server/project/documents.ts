@@ -210,7 +210,8 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Pr
     const { states, percent } = await completenessOf(inside, row, documents)
     await updateRow(inside, declaration, pid, {
       ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
-      ...{ operator: await mainOperator(inside, documents), completeness: percent },
+      operator: await mainOperator(inside, documents),
+      completeness: percent,
       // a withdrawn declaration is a draft again once somebody writes in it
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })

@@ -30,17 +30,15 @@ const remarkAt = (pid: string, toStage: number, places: readonly string[]) =>
   db
     .insertInto('declarationMove')
     .values({
-      ...{
-        pid,
-        move: 'cityReturn',
-        fromStage: 20,
-        toStage,
-        loop: 0,
-        userId: null,
-        office: null,
-        comment: null,
-        score: null,
-      },
+      pid,
+      move: 'cityReturn',
+      fromStage: 20,
+      toStage,
+      loop: 0,
+      userId: null,
+      office: null,
+      comment: null,
+      score: null,
       remarks: JSON.stringify(places.map((at) => ({ at, text: '请改' }))),
     })
     .execute()
@@ -159,15 +157,16 @@ describe('what is missing', () => {
     const { id } = await db
       .insertInto('template')
       .values({
-        ...{
-          templateName: '批次',
-          year: '2026',
-          kind: 1,
-          enabled: 1,
-          openAt: '2026-01-01 00:00:00',
-          closeAt: '2026-02-01 00:00:00',
-        },
-        ...{ noticeDays: 0, maxPerCompany: 1, allowRedeclare: 0, materials: JSON.stringify(materials) },
+        templateName: '批次',
+        year: '2026',
+        kind: 1,
+        enabled: 1,
+        openAt: '2026-01-01 00:00:00',
+        closeAt: '2026-02-01 00:00:00',
+        noticeDays: 0,
+        maxPerCompany: 1,
+        allowRedeclare: 0,
+        materials: JSON.stringify(materials),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

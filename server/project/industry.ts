@@ -10,11 +10,9 @@ export const listIndustries: HandlerOf<typeof industryList> = async (ctx, input)
   else query = query.where('level', '=', input.indlevel ?? 1)
   const rows = await query.orderBy('code').limit(2000).execute()
   return rows.map((row) => ({
-    ...{
-      indcode: row.code,
-      indname: localize(bothNames(row), ctx.lang),
-      indlevel: row.level,
-      parentCode: row.parentCode,
-    },
+    indcode: row.code,
+    indname: localize(bothNames(row), ctx.lang),
+    indlevel: row.level,
+    parentCode: row.parentCode,
   }))
 }

@@ -41,9 +41,16 @@ describe('a listed declaration becomes a row of the library', () => {
           ({ sceneCode }) => sceneCode,
         )
         expect(row).toMatchObject({
-          ...{ projectName: information?.projectName, organizationCode: company.organizationCode, year: '2026' },
-          ...{ province: information?.province, city: information?.city, investment: information?.totalInvestment },
-          ...{ operator: network?.operator, networkMode: network?.networkMode, isBenchmark: 0, demo: 0 },
+          projectName: information?.projectName,
+          organizationCode: company.organizationCode,
+          year: '2026',
+          province: information?.province,
+          city: information?.city,
+          investment: information?.totalInvestment,
+          operator: network?.operator,
+          networkMode: network?.networkMode,
+          isBenchmark: 0,
+          demo: 0,
           terminals: quantities.reduce((sum, { qty }) => sum + qty, 0),
         })
         expect([...(row.scenes ?? [])].sort()).toEqual([...new Set(codes)].sort())

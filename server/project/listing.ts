@@ -27,10 +27,17 @@ export const addToLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Rec
       ),
     ),
     categorize: economy.map((name) => information[name]).findLast(Boolean),
-    ...{ operator: network.operator, networkMode: network.networkMode, year: row.year },
+    operator: network.operator,
+    networkMode: network.networkMode,
+    year: row.year,
     scenes: [...scenes].join(','),
-    ...{ investment: information.totalInvestment, terminals: sum(rowsOf(facilities.terminals).map(({ qty }) => qty)) },
-    ...{ declareNo: row.declareNo, pid: row.id, listedAt: wireTime(), isBenchmark: 0, demo: 0 },
+    investment: information.totalInvestment,
+    terminals: sum(rowsOf(facilities.terminals).map(({ qty }) => qty)),
+    declareNo: row.declareNo,
+    pid: row.id,
+    listedAt: wireTime(),
+    isBenchmark: 0,
+    demo: 0,
   })
 }
 

@@ -28,7 +28,9 @@ const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) 
 /** Who reaches this one organisation and no other, whatever the data scopes of his roles. */
 const limitedToCompany = (ctx: Ctx, organizationCode: string): Ctx => {
   const scope = {
-    ...{ id: '', name: '', resource: company.code },
+    id: '',
+    name: '',
+    resource: company.code,
     type: 5,
     column: 'organizationCode',
     value: '',

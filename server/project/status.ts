@@ -37,31 +37,32 @@ export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> =
     return progressOf(code, documents[code], missing)
   }
   return {
-    ...{
-      id,
-      status: row.declareStatus,
-      name: localize(stage.name, ctx.lang),
-      holder: stage.holder,
-      since: row.stageSince,
-    },
+    id,
+    status: row.declareStatus,
+    name: localize(stage.name, ctx.lang),
+    holder: stage.holder,
+    since: row.stageSince,
     expectedAt:
       row.declareStatus === 30
         ? (template?.provinceDeadline ?? null)
         : row.declareStatus <= 20
           ? (template?.cityDeadline ?? null)
           : null,
-    ...{ declareNo: row.declareNo, completeness: row.completeness ?? 0, version: row.version, loop: row.loop },
+    declareNo: row.declareNo,
+    completeness: row.completeness ?? 0,
+    version: row.version,
+    loop: row.loop,
     parts: parts.map(({ code }) => ({
-      ...{
-        code,
-        state: stateOf(code),
-        version: storedParts[code]?.version ?? 0,
-        savedAt: storedParts[code]?.savedAt ?? null,
-      },
+      code,
+      state: stateOf(code),
+      version: storedParts[code]?.version ?? 0,
+      savedAt: storedParts[code]?.savedAt ?? null,
       faults: missing.filter(({ at }) => isWithin(at, [code])).length,
     })),
     actions: await availableTransitions(ctx, row),
-    ...{ editable, remarks, timeline },
+    editable,
+    remarks,
+    timeline,
     officer: isOfficerOf(ctx, row) ? await officerName(ctx, row) : null,
     assigned: isDeciderOf(ctx, row) ? await assignedTo(ctx, row) : null,
     missing: editable === 'none' ? [] : missing,

@@ -7,7 +7,9 @@ import { type DeclarationRow, lastReturn } from './declarations.ts'
 
 /** What an officer must hold to go on at the stage that returned a declaration. */
 const permAt: Partial<Record<StageCode, string>> = {
-  ...{ 20: 'declaration_city', 30: 'declaration_province', 40: 'declaration_decide' },
+  20: 'declaration_city',
+  30: 'declaration_province',
+  40: 'declaration_decide',
 }
 
 /** Who returned the declaration last, if he can still go on with it: active, with the permission, within his region. */

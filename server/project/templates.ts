@@ -102,11 +102,20 @@ const buildOpening = (
   template: Template | undefined,
   [reasonCode, reason]: Reason,
 ): TemplateAvailability => ({
-  ...{ enabled: reasonCode === 'OK', reasonCode, reason: localize(reason, ctx.lang) },
-  ...{ templateId: template?.id ?? null, templateName: template?.templateName ?? null, year: template?.year ?? null },
-  ...{ openAt: template?.openAt ?? null, closeAt: template?.closeAt ?? null, guide: template?.guide ?? null },
+  enabled: reasonCode === 'OK',
+  reasonCode,
+  reason: localize(reason, ctx.lang),
+  templateId: template?.id ?? null,
+  templateName: template?.templateName ?? null,
+  year: template?.year ?? null,
+  openAt: template?.openAt ?? null,
+  closeAt: template?.closeAt ?? null,
+  guide: template?.guide ?? null,
   materials: (template?.materials ?? []) as TemplateAvailability['materials'],
-  ...{ daysLeft: template ? daysLeft(template) : null, existingId: null, existingStatus: null, unfinished: 0 },
+  daysLeft: template ? daysLeft(template) : null,
+  existingId: null,
+  existingStatus: null,
+  unfinished: 0,
 })
 
 /** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
@@ -147,7 +156,8 @@ export const openingFor = async (ctx: Ctx, organizationCode: string | null): Pro
   const first = unfinishedRows[0] ?? existing[0]
   return {
     ...buildOpening(ctx, template, reason),
-    ...{ existingId: first?.id ?? null, existingStatus: first ? (first.declareStatus ?? 0) : null },
+    existingId: first?.id ?? null,
+    existingStatus: first ? (first.declareStatus ?? 0) : null,
     unfinished: unfinishedRows.length,
   }
 }

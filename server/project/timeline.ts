@@ -24,7 +24,9 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
   city: ['city'],
   province: ['province_miit', 'province_ca'],
   score: ['expert'],
-  ...{ decide: ['platform'], publish: ['platform'], unlist: ['platform'] },
+  decide: ['platform'],
+  publish: ['platform'],
+  unlist: ['platform'],
 }
 
 /** As which office somebody makes a move of this permission. */
@@ -82,12 +84,20 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
   const isByActor = row.userId === ctx.actor.id
   const showsName = isByActor || (row.move === 'score' ? access.isDecider : access.isReviewer)
   return {
-    ...{ id: row.id, move: row.move as TransitionName, from: row.fromStage as StageCode, to: row.toStage as StageCode },
-    ...{ byName: showsName ? (row.realName ?? '') : (office ?? ''), office },
-    ...{ comment: row.comment, internal: isByActor || access.isOfficer ? row.internal : null },
-    ...{ remarks: row.remarks as Remark[], met: (row.met as { at: string }[]).map(({ at }) => at) },
-    ...{ score: isByActor || access.isReviewer ? row.score : null, conflict: row.conflict },
-    ...{ loop: row.loop, createTime: row.createTime },
+    id: row.id,
+    move: row.move as TransitionName,
+    from: row.fromStage as StageCode,
+    to: row.toStage as StageCode,
+    byName: showsName ? (row.realName ?? '') : (office ?? ''),
+    office,
+    comment: row.comment,
+    internal: isByActor || access.isOfficer ? row.internal : null,
+    remarks: row.remarks as Remark[],
+    met: (row.met as { at: string }[]).map(({ at }) => at),
+    score: isByActor || access.isReviewer ? row.score : null,
+    conflict: row.conflict,
+    loop: row.loop,
+    createTime: row.createTime,
   }
 }
 

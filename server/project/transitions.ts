@@ -58,7 +58,11 @@ type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => void | P
 
 /** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
 const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
-  ...{ invite: isOwner, recall: isOwner, submit: isOwner, withdraw: isOwner, confirm: isInvitedOperator },
+  invite: isOwner,
+  recall: isOwner,
+  submit: isOwner,
+  withdraw: isOwner,
+  confirm: isInvitedOperator,
   score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
 }
 
@@ -72,7 +76,10 @@ const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boole
 
 /** Moves that hang on what was done at this stage before. */
 const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
-  ...{ provinceApprove: canApprove, score: canScore, unlist: canRequestRemoval, cancelUnlist: isRemovalPending },
+  provinceApprove: canApprove,
+  score: canScore,
+  unlist: canRequestRemoval,
+  cancelUnlist: isRemovalPending,
 }
 
 /** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */
@@ -298,13 +305,19 @@ const writeStep = async (
   await ctx.db
     .insertInto('declarationMove')
     .values({
-      ...{ pid: row.id, move: name, fromStage: row.declareStatus, toStage: to, loop: row.loop, userId: ctx.actor.id },
-      ...{ office: await actingOffice(ctx, row, name), comment: textOf(input.comment), conflict },
-      ...{ internal: reviews ? textOf(input.internal) : null, met: JSON.stringify((reviews && input.met) || []) },
-      ...{
-        remarks: JSON.stringify(input.remarks ?? []),
-        score: name === 'score' && !conflict ? (input.score ?? null) : null,
-      },
+      pid: row.id,
+      move: name,
+      fromStage: row.declareStatus,
+      toStage: to,
+      loop: row.loop,
+      userId: ctx.actor.id,
+      office: await actingOffice(ctx, row, name),
+      comment: textOf(input.comment),
+      conflict,
+      internal: reviews ? textOf(input.internal) : null,
+      met: JSON.stringify((reviews && input.met) || []),
+      remarks: JSON.stringify(input.remarks ?? []),
+      score: name === 'score' && !conflict ? (input.score ?? null) : null,
     })
     .execute()
 }

@@ -204,13 +204,11 @@ const seedDefaults = async (db: Db) => {
     await db
       .insertInto('client')
       .values({
-        ...{
-          clientName: '平台网页',
-          clientId: 'saber',
-          scope: 'all',
-          accessTokenValidity: 3600,
-          refreshTokenValidity: 604_800,
-        },
+        clientName: '平台网页',
+        clientId: 'saber',
+        scope: 'all',
+        accessTokenValidity: 3600,
+        refreshTokenValidity: 604_800,
         authorizedGrantTypes: grants.map(([name]) => name),
         remark: '平台自有前端，公开应用，不设密钥',
       })

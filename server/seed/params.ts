@@ -7,7 +7,9 @@ export const seedParams = async (db: Db, values: Readonly<Partial<Record<ParamKe
   const existingKeys = new Set(existingRows.map(({ paramKey }) => paramKey))
   const missing = (Object.entries(values) as [ParamKey, string][]).filter(([key]) => !existingKeys.has(key))
   const rows = missing.map(([paramKey, paramValue]) => ({
-    ...{ paramKey, paramValue, paramName: paramDefinitions[paramKey].name[0] },
+    paramKey,
+    paramValue,
+    paramName: paramDefinitions[paramKey].name[0],
   }))
   if (rows.length) await db.insertInto('param').values(rows).execute()
 }

@@ -56,7 +56,10 @@ const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Down
   if (!stream) throw fileNotFound()
   const type = row.contentType ?? 'application/octet-stream'
   return {
-    ...{ stream, name: row.originalName, type, inline: inlineTypes.includes(type) },
+    stream,
+    name: row.originalName,
+    type,
+    inline: inlineTypes.includes(type),
     ...(row.attachSize === null ? {} : { size: row.attachSize }),
   }
 }

@@ -40,8 +40,15 @@ const insertAttachRow = (
   tx(ctx, async (inside) => {
     const { name, size, sha256 } = stored
     const { id } = await insertRow(inside, attach, {
-      ...{ originalName, name, extension: extensionOf(originalName), attachSize: size, contentType: type, sha256 },
-      ...{ isPublic: 0, domainUrl: place.domain, storageId: place.storageId },
+      originalName,
+      name,
+      extension: extensionOf(originalName),
+      attachSize: size,
+      contentType: type,
+      sha256,
+      isPublic: 0,
+      domainUrl: place.domain,
+      storageId: place.storageId,
     })
     const link = keyed ? addressOf(id, name) : addressOf(id)
     await inside.db.updateTable('attach').set({ link }).where('id', '=', id).execute()

@@ -26,8 +26,12 @@ const providers: Readonly<Record<number, readonly [channel: 'aliyun' | 'tencent'
 export const isConnected = (category: number): boolean => providers[category] !== undefined
 
 const accountOf = (app: App, row: SmsRow): SmsAccount => ({
-  ...{ accessKey: row.accessKey, templateId: row.templateId, signName: row.signName },
-  ...{ regionId: row.regionId ?? '', appId: row.appId ?? '', trusted: app.env.outgoingHosts },
+  accessKey: row.accessKey,
+  templateId: row.templateId,
+  signName: row.signName,
+  regionId: row.regionId ?? '',
+  appId: row.appId ?? '',
+  trusted: app.env.outgoingHosts,
   secretKey: decryptRowSecret(app, row.secretKey, 'sms.secretKey', row.smsCode),
   endpoint: row.endpoint ? new URL(row.endpoint) : null,
 })

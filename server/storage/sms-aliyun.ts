@@ -13,12 +13,17 @@ export const aliyun: SmsProvider = async (account, phones, params) => {
   if (endpoint) await assertOutgoingAllowed(endpoint, trusted)
   const { default: Client, SendSmsRequest } = load()
   const client = new Client({
-    ...{ accessKeyId: account.accessKey, accessKeySecret: account.secretKey, regionId: account.regionId },
-    ...{ readTimeout: timeoutMs, connectTimeout: timeoutMs },
+    accessKeyId: account.accessKey,
+    accessKeySecret: account.secretKey,
+    regionId: account.regionId,
+    readTimeout: timeoutMs,
+    connectTimeout: timeoutMs,
     ...(endpoint ? { endpoint: endpoint.host, protocol: endpoint.protocol.slice(0, -1) } : {}),
   } as never)
   const request = new SendSmsRequest({
-    ...{ phoneNumbers: phones.join(','), signName: account.signName, templateCode: account.templateId },
+    phoneNumbers: phones.join(','),
+    signName: account.signName,
+    templateCode: account.templateId,
     templateParam: JSON.stringify(params),
   })
   const { body } = await client.sendSms(request).catch(rethrowRefused)

@@ -18,14 +18,19 @@ export const tencent: SmsProvider = async (account, phones, params) => {
     region: account.regionId || 'ap-guangzhou',
     profile: {
       httpProfile: {
-        ...{ endpoint: url.host, protocol: `${url.protocol}//`, reqTimeout: timeoutMs / 1000 },
+        endpoint: url.host,
+        protocol: `${url.protocol}//`,
+        reqTimeout: timeoutMs / 1000,
         agent: url.protocol === 'https:' ? new SecureAgent(connectionOptions) : new PlainAgent(connectionOptions),
       },
     },
   })
   const request = {
-    ...{ SmsSdkAppId: account.appId, SignName: account.signName, TemplateId: account.templateId },
-    ...{ TemplateParamSet: Object.values(params), PhoneNumberSet: phones.map(inChina) },
+    SmsSdkAppId: account.appId,
+    SignName: account.signName,
+    TemplateId: account.templateId,
+    TemplateParamSet: Object.values(params),
+    PhoneNumberSet: phones.map(inChina),
   }
   const { SendStatusSet = [] } = await client.SendSms(request).catch(rethrowRefused)
   return phones.map((phone) => {

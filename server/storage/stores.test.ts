@@ -23,14 +23,14 @@ const { minio, qiniu, aliyun, tencent, huawei, amazon, local } = storageKinds
 
 const made = async (more: Partial<Row> & Record<string, unknown> = {}): Promise<Row> => {
   const row = {
-    ...{
-      category: minio,
-      ossCode: `s${++serial}`,
-      endpoint: 'https://files.example.com',
-      bucketName: 'files',
-      status: 1,
-    },
-    ...{ accessKey: 'key', secretKey: encryptAtRest(app.secrets, 'secret', 'oss.secretKey'), ...more },
+    category: minio,
+    ossCode: `s${++serial}`,
+    endpoint: 'https://files.example.com',
+    bucketName: 'files',
+    status: 1,
+    accessKey: 'key',
+    secretKey: encryptAtRest(app.secrets, 'secret', 'oss.secretKey'),
+    ...more,
   }
   return db
     .insertInto('oss')

@@ -36,8 +36,12 @@ export const bucketOf = (app: App, row: StorageRow): Bucket => {
   const secretKey = decryptRowSecret(app, row.secretKey, 'oss.secretKey', row.ossCode)
   const appIdSuffix = row.appId && !row.bucketName?.endsWith(`-${row.appId}`) ? `-${row.appId}` : ''
   return {
-    ...{ endpoint, secretKey, accessKey: row.accessKey ?? '', bucket: `${row.bucketName}${appIdSuffix}` },
-    ...{ region: row.region || regionIn(row.category, host) || 'us-east-1', isHosted: isHosted(row.category, host) },
+    endpoint,
+    secretKey,
+    accessKey: row.accessKey ?? '',
+    bucket: `${row.bucketName}${appIdSuffix}`,
+    region: row.region || regionIn(row.category, host) || 'us-east-1',
+    isHosted: isHosted(row.category, host),
   }
 }
 

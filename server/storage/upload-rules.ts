@@ -4,9 +4,19 @@ import { avatarRules, uploadLimits } from '#contract/storage/upload.ts'
 
 /** What may be uploaded: extension → content types its bytes may show; null where the bytes are plain text. */
 const allowed: Readonly<Record<string, readonly (string | null)[]>> = {
-  ...{ pdf: ['application/pdf'], png: ['image/png'], jpg: ['image/jpeg'], jpeg: ['image/jpeg'], gif: ['image/gif'] },
-  ...{ webp: ['image/webp'], mp4: ['video/mp4'], zip: ['application/zip'], txt: [null], csv: [null] },
-  ...{ doc: ['application/x-cfb'], xls: ['application/x-cfb'], ppt: ['application/x-cfb'] },
+  pdf: ['application/pdf'],
+  png: ['image/png'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  mp4: ['video/mp4'],
+  zip: ['application/zip'],
+  txt: [null],
+  csv: [null],
+  doc: ['application/x-cfb'],
+  xls: ['application/x-cfb'],
+  ppt: ['application/x-cfb'],
   docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
   xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
   pptx: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
@@ -37,12 +47,16 @@ export interface UploadRules {
 }
 
 export const attachments: UploadRules = {
-  ...{ extensions: Object.keys(allowed), limit: uploadLimits.attachment, keyed: false },
-  ...{ wrongKind: wrongKind(Object.keys(allowed)), tooLong: tooLong(uploadLimits.attachment) },
+  extensions: Object.keys(allowed),
+  limit: uploadLimits.attachment,
+  keyed: false,
+  wrongKind: wrongKind(Object.keys(allowed)),
+  tooLong: tooLong(uploadLimits.attachment),
 }
 export const avatars: UploadRules = {
   ...avatarRules,
-  ...{ limit: uploadLimits.avatar, keyed: true },
+  limit: uploadLimits.avatar,
+  keyed: true,
 }
 
 /** What the bytes are, against what the name says. */

@@ -33,5 +33,6 @@ export const withoutContacts = <T extends Readonly<Record<string, unknown>>>(ctx
     ? input
     : ({
         ...Object.fromEntries(Object.entries(input).filter(([name]) => !contactNames.test(name))),
-        ...{ ascs: orderWithoutContacts(input.ascs), descs: orderWithoutContacts(input.descs) },
+        ascs: orderWithoutContacts(input.ascs),
+        descs: orderWithoutContacts(input.descs),
       } as unknown as T)

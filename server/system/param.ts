@@ -17,7 +17,9 @@ export const paramHandlers: Handlers<'param'> = {
       const result = await (input.id ? updateRow(inside, param, input.id, input) : insertRow(inside, param, input))
       if (value !== before?.paramValue)
         ctx.app.logEvent('param.changed', {
-          ...{ from: { [key]: before?.paramValue ?? null }, to: { [key]: value }, by: ctx.actor.account },
+          from: { [key]: before?.paramValue ?? null },
+          to: { [key]: value },
+          by: ctx.actor.account,
         })
       return result
     }),

@@ -41,7 +41,10 @@ const lensOf = (
   const { id, account: name, realName } = account
   return {
     person: { id, account: name, realName, roles: roleGrants.map((one) => ({ id: one.id, name: one.name })) },
-    ...{ subject: what, open, steps, addresses },
+    subject: what,
+    open,
+    steps,
+    addresses,
     result: resultText(subject, resultWords, open, realName || name, what),
   }
 }

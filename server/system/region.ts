@@ -32,7 +32,11 @@ const below = (ctx: Ctx, code: string) => rowsOf(ctx, region, { parentCode: code
 
 const nodes = async (ctx: Ctx, code: string): Promise<TreeNode[]> =>
   (await withPlaces(ctx, await below(ctx, code))).map((row) => ({
-    ...{ id: row.code, key: row.code, value: row.code, parentId: code, title: localize(bothNames(row), ctx.lang) },
+    id: row.code,
+    key: row.code,
+    value: row.code,
+    parentId: code,
+    title: localize(bothNames(row), ctx.lang),
     hasChildren: row.hasChildren,
   }))
 

@@ -63,7 +63,9 @@ const createTenant = async (ctx: Ctx, { password, ...input }: Input) => {
   const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
   const { id } = await insertRow(ctx, tenant, { ...input, tenantId, accountNumber, status: 1 })
   const adminCredentials = await seedTenant(inTenant(ctx, tenantId), {
-    ...{ name: input.tenantName ?? '', linkman: input.linkman ?? '', password: password ?? null },
+    name: input.tenantName ?? '',
+    linkman: input.linkman ?? '',
+    password: password ?? null,
   })
   return { id, tenantId, ...adminCredentials }
 }

@@ -142,7 +142,9 @@ describe('what saving would change', () => {
     const before = await admin.get(menu.calls.roleTreeKeys, { roleIds })
     const grant = (apiScopeIds: string) =>
       admin.get(role.calls.grant, {
-        ...{ roleIds, menuIds: before.menu.join(','), dataScopeIds: before.dataScope.join(',') },
+        roleIds,
+        menuIds: before.menu.join(','),
+        dataScopeIds: before.dataScope.join(','),
         apiScopeIds,
       })
     await grant(id)

@@ -55,8 +55,13 @@ describe('who did what to which row (security rule 27)', () => {
       ['新增', sent.postName],
     ])
     expect(found[0]).toMatchObject({
-      ...{ createBy: 'admin', realName: '管理员', remoteIp: '127.0.0.1', entityName: '岗位管理', outcome: 1 },
-      ...{ outcomeName: '成功', rowId: id },
+      createBy: 'admin',
+      realName: '管理员',
+      remoteIp: '127.0.0.1',
+      entityName: '岗位管理',
+      outcome: 1,
+      outcomeName: '成功',
+      rowId: id,
     })
     expect(found[0]).not.toHaveProperty('before.post_name')
     const english = await admin.get(calls.list, { rowId: id }, { 'blade-language': 'en-GB' })

@@ -18,8 +18,11 @@ const other = 'https://factory.test/other?from=5g'
 const secret = 'kR7-long-and-random-94'
 const newClient = (more: object) =>
   admin.get(client.calls.submit, {
-    ...{ authorizedGrantTypes: 'authorization_code,refresh_token', scope: 'all' },
-    ...{ accessTokenValidity: 3600, refreshTokenValidity: 604_800, webServerRedirectUri: `${returnTo}, ${other}` },
+    authorizedGrantTypes: 'authorization_code,refresh_token',
+    scope: 'all',
+    accessTokenValidity: 3600,
+    refreshTokenValidity: 604_800,
+    webServerRedirectUri: `${returnTo}, ${other}`,
     ...more,
   })
 
@@ -278,8 +281,12 @@ describe('who shows the code', () => {
 test('what is wrong with a registered address is said when it is entered', async () => {
   const submit = (webServerRedirectUri: string) =>
     admin.ask(client.calls.submit, {
-      ...{ clientId: 'late', authorizedGrantTypes: 'authorization_code', scope: 'all', webServerRedirectUri },
-      ...{ accessTokenValidity: 3600, refreshTokenValidity: 604_800 },
+      clientId: 'late',
+      authorizedGrantTypes: 'authorization_code',
+      scope: 'all',
+      webServerRedirectUri,
+      accessTokenValidity: 3600,
+      refreshTokenValidity: 604_800,
     })
   for (const wrong of ['javascript:alert(1)', 'factory.test/back', 'https://factory.test/#there', '/Home'])
     expect(await submit(`${returnTo} ${wrong}`)).toMatchObject({

@@ -18,8 +18,11 @@ beforeAll(async () => {
 })
 
 const fresh = (more: object = {}) => ({
-  ...{ clientId: 'portal.app', authorizedGrantTypes: 'password,refresh_token', scope: 'all' },
-  ...{ accessTokenValidity: 600, refreshTokenValidity: 6000 },
+  clientId: 'portal.app',
+  authorizedGrantTypes: 'password,refresh_token',
+  scope: 'all',
+  accessTokenValidity: 600,
+  refreshTokenValidity: 6000,
   ...more,
 })
 const add = async (more: object) => (await admin.get(client.calls.submit, fresh(more))).id
@@ -37,8 +40,10 @@ describe('clients (wire-and-fields.md 2.11)', () => {
   test('grants are names joined by commas, and come with their words', async () => {
     const id = await add({ clientId: 'words', authorizedGrantTypes: ['password', 'refresh_token'] })
     expect(await admin.get(client.calls.detail, { id })).toMatchObject({
-      ...{ authorizedGrantTypes: 'password,refresh_token', authorizedGrantTypesName: '账号密码，刷新令牌' },
-      ...{ accessTokenValidity: 600, confidential: 0 },
+      authorizedGrantTypes: 'password,refresh_token',
+      authorizedGrantTypesName: '账号密码，刷新令牌',
+      accessTokenValidity: 600,
+      confidential: 0,
     })
     expect((await tokensFor('words')).expires_in).toBe(600)
   })

@@ -274,7 +274,12 @@ describe('what a data scope may say', () => {
       const row = records.find(({ scopeName }) => scopeName === name)
       const { id, resourceCode, scopeName, scopeType, scopeColumn, scopeValue } = row ?? { id: '' }
       const again = await admin.ask(dataScope.calls.submit, {
-        ...{ id, resourceCode, scopeName, scopeType, scopeColumn, scopeValue },
+        id,
+        resourceCode,
+        scopeName,
+        scopeType,
+        scopeColumn,
+        scopeValue,
       } as never)
       expect([name, again.msg]).toEqual([name, '操作成功'])
     }

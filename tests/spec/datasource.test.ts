@@ -18,8 +18,12 @@ beforeAll(async () => {
 let made = 0
 /** What a person fills in, all of it right unless told otherwise. */
 const filled = (other: object = {}) => ({
-  ...{ category: 1, name: `工业数据库 ${++made}`, driverClass: 'org.postgresql.Driver' as const },
-  ...{ url: 'jdbc:postgresql://10.1.2.3:5432/factory', username: 'reader', password: 'Reader-2468' },
+  category: 1,
+  name: `工业数据库 ${++made}`,
+  driverClass: 'org.postgresql.Driver' as const,
+  url: 'jdbc:postgresql://10.1.2.3:5432/factory',
+  username: 'reader',
+  password: 'Reader-2468',
   ...other,
 })
 const make = async (other?: object) => (await admin.get(datasource.calls.submit, filled(other))).id as string

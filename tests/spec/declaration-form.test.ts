@@ -100,7 +100,8 @@ describe('a remark on a cell of a row', () => {
     const remarks = [{ at: `innovation.results.${first.id}.after`, text: '请核实并注明单位' }]
     await submitAction(city, id, 'cityReturn', { remarks })
     const change = (rowId: string) => ({
-      ...{ pid: id, version: held.version },
+      pid: id,
+      version: held.version,
       results: results.map((row) => (row.id === rowId ? { ...row, unit: '台/班' } : row)),
     })
     expect(await company.ask(innovation.calls.save, change(second.id) as never)).toMatchObject({ status: 403 })

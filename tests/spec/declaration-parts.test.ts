@@ -151,8 +151,13 @@ describe('a declaration is started once', () => {
 describe('a part is kept as it was typed', () => {
   test('right or wrong, and what is wrong does not reach the columns that lists read', async () => {
     const typed = {
-      ...{ totalInvestment: 'eleven', startDate: 'tomorrow', province: '江苏', projectOverview: '长'.repeat(3000) },
-      ...{ projectName: ' 带空格 ', fiveGInvestment: -5, operators: '1,99' },
+      totalInvestment: 'eleven',
+      startDate: 'tomorrow',
+      province: '江苏',
+      projectOverview: '长'.repeat(3000),
+      projectName: ' 带空格 ',
+      fiveGInvestment: -5,
+      operators: '1,99',
     }
     await company.get(declaration.calls.update, { id: pid, ...typed } as never)
     expect(await company.get(declaration.calls.detail, { id: pid })).toMatchObject(typed)

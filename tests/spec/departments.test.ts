@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 
 const row = (deptName: string, parentId?: string) => ({
-  ...{ deptName, fullName: `${deptName}全称`, deptCategory: 2, sort: 1 },
+  deptName,
+  fullName: `${deptName}全称`,
+  deptCategory: 2,
+  sort: 1,
   ...(parentId ? { parentId } : {}),
 })
 const add = async (deptName: string, parentId?: string) =>
@@ -124,8 +127,12 @@ describe('a branch of thousands', () => {
       .insertInto('dept')
       .values(
         Array.from({ length: count }, (_, i) => ({
-          ...{ deptName: `单位${String(i).padStart(3, '0')}`, fullName: `第${i}单位`, deptCategory: 1, sort: i },
-          ...{ parentId: branch, ancestors: `0,${branch}` },
+          deptName: `单位${String(i).padStart(3, '0')}`,
+          fullName: `第${i}单位`,
+          deptCategory: 1,
+          sort: i,
+          parentId: branch,
+          ancestors: `0,${branch}`,
         })),
       )
       .execute()
@@ -184,8 +191,11 @@ describe('who is no administrator sees his own departments and what lies below',
   test('in the lazy tree, the lazy list and the pages', async () => {
     await add('别部门下级', others)
     expect(await reread(mine)).toMatchObject({
-      ...{ tree: ['本部门'], list: ['本部门'], page: ['本部门', '本部门下级', '本部门末级'] },
-      ...{ levels: [{ title: '本部门下级', hasChildren: true }], foreign: [] },
+      tree: ['本部门'],
+      list: ['本部门'],
+      page: ['本部门', '本部门下级', '本部门末级'],
+      levels: [{ title: '本部门下级', hasChildren: true }],
+      foreign: [],
     })
   })
 

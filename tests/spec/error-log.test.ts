@@ -16,11 +16,12 @@ beforeAll(async () => {
 })
 
 const entry = {
-  ...{ url: '/wel/index?token=abc&x=1', time: '2026-01-02 03:04:05', type: 'TypeError', info: 'in Screen' },
-  ...{
-    message: 'x is not a function',
-    stack: 'TypeError: x is not a function\n    at open (/assets/screen-1a.js:12:34)',
-  },
+  url: '/wel/index?token=abc&x=1',
+  time: '2026-01-02 03:04:05',
+  type: 'TypeError',
+  info: 'in Screen',
+  message: 'x is not a function',
+  stack: 'TypeError: x is not a function\n    at open (/assets/screen-1a.js:12:34)',
 }
 const linesOf = async (createBy: string) => (await admin.get(logError.calls.list, { createBy_equal: createBy })).records
 
@@ -31,8 +32,12 @@ describe("a browser's errors (specification 000, sections 2 and 3)", () => {
     const lines = await linesOf(person.account)
     expect(lines.map(({ exceptionName }) => exceptionName).sort()).toEqual(['RangeError', 'TypeError'])
     expect(lines.find(({ exceptionName }) => exceptionName === 'TypeError')).toMatchObject({
-      ...{ serviceId: 'browser', message: 'x is not a function', createBy: person.account, remoteIp: '127.0.0.1' },
-      ...{ fileName: 'screen-1a.js', lineNumber: 12 },
+      serviceId: 'browser',
+      message: 'x is not a function',
+      createBy: person.account,
+      remoteIp: '127.0.0.1',
+      fileName: 'screen-1a.js',
+      lineNumber: 12,
     })
   })
 

@@ -196,7 +196,8 @@ describe('who may export', () => {
       return id
     })
     expect(await waitForJob(officer, stopped)).toMatchObject({
-      ...{ state: 'failed', fileName: null },
+      state: 'failed',
+      fileName: null,
       message: '您的权限或数据范围已变更，任务已停止，请重新发起',
     })
   })

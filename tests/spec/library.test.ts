@@ -57,8 +57,12 @@ const figures = async () => {
 }
 const moved = (before: Awaited<ReturnType<typeof figures>>, by: number) => ({
   ...before,
-  ...{ projects: before.projects + by, mobile: before.mobile + by, ranked: before.ranked + by, map: before.map + by },
-  ...{ listed: before.listed + by, mine: before.mine + by },
+  projects: before.projects + by,
+  mobile: before.mobile + by,
+  ranked: before.ranked + by,
+  map: before.map + by,
+  listed: before.listed + by,
+  mine: before.mine + by,
 })
 
 describe('a declaration that is listed (domain.md C.5: home figures come from the same query as the list)', () => {
@@ -80,9 +84,19 @@ describe('a declaration that is listed (domain.md C.5: home figures come from th
     const detail = await company.get(declaration.calls.detail, { id })
     expect(records).toHaveLength(1)
     expect(records[0]).toMatchObject({
-      ...{ pid: id, commpanyName: company.unitName, organizationCode: company.organizationCode, year: '2026' },
-      ...{ province: '320000', provinceName: '江苏省', city: '320500', operator: 1, operatorName: '中国移动' },
-      ...{ declareNo: (await review.status()).declareNo, investment: detail.totalInvestment, isBenchmark: 0, demo: 0 },
+      pid: id,
+      commpanyName: company.unitName,
+      organizationCode: company.organizationCode,
+      year: '2026',
+      province: '320000',
+      provinceName: '江苏省',
+      city: '320500',
+      operator: 1,
+      operatorName: '中国移动',
+      declareNo: (await review.status()).declareNo,
+      investment: detail.totalInvestment,
+      isBenchmark: 0,
+      demo: 0,
       listedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     })
     expect(records[0]?.terminals).toBeGreaterThan(0)

@@ -20,7 +20,11 @@ beforeAll(async () => {
 
 const cipher = (plain: string) => ({ password: platform.encrypt(plain) })
 const locked = {
-  ...{ status: 423, code: 423, success: false, msg: '屏幕已锁定，请先解锁', data: { locked: true } },
+  status: 423,
+  code: 423,
+  success: false,
+  msg: '屏幕已锁定，请先解锁',
+  data: { locked: true },
 }
 const wrong = (left: number) => ({ status: 400, success: false, msg: `锁屏密码错误，还可尝试${left}次` })
 

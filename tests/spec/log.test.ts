@@ -36,14 +36,19 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
     await admin.get(post.calls.submit, row)
     const [line] = await linesOf({ title: '岗位管理', requestUri: '/post/submit' })
     expect(line).toMatchObject({
-      ...{
-        title: '岗位管理 · 新增或修改',
-        serviceId: 'caict-system',
-        method: 'POST',
-        requestUri: post.calls.submit.path,
-      },
-      ...{ createBy: 'admin', remoteIp: '127.0.0.1', result: 200, type: 1, typeName: '操作', env: 'prod' },
-      ...{ methodClass: 'post', methodName: 'submit', time: expect.any(Number) },
+      title: '岗位管理 · 新增或修改',
+      serviceId: 'caict-system',
+      method: 'POST',
+      requestUri: post.calls.submit.path,
+      createBy: 'admin',
+      remoteIp: '127.0.0.1',
+      result: 200,
+      type: 1,
+      typeName: '操作',
+      env: 'prod',
+      methodClass: 'post',
+      methodName: 'submit',
+      time: expect.any(Number),
     })
     expect(line?.serverHost).not.toBe('')
     expect(JSON.parse(line?.params ?? '')).toEqual(row)
@@ -70,7 +75,8 @@ describe('the log of calls (wire-and-fields.md 2.16)', () => {
     const person = await createEnterprise(platform)
     await admin.get(user.calls.update, {
       id: (await admin.get(user.calls.page, { account_equal: person.account })).records[0]?.id ?? '',
-      ...{ phone: '13912345678', email: 'somebody@example.com' },
+      phone: '13912345678',
+      email: 'somebody@example.com',
     })
     await person.raw('POST', `${auth.token.path}?grant_type=password&username=x&password=s3cret-one&tenantId=000000`)
     await platform.visitor.ask(auth.token, { grant_type: 'refresh_token', refresh_token: 's3cret-two' } as object)
@@ -133,7 +139,9 @@ describe('the log of events (wire-and-fields.md 2.16)', () => {
       serviceId: 'platform',
     })
     expect(JSON.parse(line?.logData ?? '')).toEqual({
-      ...{ from: { 'account.failCount': '5' }, to: { 'account.failCount': '6' }, by: 'admin' },
+      from: { 'account.failCount': '5' },
+      to: { 'account.failCount': '6' },
+      by: 'admin',
     })
     await admin.get(param.calls.submit, { id: kept?.id ?? '', paramValue: '5' })
     await eventOf('param.changed', 2)

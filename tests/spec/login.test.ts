@@ -38,22 +38,25 @@ describe('the answer of the token call', () => {
     const { account, unitName } = await createEnterprise(platform)
     const told = await login(account)
     expect(told).toEqual({
-      ...{ status: 200, token_type: 'bearer', expires_in: 3600, tenant_id: '000000', account, user_name: account },
+      status: 200,
+      token_type: 'bearer',
+      expires_in: 3600,
+      tenant_id: '000000',
+      account,
+      user_name: account,
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       refresh_token: expect.stringMatching(/^[\w-]{43}$/),
-      ...{
-        user_id: expect.stringMatching(/^\d+$/),
-        dept_id: expect.stringMatching(/^\d+$/),
-        post_id: '',
-        oauth_id: '',
-      },
-      ...{
-        nick_name: '王明',
-        real_name: '王明',
-        avatar: expect.stringMatching(/^data:image\/svg/),
-        role_id: expect.stringMatching(/^\d+$/),
-      },
-      ...{ role_name: 'enterprise', authority: 'enterprise', must_change: false },
+      user_id: expect.stringMatching(/^\d+$/),
+      dept_id: expect.stringMatching(/^\d+$/),
+      post_id: '',
+      oauth_id: '',
+      nick_name: '王明',
+      real_name: '王明',
+      avatar: expect.stringMatching(/^data:image\/svg/),
+      role_id: expect.stringMatching(/^\d+$/),
+      role_name: 'enterprise',
+      authority: 'enterprise',
+      must_change: false,
     })
     expect(await asPerson(told).get(user.calls.info, {})).toMatchObject({ unitName })
   })

@@ -109,7 +109,11 @@ describe('menus and buttons by role (specification 000, section 6)', () => {
     const { id } = await admin.get(menu.calls.submit, { ...row, path: '/upper' })
     const { id: lower } = await admin.get(menu.calls.submit, {
       ...row,
-      ...{ name: '下', code: 'lower', path: 'https://example.com/board', isOpen: 2, parentId: id },
+      name: '下',
+      code: 'lower',
+      path: 'https://example.com/board',
+      isOpen: 2,
+      parentId: id,
     })
     for (const parentId of [id, lower])
       expect((await admin.ask(menu.calls.submit, { id, parentId })).faults).toEqual([

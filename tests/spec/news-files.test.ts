@@ -79,7 +79,10 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('of an article tha
     )
     const isPublished = state === 'published'
     expect(Object.fromEntries(open)).toEqual({
-      ...{ visitor: isPublished, company: isPublished, reader: isPublished, otherTenant: isPublished },
+      visitor: isPublished,
+      company: isPublished,
+      reader: isPublished,
+      otherTenant: isPublished,
       // who may change it sees what it shows; what is removed is changed by nobody
       colleague: state !== 'removed',
     })

@@ -59,9 +59,16 @@ describe('what is not published is never public', () => {
     const id = await write('公开文章')
     expect(await seen('公开文章', id)).toEqual(['index', 'articles', 'ofColumn', 'cases', 'detail'])
     expect(await visitor.get(news.newDetail, { id })).toEqual({
-      ...{ id, title: '公开文章', createTime: past, source: null, imgUrl: null, connect: twoParagraphs },
+      id,
+      title: '公开文章',
+      createTime: past,
+      source: null,
+      imgUrl: null,
+      connect: twoParagraphs,
       column: { id: policy, name: '政策文件', type: 1 },
-      ...{ attachments: [], previous: null, next: null },
+      attachments: [],
+      previous: null,
+      next: null,
     })
   })
 

@@ -54,7 +54,9 @@ describe('an initial password (decisions.md 11)', () => {
   test('is the one of the parameter account.initPassword where that is set, for new accounts and for resets', async () => {
     const given = 'Vw-phqtz-935Kx'
     const { id: row } = await admin.get(param.calls.submit, {
-      ...{ paramName: '初始密码', paramKey: 'account.initPassword', paramValue: given },
+      paramName: '初始密码',
+      paramKey: 'account.initPassword',
+      paramValue: given,
     })
     const one = await newcomer()
     expect(one.initialPassword).toBe(given)
@@ -144,8 +146,12 @@ describe('changing the password (personal center)', () => {
     const [person, victim] = [await createEnterprise(platform), await createEnterprise(platform)]
     const id = await userIdOf(admin, victim.account)
     await person.ask(user.calls.updatePassword, {
-      ...{ id, userId: id, account: victim.account, oldPassword: platform.encrypt(password) },
-      ...{ newPassword: platform.encrypt(next), newPassword1: platform.encrypt(next) },
+      id,
+      userId: id,
+      account: victim.account,
+      oldPassword: platform.encrypt(password),
+      newPassword: platform.encrypt(next),
+      newPassword1: platform.encrypt(next),
     } as never)
     expect((await login(victim.account)).status).toBe(200)
     expect((await login(person.account, next)).status).toBe(200)

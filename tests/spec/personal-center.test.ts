@@ -60,8 +60,10 @@ describe('personal info: real name, user name, phone, e-mail', () => {
       .where('rowId', '=', row.id)
       .executeTakeFirstOrThrow()
     expect(audit).toMatchObject({
-      ...{ createUser: row.id, entity: 'user' },
-      ...{ before: { real_name: '王明' }, after: { real_name: '王小明' } },
+      createUser: row.id,
+      entity: 'user',
+      before: { real_name: '王明' },
+      after: { real_name: '王小明' },
     })
   })
 
@@ -69,9 +71,24 @@ describe('personal info: real name, user name, phone, e-mail', () => {
     const before = await info(person)
     const stranger = await info(other)
     const sent = {
-      ...{ id: stranger.id, userId: stranger.id, account: 'admin2', status: -1, isDeleted: 1, tenantId: '000001' },
-      ...{ roleId: '1', deptId: '1', postId: '1', accountType: 2, operator: 1, region: '00', userType: 2 },
-      ...{ organizationCode: stranger.organizationCode, unitName: '别家', code: 'x', createUser: '1', reason: 'x' },
+      id: stranger.id,
+      userId: stranger.id,
+      account: 'admin2',
+      status: -1,
+      isDeleted: 1,
+      tenantId: '000001',
+      roleId: '1',
+      deptId: '1',
+      postId: '1',
+      accountType: 2,
+      operator: 1,
+      region: '00',
+      userType: 2,
+      organizationCode: stranger.organizationCode,
+      unitName: '别家',
+      code: 'x',
+      createUser: '1',
+      reason: 'x',
     }
     expect((await save(person, sent)).success).toBe(true)
     const { updateTime: _, ...after } = await info(person)
@@ -175,7 +192,8 @@ describe('change password: old, new, confirm', () => {
   const change = (who: Caller, old: string, plain: string) =>
     who.ask(user.calls.updatePassword, {
       ...(old ? { oldPassword: platform.encrypt(old) } : {}),
-      ...{ newPassword: platform.encrypt(plain), newPassword1: platform.encrypt(plain) },
+      newPassword: platform.encrypt(plain),
+      newPassword1: platform.encrypt(plain),
     })
 
   test('without the old one asks for it, and that counts as no try', async () => {
@@ -240,7 +258,9 @@ describe('the sessions of this account', () => {
     await one.get(currentAccount.endOthers, {})
     const lines = await platform.db.selectFrom('audit').selectAll().where('verb', '=', 'endOthers').execute()
     expect(lines.find(({ rowId }) => rowId === id)).toMatchObject({
-      ...{ createUser: id, entity: 'user', after: { ended: 1 } },
+      createUser: id,
+      entity: 'user',
+      after: { ended: 1 },
     })
   })
 })
@@ -256,8 +276,10 @@ describe('recent logins', () => {
     await loginFrom(account, wechat, 'Wrong-word-935Kd')
     const here = callerWithToken(platform, await loginFrom(account, chrome))
     const common = {
-      ...{ at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), address: '127.0.0.1' },
-      ...{ way: 'password', wayName: '账号密码' },
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      address: '127.0.0.1',
+      way: 'password',
+      wayName: '账号密码',
     }
     const [first, second, third] = await here.get(currentAccount.logins, {})
     expect(first).toEqual({ ...common, browser: 'Chrome 126，Windows 10/11', outcome: 1, outcomeName: '成功' })

@@ -64,7 +64,9 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     async (value) => {
       const msg = '内容应为 JSON 对象'
       expect(await person.ask(preferences.put, { name: 'wrong', value })).toMatchObject({
-        ...{ status: 400, msg, faults: [{ at: 'value', msg }] },
+        status: 400,
+        msg,
+        faults: [{ at: 'value', msg }],
       })
       expect(await values(person)).not.toHaveProperty('wrong')
     },
@@ -74,7 +76,8 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
     const filled = (length: number) => ({ name: 'long', value: JSON.stringify({ a: 'x'.repeat(length - 8) }) })
     expect((await person.ask(preferences.put, filled(maxPreferenceLength))).success).toBe(true)
     expect(await person.ask(preferences.put, filled(maxPreferenceLength + 1))).toMatchObject({
-      ...{ status: 400, faults: [{ at: 'value', msg: '内容不能超过8000个字' }] },
+      status: 400,
+      faults: [{ at: 'value', msg: '内容不能超过8000个字' }],
     })
     expect(await put(person, 'n'.repeat(65), {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
     expect(await put(person, '', {})).toMatchObject({ status: 400, faults: [{ at: 'name' }] })
@@ -87,7 +90,10 @@ describe('preferences are kept per person on the server (experience.md B.5)', ()
       .insertInto('preference')
       .values(
         Array.from({ length: maxPreferences - there }, (_, i) => ({
-          ...{ userId, name: `filler.${i}`, value: '{}', roleIds: [] },
+          userId,
+          name: `filler.${i}`,
+          value: '{}',
+          roleIds: [],
         })),
       )
       .execute()
@@ -113,8 +119,13 @@ describe('shared with a role by who manages roles', () => {
     const seen = await list(expert)
     expect(seen).toEqual([
       {
-        ...{ name: 'view.post.a1', value: { label: '待办' }, userId: id, owner: realName },
-        ...{ roleIds, roleIdsName: '评审专家', updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /) },
+        name: 'view.post.a1',
+        value: { label: '待办' },
+        userId: id,
+        owner: realName,
+        roleIds,
+        roleIdsName: '评审专家',
+        updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
       },
     ])
     expect(await list(outsider)).toEqual([])
@@ -143,7 +154,8 @@ describe('shared with a role by who manages roles', () => {
     expect(await put(other, 'view.post.b', {}, roleIds)).toMatchObject({ status: 403 })
     expect(await values(other)).toEqual({})
     expect(await put(admin, 'view.post.b', {}, '99999')).toMatchObject({
-      ...{ status: 400, faults: [{ at: 'roleIds', msg: '所选角色不存在' }] },
+      status: 400,
+      faults: [{ at: 'roleIds', msg: '所选角色不存在' }],
     })
     expect((await put(other, 'view.post.b', {}, '')).success).toBe(true)
   })

@@ -59,7 +59,10 @@ describe('the public list of listed projects: what every figure of the home page
     const { records } = await visitor.get(publicProjects.list, { keyword: '丙' }, { 'blade-language': 'en' })
     expect(records).toMatchObject([
       {
-        ...{ projectName: '丙', provinceName: 'Zhejiang', cityName: 'Hangzhou', nationalEconomy1Name: 'Manufacturing' },
+        projectName: '丙',
+        provinceName: 'Zhejiang',
+        cityName: 'Hangzhou',
+        nationalEconomy1Name: 'Manufacturing',
         nationalEconomy2Name: 'Manufacture of Computers, Communication and Other Electronic Equipment',
       },
     ])

@@ -102,7 +102,8 @@ describe('what comes back', () => {
     expect((await one.ask(post.calls.removed, {})).status).toBe(403)
     for (const who of [one, another])
       expect(await who.ask(menu.calls.restore, { ids: button })).toMatchObject({
-        ...{ status: 403, msg: '不能授予超出自身权限的角色或权限' },
+        status: 403,
+        msg: '不能授予超出自身权限的角色或权限',
       })
     expect((await one.ask(post.calls.removed, {})).status).toBe(403)
     await admin.get(menu.calls.restore, { ids: button })
@@ -153,11 +154,13 @@ describe('what comes back', () => {
     expect((await other.get(declaration.calls.removed, {})).records).toEqual([])
     expect((await other.ask(declaration.calls.restore, { ids })).status).toBe(404)
     expect(await admin.ask(declaration.calls.restore, { ids })).toMatchObject({
-      ...{ status: 400, msg: '只能恢复本单位的申报' },
+      status: 400,
+      msg: '只能恢复本单位的申报',
     })
     const next = await company.get(declaration.calls.save, { projectName: '另一个' })
     expect(await company.ask(declaration.calls.restore, { ids })).toMatchObject({
-      ...{ status: 409, msg: '每个单位最多申报 1 个项目，贵单位已达到上限' },
+      status: 409,
+      msg: '每个单位最多申报 1 个项目，贵单位已达到上限',
     })
     await company.get(declaration.calls.remove, { ids: next.id })
     await company.get(declaration.calls.restore, { ids })

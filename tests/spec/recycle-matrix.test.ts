@@ -53,8 +53,15 @@ beforeAll(async () => {
   await admin.get(tenant.calls.setting, { ids: other.id, accountNumber: -1 })
   ;[me, they] = [await identityOf(admin), await identityOf(other.admin)]
   theirs = {
-    ...{ name: foreign, caller: other.admin, id: String(they.id), tenantId: other.tenantId },
-    ...{ department: '', below: '', organization: null, operator: null, region: null },
+    name: foreign,
+    caller: other.admin,
+    id: String(they.id),
+    tenantId: other.tenantId,
+    department: '',
+    below: '',
+    organization: null,
+    operator: null,
+    region: null,
     // the scopes a tenant begins with: all of its rows
     statement: {
       screens: 'every',

@@ -24,7 +24,12 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     const provinces = await company.get(region.calls.lazyTree, {})
     expect(provinces).toHaveLength(34)
     expect(provinces.find(({ id }) => id === '320000')).toEqual({
-      ...{ id: '320000', key: '320000', value: '320000', parentId: '00', title: '江苏省', hasChildren: true },
+      id: '320000',
+      key: '320000',
+      value: '320000',
+      parentId: '00',
+      title: '江苏省',
+      hasChildren: true,
     })
     const cities = await company.get(region.calls.lazyTree, { parentCode: '320000' })
     expect(cities).toHaveLength(13)
@@ -43,10 +48,22 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
 
   test('a division says where it lies: the levels above and its own', async () => {
     expect(await detail('320505')).toMatchObject({
-      ...{ id: '320505', name: '虎丘区', parentCode: '320500', parentId: '320500', parentName: '苏州市' },
-      ...{ ancestors: '00,320000,320500', regionLevel: 3, regionLevelName: '区县' },
-      ...{ provinceCode: '320000', provinceName: '江苏省', cityCode: '320500', cityName: '苏州市' },
-      ...{ districtCode: '320505', districtName: '虎丘区', townCode: null, villageName: null },
+      id: '320505',
+      name: '虎丘区',
+      parentCode: '320500',
+      parentId: '320500',
+      parentName: '苏州市',
+      ancestors: '00,320000,320500',
+      regionLevel: 3,
+      regionLevelName: '区县',
+      provinceCode: '320000',
+      provinceName: '江苏省',
+      cityCode: '320500',
+      cityName: '苏州市',
+      districtCode: '320505',
+      districtName: '虎丘区',
+      townCode: null,
+      villageName: null,
     })
     expect(await detail('320000')).toMatchObject({ parentName: '', ancestors: '00', cityCode: null })
   })
@@ -58,7 +75,10 @@ describe('regions (GB/T 2260, root 00; wire-and-fields.md 2.4)', () => {
     const tree = await company.get(region.calls.lazyTreeCity, { provinceName: 'Jiangsu' }, english)
     expect(tree.map(({ title }) => title)).toContain('Suzhou')
     expect(await admin.get(region.calls.detail, { code: '320505' }, english)).toMatchObject({
-      ...{ name: '虎丘区', provinceName: 'Jiangsu', cityName: 'Suzhou', parentName: 'Suzhou' },
+      name: '虎丘区',
+      provinceName: 'Jiangsu',
+      cityName: 'Suzhou',
+      parentName: 'Suzhou',
       districtName: 'Huqiu District',
     })
     const sections = await company.get(industryList, {}, english)

@@ -77,7 +77,11 @@ describe('where a release stands', () => {
     expect(await seen()).toEqual({ carousel: [], lists: [0, 0], details: [false, false], download: 404, looked: 401 })
     await until(() => isRead(article))
     expect(await seen()).toEqual({
-      ...{ carousel: ['定时文章', '定时文件'], lists: [1, 1], details: [true, true], download: 200, looked: 200 },
+      carousel: ['定时文章', '定时文件'],
+      lists: [1, 1],
+      details: [true, true],
+      download: 200,
+      looked: 200,
     })
     // whose it is, and where it lies, is no visitor's business
     const told = await visitor.get(attach.calls.detail, { id: attachId })
@@ -152,7 +156,8 @@ describe('publishing', () => {
       [false, '已经发布，无需再次发布'],
     ])
     expect(await admin.ask(calls.withdraw, { ids: await draft(admin, { title: '稿', type }) })).toMatchObject({
-      ...{ status: 400, msg: '尚未发布，无需撤回' },
+      status: 400,
+      msg: '尚未发布，无需撤回',
     })
   })
 
@@ -213,7 +218,8 @@ describe('publishing', () => {
     await admin.get(calls.remove, { ids: id })
     await admin.get(column.calls.remove, { ids: lost })
     expect(await admin.ask(calls.restore, { ids: id })).toMatchObject({
-      ...{ status: 400, msg: '所属栏目已被删除，请先恢复' },
+      status: 400,
+      msg: '所属栏目已被删除，请先恢复',
     })
     await admin.get(column.calls.restore, { ids: lost })
     expect((await admin.ask(calls.restore, { ids: id })).success).toBe(true)
@@ -265,7 +271,8 @@ describe('a column', () => {
     })
     // and keeps to a kind that carries what it holds
     expect(await admin.ask(column.calls.update, { id: policy, type: 2 })).toMatchObject({
-      ...{ status: 400, msg: '栏目“政策”下还有1 个文件，不能改为这种类型' },
+      status: 400,
+      msg: '栏目“政策”下还有1 个文件，不能改为这种类型',
     })
   })
 
@@ -289,7 +296,8 @@ describe('a column', () => {
     const top = await addColumn(admin, '顶', 1)
     const inner = await addColumn(admin, '里', 1, { parentId: top })
     expect(await admin.ask(column.calls.update, { id: top, parentId: inner })).toMatchObject({
-      ...{ status: 400, faults: [{ at: 'parentId', msg: '上级栏目不能是自身或其下级' }] },
+      status: 400,
+      faults: [{ at: 'parentId', msg: '上级栏目不能是自身或其下级' }],
     })
     const forest = await admin.get(column.calls.forest, { name: '' })
     const found = forest.find(({ id }) => id === top) as unknown as { children: { id: string }[] }

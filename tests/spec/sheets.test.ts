@@ -58,7 +58,10 @@ describe('user/import-user (wire-and-fields.md 2.9)', () => {
     const { code, msg, data } = await send(admin, sheetCalls.importUser, bytes)
     expect([code, msg]).toEqual([400, expect.stringMatching(/^第 3 行“登录账号”：.*（共 3 处问题，未导入任何数据）$/)])
     expect((data as unknown as { cells: object[] }).cells).toContainEqual({
-      ...{ row: 3, column: '所属角色', value: '没有的角色', msg: '所属角色中没有“没有的角色”' },
+      row: 3,
+      column: '所属角色',
+      value: '没有的角色',
+      msg: '所属角色中没有“没有的角色”',
     })
     expect(await people('sheet.two')).toEqual([])
   })

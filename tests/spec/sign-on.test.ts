@@ -50,8 +50,12 @@ const arrive = async (name: string, visitor = new Visitor()): Promise<Told> =>
 
 let serial = 0
 const guest = (more: object = {}) => ({
-  ...{ tenantId: '000000', name: '李外部', account: `outside${++serial}`, oauthId: 'x' },
-  ...{ password: platform.encrypt(password), password2: platform.encrypt(password) },
+  tenantId: '000000',
+  name: '李外部',
+  account: `outside${++serial}`,
+  oauthId: 'x',
+  password: platform.encrypt(password),
+  password2: platform.encrypt(password),
   ...more,
 })
 const registerGuest = (more: object = {}) => platform.visitor.ask(signOn.registerGuest, guest(more))
@@ -86,8 +90,12 @@ describe('the way to the site', () => {
       Object.fromEntries(new URL(to).searchParams),
     )
     expect(one).toMatchObject({
-      ...{ response_type: 'code', client_id: 'platform', redirect_uri: `${publicUrl}/Home`, scope: 'openid profile' },
-      ...{ code_challenge_method: 'S256', state: expect.stringMatching(/^[\w-]{43}$/) },
+      response_type: 'code',
+      client_id: 'platform',
+      redirect_uri: `${publicUrl}/Home`,
+      scope: 'openid profile',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(one?.[name]).not.toBe(other?.[name])
   })
@@ -109,7 +117,10 @@ describe('somebody the site knows', () => {
   test('and this platform does not: no session, but an oauth_id to register with', async () => {
     const told = await arrive('stranger')
     expect(told).toMatchObject({
-      ...{ status: 200, user_id: '', role_name: 'guest', nick_name: '外部stranger' },
+      status: 200,
+      user_id: '',
+      role_name: 'guest',
+      nick_name: '外部stranger',
       oauth_id: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(told).not.toHaveProperty('access_token')

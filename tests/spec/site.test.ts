@@ -17,8 +17,14 @@ beforeAll(async () => {
 
 const site = () => visitor.get(portal.site)
 const unset = {
-  ...{ sponsor: null, phone: null, icp: null, psb: null, idCode: null, sitemap: '/siteMap' },
-  ...{ icpUrl: 'https://beian.miit.gov.cn/', psbUrl: 'https://beian.mps.gov.cn/' },
+  sponsor: null,
+  phone: null,
+  icp: null,
+  psb: null,
+  idCode: null,
+  sitemap: '/siteMap',
+  icpUrl: 'https://beian.miit.gov.cn/',
+  psbUrl: 'https://beian.mps.gov.cn/',
 }
 const add = (paramKey: string, paramValue: string) =>
   admin.ask(param.calls.submit, { paramName: '网站信息', paramKey, paramValue })

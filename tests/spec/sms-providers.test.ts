@@ -30,8 +30,14 @@ beforeEach(() => sql`delete from allowance`.execute(platform.db))
 
 const newProvider = async (category: number, endpoint: string | null, more: object = {}) => {
   const sent = {
-    ...{ category, smsCode: `p${++serial}`, templateId: 'SMS_1234', signName: '公共服务平台', endpoint },
-    ...{ accessKey: 'LTAI-access', secretKey, ...(category === smsKinds.tencent ? { appId: '1400006666' } : {}) },
+    category,
+    smsCode: `p${++serial}`,
+    templateId: 'SMS_1234',
+    signName: '公共服务平台',
+    endpoint,
+    accessKey: 'LTAI-access',
+    secretKey,
+    ...(category === smsKinds.tencent ? { appId: '1400006666' } : {}),
     ...more,
   }
   const { id } = await admin.get(sms.calls.submit, sent)
@@ -50,8 +56,12 @@ const tencentSite = (codeOf: (phone: string) => string = () => 'Ok') =>
       Response: {
         RequestId: 'r',
         SendStatusSet: phonesIn(heard).map((PhoneNumber, n) => ({
-          ...{ PhoneNumber, SerialNo: codeOf(PhoneNumber) === 'Ok' ? `serial-${n}` : '', Fee: 1, SessionContext: '' },
-          ...{ Code: codeOf(PhoneNumber), Message: codeOf(PhoneNumber) === 'Ok' ? 'send success' : '号码在黑名单中' },
+          PhoneNumber,
+          SerialNo: codeOf(PhoneNumber) === 'Ok' ? `serial-${n}` : '',
+          Fee: 1,
+          SessionContext: '',
+          Code: codeOf(PhoneNumber),
+          Message: codeOf(PhoneNumber) === 'Ok' ? 'send success' : '号码在黑名单中',
         })),
       },
     },
@@ -71,7 +81,9 @@ describe('a message by Alibaba Cloud', () => {
     expect(rest).toEqual([])
     expect(heard.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     expect(Object.fromEntries(heard.query)).toEqual({
-      ...{ PhoneNumbers: phone, SignName: '公共服务平台', TemplateCode: 'SMS_1234' },
+      PhoneNumbers: phone,
+      SignName: '公共服务平台',
+      TemplateCode: 'SMS_1234',
       TemplateParam: '{"code":"1234"}',
     })
     const { actual: given, expected: right } = aliyunSignature(heard, secretKey)
@@ -119,8 +131,11 @@ describe('a message by Tencent Cloud', () => {
     const [heard] = site.calls as [ReceivedCall]
     expect(heard.headers).toMatchObject({ 'x-tc-action': 'SendSms', 'x-tc-version': '2021-01-11' })
     expect(JSON.parse(String(heard.body))).toEqual({
-      ...{ SmsSdkAppId: '1400006666', SignName: '公共服务平台', TemplateId: 'SMS_1234' },
-      ...{ TemplateParamSet: ['1234', '5'], PhoneNumberSet: [`+86${phone}`] },
+      SmsSdkAppId: '1400006666',
+      SignName: '公共服务平台',
+      TemplateId: 'SMS_1234',
+      TemplateParamSet: ['1234', '5'],
+      PhoneNumberSet: [`+86${phone}`],
     })
     const { actual: given, expected: right } = tencentSignature(heard, secretKey)
     expect(given).toMatch(/^[0-9a-f]{64}$/)

@@ -150,7 +150,9 @@ describe('what is left of uploads for more than a day', () => {
   test('is swept where a server ended in the middle: its file and its parts, and nothing else of the bucket', async () => {
     const { bucketName: Bucket, id: storageId } = await storages.inUse()
     const client = new S3Client({
-      ...{ endpoint: storages.store.endpoint, region: 'us-east-1', forcePathStyle: true },
+      endpoint: storages.store.endpoint,
+      region: 'us-east-1',
+      forcePathStyle: true,
       credentials: { accessKeyId: storages.store.accessKey, secretAccessKey: storages.store.secretKey },
     })
     const [whole, half, young] = [newFileName(), newFileName(), newFileName()]

@@ -163,8 +163,16 @@ describe('the package of a tenant', () => {
 
   test('comes back once a menu it holds is there', async () => {
     const { id: held } = await admin.get(menu.calls.submit, {
-      ...{ name: '临时菜单', nameEn: 'For a while', code: 'for_a_while', path: '/for-a-while', source: 'api' },
-      ...{ parentId: '0', alias: 'menu', category: 1, isOpen: 1, sort: 99 },
+      name: '临时菜单',
+      nameEn: 'For a while',
+      code: 'for_a_while',
+      path: '/for-a-while',
+      source: 'api',
+      parentId: '0',
+      alias: 'menu',
+      category: 1,
+      isOpen: 1,
+      sort: 99,
     })
     const { id } = await admin.get(tenantPackage.calls.submit, { packageName: '随菜单恢复', menuId: held })
     await admin.get(tenantPackage.calls.remove, { ids: id })

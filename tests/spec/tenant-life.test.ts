@@ -41,8 +41,14 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
 
   test('has a number of six digits, the quota of the parameter, and no end', async () => {
     expect(await rowOf(made.id)).toMatchObject({
-      ...{ tenantId: made.tenantId, tenantName: '示范园区', linkman: '李负责', accountNumber: 100, status: 1 },
-      ...{ expireTime: null, packageId: null, datasourceId: null },
+      tenantId: made.tenantId,
+      tenantName: '示范园区',
+      linkman: '李负责',
+      accountNumber: 100,
+      status: 1,
+      expireTime: null,
+      packageId: null,
+      datasourceId: null,
     })
     expect(made.tenantId).toMatch(/^[1-9]\d{5}$/)
   })
@@ -115,8 +121,12 @@ describe('a new tenant (wire-and-fields.md 2.10)', () => {
 
   test('what its own calls set is not set with its details', async () => {
     const { id } = await tenancy.admin.get(tenant.calls.submit, {
-      ...{ id: made.id, tenantName: '改名园区', tenantId: '000000', status: -1 },
-      ...{ accountNumber: -1, expireTime: '2020-01-01 00:00:00' },
+      id: made.id,
+      tenantName: '改名园区',
+      tenantId: '000000',
+      status: -1,
+      accountNumber: -1,
+      expireTime: '2020-01-01 00:00:00',
     } as never)
     expect(await rowOf(id)).toMatchObject({
       tenantName: '改名园区',

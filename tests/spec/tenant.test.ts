@@ -72,7 +72,10 @@ const plant = async () => {
   const inOrder = [...owned].sort((one, other) => rank(first, other.name) - rank(first, one.name))
   for (const entity of inOrder)
     planted[entity.name] = await insertRow(db, entity, {
-      ...{ tenantId: b.tenantId, createUser: adminB.id, mark, idsByEntity: planted },
+      tenantId: b.tenantId,
+      createUser: adminB.id,
+      mark,
+      idsByEntity: planted,
     })
   return planted
 }
@@ -265,7 +268,8 @@ describe('a name that two tenants have', () => {
   test('a role named administrator cannot be made in a tenant', async () => {
     const named = { roleName: '管理', roleAlias: 'administrator', sort: 1 }
     expect(await b.admin.ask(entities.role.calls.submit, named)).toMatchObject({
-      ...{ status: 400, faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }] },
+      status: 400,
+      faults: [{ at: 'roleAlias', msg: '该角色别名为系统保留' }],
     })
   })
 

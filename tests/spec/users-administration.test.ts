@@ -63,8 +63,13 @@ describe('adding and changing accounts (wire-and-fields.md 2.9)', () => {
     const roleId = `${await roleIdOf(admin, 'city')},${await roleIdOf(admin, 'expert')}`
     const made = await admin.get(user.calls.submit, newcomer({ roleId, deptId: `${one?.id},${other?.id}`, postId }))
     expect(await admin.get(user.calls.detail, { id: String(made.id) })).toMatchObject({
-      ...{ roleId, deptId: `${one?.id},${other?.id}`, postId, status: 1 },
-      ...{ roleName: '地市工信审核员，评审专家', deptName: '甲处，乙处', postName: '经理' },
+      roleId,
+      deptId: `${one?.id},${other?.id}`,
+      postId,
+      status: 1,
+      roleName: '地市工信审核员，评审专家',
+      deptName: '甲处，乙处',
+      postName: '经理',
     })
     expect(made.initialPassword).toMatch(/^\S{8,}$/)
   })

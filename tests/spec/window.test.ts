@@ -40,15 +40,18 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
   test('open: with what it is called, until when, and how many days are left', async () => {
     const id = await openWindow(admin, { closeAt: at(9.5), guide: '请先阅读说明' })
     expect(await opening()).toMatchObject({
-      ...{
-        enabled: true,
-        reasonCode: 'OK',
-        reason: '可以申报',
-        templateId: id,
-        templateName: '测试批次',
-        year: '2026',
-      },
-      ...{ daysLeft: 10, guide: '请先阅读说明', existingId: null, existingStatus: null, unfinished: 0, materials: [] },
+      enabled: true,
+      reasonCode: 'OK',
+      reason: '可以申报',
+      templateId: id,
+      templateName: '测试批次',
+      year: '2026',
+      daysLeft: 10,
+      guide: '请先阅读说明',
+      existingId: null,
+      existingStatus: null,
+      unfinished: 0,
+      materials: [],
     })
   })
 
@@ -61,7 +64,8 @@ describe('whether a round is open to a company (IsEnabledTemplate, domain.md C.3
   ])('%s: %s', async (_what, more, reasonCode, reason) => {
     await openWindow(admin, more)
     expect(await opening()).toMatchObject({
-      ...{ enabled: false, reasonCode },
+      enabled: false,
+      reasonCode,
       reason: typeof reason === 'string' ? reason : expect.stringMatching(reason),
     })
     const refused = await save()

@@ -19,7 +19,8 @@ export const rightsOf = ({
   codes = [],
   scopes = {},
 }: RightsOptions = {}): Rights => ({
-  ...{ administrator, aliases },
+  administrator,
+  aliases,
   codes: new Set(codes),
   addresses: { guarded: [], granted: [] },
   scopes: new Map(
@@ -40,7 +41,10 @@ export const administrator: Actor = person({ id: '1', rights: rightsOf({ adminis
 export const contextFor = async (app: App, actor: Actor = administrator, lang: Lang = 'zh'): Promise<Ctx> => {
   const rows = await app.db.selectFrom('epoch').selectAll().execute()
   return {
-    ...{ app, db: app.db, actor, lang },
+    app,
+    db: app.db,
+    actor,
+    lang,
     cacheVersions: Object.fromEntries(rows.map(({ name, version }) => [name, version])),
     request: { id: 'test-1', address: '127.0.0.1', agent: 'test', headers: {} },
   }
@@ -48,10 +52,27 @@ export const contextFor = async (app: App, actor: Actor = administrator, lang: L
 
 /** A declaration as the moves read it, at the first stage unless told otherwise; nothing of it is in the database. */
 export const declarationRow = (more: Partial<DeclarationRow> = {}): DeclarationRow => ({
-  ...{ id: '900', declareStatus: 0, loop: 0, returnedFrom: null, version: 1, experts: [], operators: [] },
-  ...{ taskUser: null, updateUser: null },
-  ...{ templateId: null, year: '2026', companyId: null, organizationCode: null, commpanyName: null, projectName: null },
-  ...{ declareNo: null, stageSince: null, completeness: 0, operator: null, city: null, province: null },
+  id: '900',
+  declareStatus: 0,
+  loop: 0,
+  returnedFrom: null,
+  version: 1,
+  experts: [],
+  operators: [],
+  taskUser: null,
+  updateUser: null,
+  templateId: null,
+  year: '2026',
+  companyId: null,
+  organizationCode: null,
+  commpanyName: null,
+  projectName: null,
+  declareNo: null,
+  stageSince: null,
+  completeness: 0,
+  operator: null,
+  city: null,
+  province: null,
   ...more,
 })
 

@@ -28,7 +28,9 @@ const fillOne = async (container: Locator, field: Field, path: readonly string[]
       return
     case 'file':
       await control.locator('input[type=file]').setInputFiles({
-        ...{ name: '证明.pdf', mimeType: 'application/pdf', buffer: pdfOf('proof') },
+        name: '证明.pdf',
+        mimeType: 'application/pdf',
+        buffer: pdfOf('proof'),
       })
       return control.getByRole('button', { name: '证明.pdf', exact: true }).waitFor()
     default:

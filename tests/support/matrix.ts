@@ -80,7 +80,8 @@ const boundedRole = async (platform: Platform, admin: Caller, by: keyof typeof s
     if (by && rowsMode !== 'own')
       scopes.push(
         await createScope(admin, {
-          ...{ resourceCode: code, scopeType: scopeTypes[by] },
+          resourceCode: code,
+          scopeType: scopeTypes[by],
           ...(by === 'created'
             ? { scopeColumn: 'createUser', scopeValue: 'createTime_datege=2000-01-01 00:00:00' }
             : {}),
@@ -92,7 +93,8 @@ const boundedRole = async (platform: Platform, admin: Caller, by: keyof typeof s
 }
 
 const boundedBy = (by: Bound | null): Statement => ({
-  ...{ screens: 'every', removes: 'every' },
+  screens: 'every',
+  removes: 'every',
   bounds: by ? Object.fromEntries(tenantEntities.map(({ name }) => [name, { by }])) : {},
 })
 
@@ -110,8 +112,12 @@ const department = async ({ db }: Platform, name: string, above: string | null) 
     await db
       .insertInto('dept')
       .values({
-        ...{ deptName: name, fullName: name, deptCategory: 2, sort: 1 },
-        ...{ parentId: above ?? '0', ancestors: above ? `0,${above}` : '0' },
+        deptName: name,
+        fullName: name,
+        deptCategory: 2,
+        sort: 1,
+        parentId: above ?? '0',
+        ancestors: above ? `0,${above}` : '0',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -121,13 +127,20 @@ let serial = 0
 
 /** What stands in the columns of a row that people and places are told by. */
 const columnsOf = (row: Omit<Facts, 'id'>): Typed => ({
-  ...{ createDept: row.department, organizationCode: row.organization, operator: row.operator },
-  ...{ operators: String(row.operator), experts: row.expert, declareStatus: row.stage },
-  ...{ city: row.city, province: `${row.city.slice(0, 2)}0000`, region: row.city },
+  createDept: row.department,
+  organizationCode: row.organization,
+  operator: row.operator,
+  operators: String(row.operator),
+  experts: row.expert,
+  declareStatus: row.stage,
+  city: row.city,
+  province: `${row.city.slice(0, 2)}0000`,
+  region: row.city,
   deptId: row.department,
   ...(row.entity === 'dept' ? { parentId: '0', ancestors: '0' } : {}),
   ...(row.entity === 'role' ? { parentId: '0' } : {}),
-  ...{ isPublic: 0, pid: null },
+  isPublic: 0,
+  pid: null,
 })
 
 /** Fills a platform: departments, somebody of every role, and of every entity rows by him and by others. */
@@ -175,20 +188,24 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     stage: 60,
   }
   const people = players.map(({ name, id, region }) => ({
-    ...{
-      ...farAttributes,
-      id,
-      entity: 'user',
-      tenantId: '000000',
-      creator: id,
-      department: homeDept,
-      mark: '',
-      how: `own ${name}`,
-    },
+    ...farAttributes,
+    id,
+    entity: 'user',
+    tenantId: '000000',
+    creator: id,
+    department: homeDept,
+    mark: '',
+    how: `own ${name}`,
     city: region ?? '',
   }))
   const branches = [homeDept, childDept, otherDept].map((id) => ({
-    ...{ ...farAttributes, id, entity: 'dept', tenantId: '000000', department: id, mark: '', how: 'a branch' },
+    ...farAttributes,
+    id,
+    entity: 'dept',
+    tenantId: '000000',
+    department: id,
+    mark: '',
+    how: 'a branch',
   }))
   const rows: MatrixRow[] = [...people, ...branches]
   /** What declarations point at: the round that was planted last, of whatever tenant. */
@@ -197,7 +214,11 @@ export const createMatrix = async (platform: Platform): Promise<Matrix> => {
     const mark = `row${++serial}x`
     const organization = creditCode(810_000 + serial)
     const row = {
-      ...{ ...farAttributes, entity: entity.name, tenantId: '000000', department: otherDept, organization },
+      ...farAttributes,
+      entity: entity.name,
+      tenantId: '000000',
+      department: otherDept,
+      organization,
       ...overrides,
     }
     const { tenantId, creator: createUser } = row

@@ -21,7 +21,11 @@ export const openNodes = async (count: number): Promise<PlatformAccess> => {
   const encrypt = (plain: string) => sm2.doEncrypt(plain, publicKey, 1)
   const login = (account: string, password: string) => loginAt(nextUrl, encrypt, account, password)
   return {
-    ...{ nextUrl, db, encrypt, login, visitor: callerFor(nextUrl, null) },
+    nextUrl,
+    db,
+    encrypt,
+    login,
+    visitor: callerFor(nextUrl, null),
     admin: () => login('admin', inject('adminPassword')),
   }
 }

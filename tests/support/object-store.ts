@@ -128,11 +128,16 @@ export const openObjectStore = async (): Promise<ObjectStore> => {
   ])) as [string]
   const endpoint = `http://127.0.0.1:${port}`
   const client = new S3Client({
-    ...{ endpoint, region: 'us-east-1', forcePathStyle: true },
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
   })
   return {
-    ...{ endpoint, accessKey, secretKey, stop },
+    endpoint,
+    accessKey,
+    secretKey,
+    stop,
     bucket: async (Bucket) => void (await client.send(new CreateBucketCommand({ Bucket }))),
     keys: async (Bucket) =>
       ((await client.send(new ListObjectsV2Command({ Bucket }))).Contents ?? []).map(({ Key }) => String(Key)).sort(),

@@ -33,8 +33,10 @@ export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSite
     clients: [
       {
         ...client,
-        ...{ redirect_uris: [home], post_logout_redirect_uris: [home] },
-        ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+        redirect_uris: [home],
+        post_logout_redirect_uris: [home],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
       },
     ],
     cookies: { keys: ['of this test'] },
@@ -62,10 +64,15 @@ export const openOutsideSite = async ({ publicUrl, overrideAnswer }: OutsideSite
   }
   cleanUp(close)
   return {
-    ...{ issuer, requestedPaths, close },
+    issuer,
+    requestedPaths,
+    close,
     env: {
-      ...{ PUBLIC_URL: publicUrl, OIDC_ISSUER: issuer, OIDC_NAME: '联盟统一认证' },
-      ...{ OIDC_CLIENT_ID: client.client_id, OIDC_CLIENT_SECRET: client.client_secret },
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: issuer,
+      OIDC_NAME: '联盟统一认证',
+      OIDC_CLIENT_ID: client.client_id,
+      OIDC_CLIENT_SECRET: client.client_secret,
     },
   }
 }

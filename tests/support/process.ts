@@ -82,8 +82,12 @@ export const launch = (dataDir: string, env: NodeJS.ProcessEnv = {}, command = b
   const child = spawn(command[0] as string, command.slice(1), {
     env: {
       ...shellEnv,
-      ...{ PORT: '0', DATA_DIR: dataDir, SEED: 'none', CAPTCHA: 'off', LOG_LEVEL: 'silent' },
-      ...{ ADMIN_PASSWORD: inject('adminPassword') },
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      CAPTCHA: 'off',
+      LOG_LEVEL: 'silent',
+      ADMIN_PASSWORD: inject('adminPassword'),
       ...env,
     },
   })

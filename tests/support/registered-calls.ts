@@ -21,12 +21,15 @@ const exportsOf = (verb: string) => verb.split('.')[0] as string
 export const registeredCalls: readonly RegisteredCall[] = [
   ...(Object.values(entities) as AnyEntity[]).flatMap(({ name, calls: entityCalls }) =>
     Object.entries(entityCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
-      ...{ name: `${name}.${verb}`, endpoint, about: name },
+      name: `${name}.${verb}`,
+      endpoint,
+      about: name,
     })),
   ),
   ...Object.entries(calls).flatMap(([group, groupCalls]) =>
     Object.entries(groupCalls as Record<string, Endpoint>).map(([verb, endpoint]) => ({
-      ...{ name: `${group}.${verb}`, endpoint },
+      name: `${group}.${verb}`,
+      endpoint,
       about: parts.includes(group) ? 'declaration' : group === 'exports' ? exportsOf(verb) : 'attach',
     })),
   ),
@@ -41,8 +44,13 @@ export const sessionEndingCalls = [
 ]
 
 const texts: Readonly<Record<string, string>> = {
-  ...{ phone: '19900001234', email: 'a@example.com', account: 'walker', url: 'https://example.com', year: '2026' },
-  ...{ creditCode: '91320500MA1MAAAA1X', password: 'x' },
+  phone: '19900001234',
+  email: 'a@example.com',
+  account: 'walker',
+  url: 'https://example.com',
+  year: '2026',
+  creditCode: '91320500MA1MAAAA1X',
+  password: 'x',
 }
 
 /** A value of the caller's own for a field that points nowhere; it passes every check. */

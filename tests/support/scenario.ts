@@ -40,15 +40,16 @@ export interface Registered {
 export const registration = (platform: PlatformAccess, more: Typed = {}): Typed => {
   serial++
   return {
-    ...{
-      grant_type: 'register',
-      unitName: `苏州澄川测试${serial}有限公司`,
-      code: creditCode(serial),
-      type: 1,
-      name: '王明',
-    },
-    ...{ account: `enterprise${serial}`, phone: '19900001234', email: `e${serial}@example.com` },
-    ...{ password: platform.encrypt(password), password2: platform.encrypt(password) },
+    grant_type: 'register',
+    unitName: `苏州澄川测试${serial}有限公司`,
+    code: creditCode(serial),
+    type: 1,
+    name: '王明',
+    account: `enterprise${serial}`,
+    phone: '19900001234',
+    email: `e${serial}@example.com`,
+    password: platform.encrypt(password),
+    password2: platform.encrypt(password),
     ...more,
   }
 }
@@ -99,17 +100,15 @@ export const createStaff = async (
 export const openWindow = async (admin: Caller, more: Typed = {}): Promise<string> => {
   const at = (days: number) => wireTime(new Date(Date.now() + days * day))
   const { id } = await admin.get(template.calls.save, {
-    ...{
-      templateName: '测试批次',
-      year: '2026',
-      kind: 1,
-      enabled: 1,
-      openAt: at(-1),
-      closeAt: at(30),
-      noticeDays: 0,
-      maxPerCompany: 1,
-      allowRedeclare: 0,
-    },
+    templateName: '测试批次',
+    year: '2026',
+    kind: 1,
+    enabled: 1,
+    openAt: at(-1),
+    closeAt: at(30),
+    noticeDays: 0,
+    maxPerCompany: 1,
+    allowRedeclare: 0,
     materials: [],
     ...more,
   })
@@ -206,8 +205,15 @@ export const sessionEndedResponse = { status: 401, code: 401, success: false, ms
 /** A row of the library added by hand; resolves to its id. */
 export const addLibraryRow = async (person: Caller, more: Typed = {}): Promise<string> => {
   const row = {
-    ...{ projectName: '苏州澄川5G工厂', commpanyName: '苏州澄川测试有限公司', organizationCode: creditCode(900_001) },
-    ...{ categorize: 'C', province: '320000', city: suzhou, operator: 1, year: '2026', investment: 1000 },
+    projectName: '苏州澄川5G工厂',
+    commpanyName: '苏州澄川测试有限公司',
+    organizationCode: creditCode(900_001),
+    categorize: 'C',
+    province: '320000',
+    city: suzhou,
+    operator: 1,
+    year: '2026',
+    investment: 1000,
   }
   return (await person.get(library.calls.submit, { ...row, ...more })).id
 }

@@ -198,7 +198,9 @@ export const describeSessions = (open: () => Promise<PlatformAccess>): void => {
       const otherSessions = [await login(person.account), await login(person.account)]
       const next = platform.encrypt('Qx-mwtzb-741Lp')
       await person.get(user.calls.updatePassword, {
-        ...{ oldPassword: platform.encrypt(password), newPassword: next, newPassword1: next },
+        oldPassword: platform.encrypt(password),
+        newPassword: next,
+        newPassword1: next,
       })
       expect(await Promise.all(otherSessions.map(isSessionActive))).toEqual([false, false])
       expect(await person.ask(auth.userInfo)).toMatchObject(sessionEndedResponse)

@@ -14,8 +14,12 @@ export const openStorages = async () => {
   let serial = 0
   const newCode = () => `s${++serial}`
   const settings = (bucketName: string, more: object = {}) => ({
-    ...{ category: storageKinds.minio, ossCode: newCode(), endpoint: store.endpoint, bucketName },
-    ...{ accessKey: store.accessKey, secretKey: store.secretKey },
+    category: storageKinds.minio,
+    ossCode: newCode(),
+    endpoint: store.endpoint,
+    bucketName,
+    accessKey: store.accessKey,
+    secretKey: store.secretKey,
     ...more,
   })
   /** A storage with a bucket of its own. */
@@ -32,7 +36,15 @@ export const openStorages = async () => {
     return storage
   }
   return {
-    ...{ platform, store, admin, company, newCode, settings, newStorage, enable, inUse },
+    platform,
+    store,
+    admin,
+    company,
+    newCode,
+    settings,
+    newStorage,
+    enable,
+    inUse,
     send: uploaderFor(company),
     /** What is there of files: in the database and in a bucket. */
     storedFiles: async (bucket: string) => ({

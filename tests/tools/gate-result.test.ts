@@ -15,7 +15,11 @@ interface File {
   readonly failed: number
 }
 const file = (name: string, passed: number, failed: number): File => ({
-  ...{ project: 'node', file: name, seconds: 1, passed, failed },
+  project: 'node',
+  file: name,
+  seconds: 1,
+  passed,
+  failed,
 })
 
 const resultOf = async (reports: Record<string, { files: File[]; errors: number }>, testCode: number) => {

@@ -44,16 +44,25 @@ type Row = Readonly<Record<string, unknown>>
 type More = Partial<Step>
 
 export const get = (title: string, path: string, query: Row = {}, more: More = {}): Step => ({
-  ...{ title, method: 'GET', path, query },
+  title,
+  method: 'GET',
+  path,
+  query,
   ...more,
 })
 export const post = (title: string, path: string, json: unknown, more: More = {}): Step => ({
-  ...{ title, method: 'POST', path, json },
+  title,
+  method: 'POST',
+  path,
+  json,
   ...more,
 })
 /** A POST whose parameters stand in the query, with no body. */
 export const act = (title: string, path: string, query: Row, more: More = {}): Step => ({
-  ...{ title, method: 'POST', path, query },
+  title,
+  method: 'POST',
+  path,
+  query,
   ...more,
 })
 

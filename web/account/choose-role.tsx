@@ -31,7 +31,9 @@ const Select = ({ name, value, from, onValue }: SelectProps) => {
   return (
     <span className={frameClass}>
       <select
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         className={inputClass}
         aria-describedby={describedBy}
         aria-invalid={bad || undefined}

@@ -101,10 +101,10 @@ export const PasswordForm = ({ withOld = false, children }: Props) => {
       <div className={css.parts}>
         <div className={css.fields}>
           {withOld ? (
-            <PasswordField {...{ form, isVisible }} name="oldPassword" label={['原密码', 'Old password']} />
+            <PasswordField form={form} isVisible={isVisible} name="oldPassword" label={['原密码', 'Old password']} />
           ) : null}
-          <PasswordField {...{ form, isVisible }} name="newPassword" label={['新密码', 'New password']} />
-          <PasswordField {...{ form, isVisible }} name="newPassword1" label={['确认密码', 'Password again']} />
+          <PasswordField form={form} isVisible={isVisible} name="newPassword" label={['新密码', 'New password']} />
+          <PasswordField form={form} isVisible={isVisible} name="newPassword1" label={['确认密码', 'Password again']} />
           <label className={css.show}>
             <input type="checkbox" checked={isVisible} onChange={() => setIsVisible(!isVisible)} />
             {t(['显示密码', 'Show the passwords'])}

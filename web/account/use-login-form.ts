@@ -24,9 +24,14 @@ export const useLoginForm = <N extends string>(
     return empty.length === 0
   }
   return {
-    ...{ values, set, faults, busy },
+    values,
+    set,
+    faults,
+    busy,
     input: (name: N, more: object = {}) => ({
-      ...{ name, value: values[name], ...more },
+      name,
+      value: values[name],
+      ...more,
       onValue: (value: string) => set(name, value),
     }),
     /** Whether these values are there; says what is missing. */

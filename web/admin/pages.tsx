@@ -15,11 +15,13 @@ export interface ConsolePage {
 const processPages = (key: string, [zh, en]: Text, shows: LazyPage): ConsolePage[] => [
   { path: `/work/process/${key}/form/:processDefinitionId`, title: [`${zh}：发起`, `${en}: begin`], shows },
   {
-    ...{ path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`, shows },
+    path: `/work/process/${key}/handle/:taskId/:processInstanceId/:businessId`,
+    shows,
     title: [`${zh}：办理`, `${en}: handle`],
   },
   {
-    ...{ path: `/work/process/${key}/detail/:processInstanceId/:businessId`, shows },
+    path: `/work/process/${key}/detail/:processInstanceId/:businessId`,
+    shows,
     title: [`${zh}：详情`, `${en}: details`],
   },
 ]

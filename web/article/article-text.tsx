@@ -26,7 +26,8 @@ const attributesByTag: Readonly<Record<string, (attributes: Attributes) => objec
   a: ({ href = '' }) => (safeLink.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {}),
   img: ({ src = '', alt = '' }) => (src.startsWith(pictures) ? { src, alt, loading: 'lazy' } : null),
   ol: ({ start }) => (start ? { start: Number(start) || 1 } : {}),
-  ...{ td: span, th: span },
+  td: span,
+  th: span,
 }
 
 /** A table wider than the page is moved by itself, with the keys too. */

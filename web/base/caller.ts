@@ -147,7 +147,8 @@ export const ask = async <I, O>(
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ staleTime: 10_000, refetchOnWindowFocus: false },
+      staleTime: 10_000,
+      refetchOnWindowFocus: false,
       // a page of the console that is kept behind another is there at once, with what it had read
       gcTime: 4 * 3_600_000,
       // a refusal stays one however often it is asked; only what was not reached is worth another try

@@ -29,8 +29,12 @@ const timeOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString(
 export const storeError = (cause: unknown, info = ''): void => {
   const error = cause instanceof Error ? cause : new Error(String(cause))
   const entry: LoggedError = {
-    ...{ url: location.pathname, time: timeOf(new Date()), type: error.name, message: error.message },
-    ...{ stack: (error.stack ?? '').slice(0, 10_000), info: info.slice(0, 4000) },
+    url: location.pathname,
+    time: timeOf(new Date()),
+    type: error.name,
+    message: error.message,
+    stack: (error.stack ?? '').slice(0, 10_000),
+    info: info.slice(0, 4000),
   }
   writeLocal(name, [entry, ...read()].slice(0, maxEntries))
   notifyListeners()

@@ -11,7 +11,12 @@ import {
 } from './preference-cache.ts'
 
 const kept = (name: string, value: unknown, owner: string | null = null): Preference => ({
-  ...{ name, value, owner, userId: '1', roleIds: null, roles: null },
+  name,
+  value,
+  owner,
+  userId: '1',
+  roleIds: null,
+  roles: null,
 })
 const valuesOf = ({ all }: PreferenceCache) => Object.fromEntries(all.map(({ name, value }) => [name, value]))
 const none = new Set<string>()

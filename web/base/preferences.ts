@@ -42,7 +42,11 @@ const updateState = ({ all, unsent }: PreferenceCache) => {
 type Answer = OutOf<typeof preferences.list>[number] & { readonly roleIdsName?: string | null }
 
 const read = ({ name, value, userId, roleIds, roleIdsName, owner }: Answer): Preference => ({
-  ...{ name, userId, roleIds, owner, roles: roleIdsName ?? null },
+  name,
+  userId,
+  roleIds,
+  owner,
+  roles: roleIdsName ?? null,
   value: JSON.parse(value) as unknown,
 })
 

@@ -13,8 +13,10 @@ export const RichText = ({ html }: { html: string }) => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const safe = purify.sanitize(html, {
-      ...{ RETURN_DOM_FRAGMENT: true, FORBID_ATTR: ['style', 'class', 'id', 'name'], ADD_ATTR: ['target'] },
-      ...{ FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math', 'iframe', 'video'] },
+      RETURN_DOM_FRAGMENT: true,
+      FORBID_ATTR: ['style', 'class', 'id', 'name'],
+      ADD_ATTR: ['target'],
+      FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math', 'iframe', 'video'],
     })
     // an address in the text opens beside this page, and learns nothing of it
     for (const link of safe.querySelectorAll('a')) Object.assign(link, { target: '_blank', rel: 'noopener noreferrer' })

@@ -12,7 +12,9 @@ const shelf = () => {
 }
 
 const person = (user_id: string) => ({
-  ...{ dataType: 'object', datetime: 0, content: { tenant_id: '000000', user_id, must_change: false } },
+  dataType: 'object',
+  datetime: 0,
+  content: { tenant_id: '000000', user_id, must_change: false },
 })
 let session: ReturnType<typeof shelf>
 let local: ReturnType<typeof shelf>

@@ -60,7 +60,8 @@ const options = (pid: string, part: AnyPart, gcTime = 0) => ({
   queryKey: documentKey(pid, part.code),
   queryFn: ({ signal }: { signal: AbortSignal }) => readPart(pid, part, signal),
   // a page that opens shows what is kept now, not what was read before somebody wrote
-  ...{ staleTime: 0, gcTime },
+  staleTime: 0,
+  gcTime,
 })
 
 /** One part of a declaration. */

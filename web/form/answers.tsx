@@ -112,7 +112,7 @@ export const Answers = ({ fields, values, inside = '', ...slots }: Props) => {
     <>
       <dl className={css.answers}>
         {plain.map(([name]) => (
-          <Answer key={name} {...{ fields, values, inside, name }} {...slots} />
+          <Answer key={name} fields={fields} values={values} inside={inside} name={name} {...slots} />
         ))}
       </dl>
       {Object.entries(fields).map(([name, field]) => {

@@ -219,17 +219,22 @@ const PasswordInput: Control = ({ value, onChange, disabled }) => {
 
 /** One control a kind. The console adds pickers for references (web/admin/crud/pickers.tsx). */
 export const controls: Readonly<Record<Exclude<ControlKind, 'ref' | 'refs' | 'tree'>, Control>> = {
-  ...{ text: TextInput, longText: TextArea, richText: TextArea, int: NumberInput, decimal: NumberInput, flag: YesNo },
-  ...{
-    date: DateInput,
-    time: DateTimeInput,
-    choice: Select,
-    dict: Select,
-    dicts: CheckboxGroup,
-    code: Select,
-    codes: CheckboxGroup,
-  },
-  ...{ file: FileControl, files: FileControl, secret: PasswordInput },
+  text: TextInput,
+  longText: TextArea,
+  richText: TextArea,
+  int: NumberInput,
+  decimal: NumberInput,
+  flag: YesNo,
+  date: DateInput,
+  time: DateTimeInput,
+  choice: Select,
+  dict: Select,
+  dicts: CheckboxGroup,
+  code: Select,
+  codes: CheckboxGroup,
+  file: FileControl,
+  files: FileControl,
+  secret: PasswordInput,
 }
 
 /** Whether the control of a kind is a group of its own, named by a legend rather than by a label. */

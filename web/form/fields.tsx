@@ -25,7 +25,12 @@ const isLong = ({ kind, max = 0 }: Field) =>
 
 /** Fields about a person by their names, in the words of HTML's autofill. */
 const purposes: Readonly<Record<string, string>> = {
-  ...{ unitName: 'organization', name: 'name', realName: 'name', account: 'username', phone: 'tel', email: 'email' },
+  unitName: 'organization',
+  name: 'name',
+  realName: 'name',
+  account: 'username',
+  phone: 'tel',
+  email: 'email',
 }
 
 const FieldRow = ({ fields, name, values, inside }: Place) => {
@@ -145,7 +150,7 @@ export const FieldGrid = ({ fields, values, inside = '' }: GridProps) => (
       .filter(([, field]) => field.direction !== 'out' && applies(field, values))
       .map(([name, { kind }]) => {
         const FieldLayout = kind === 'one' ? Group : kind === 'many' ? Rows : FieldRow
-        return <FieldLayout key={name} {...{ fields, name, values, inside }} />
+        return <FieldLayout key={name} fields={fields} name={name} values={values} inside={inside} />
       })}
   </div>
 )

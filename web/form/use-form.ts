@@ -41,7 +41,12 @@ export const useForm = (initial: FormValues): Form => {
     }
   }
   return {
-    ...{ values, faults, refusal, busy, setFaults, run },
+    values,
+    faults,
+    refusal,
+    busy,
+    setFaults,
+    run,
     state: {
       faultAt: (at) => faults.find((fault) => fault.at === at)?.msg,
       editable: () => !busy,

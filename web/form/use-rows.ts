@@ -21,7 +21,8 @@ export const useRows = (rows: readonly FormValues[], change: (rows: readonly For
     setFresh(rowIdOf(row, i))
   }
   return {
-    ...{ removed, fresh },
+    removed,
+    fresh,
     add: () => insert(newRow(), rows.length),
     copy: (i) => insert({ ...rows[i], ...newRow() }, i + 1),
     remove: (i) => {

@@ -54,25 +54,23 @@ export const createCompanyMaker = (random: Random) => {
         .insertInto('company')
         .values(
           batch.map(({ place, trade, commpanyName, organizationCode }, at) => ({
-            ...{
-              commpanyName,
-              organizationCode,
-              accountType,
-              deptId: depts[at]?.id ?? null,
-              year: String(random.int(2019, 2025)),
-            },
-            ...{
-              ownerType: random.weighted([
-                [1, 59],
-                [2, 15],
-                [3, 10],
-                [4, 6],
-                [5, 6],
-                [6, 4],
-              ] as const),
-              size: random.int(1, 3),
-            },
-            ...{ industry: trade.chain[1], province: place.province, city: place.city },
+            commpanyName,
+            organizationCode,
+            accountType,
+            deptId: depts[at]?.id ?? null,
+            year: String(random.int(2019, 2025)),
+            ownerType: random.weighted([
+              [1, 59],
+              [2, 15],
+              [3, 10],
+              [4, 6],
+              [5, 6],
+              [6, 4],
+            ] as const),
+            size: random.int(1, 3),
+            industry: trade.chain[1],
+            province: place.province,
+            city: place.city,
           })),
         )
         .returning('id')

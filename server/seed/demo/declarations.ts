@@ -163,32 +163,29 @@ const insertDeclaration = async (
     .insertInto('declaration')
     .values({
       ...columns,
-      ...{
-        operators: [Number(information.operators)],
-        operator: Number(information.operators),
-        categorize: company.trade.chain[3] ?? company.trade.chain[2],
-      },
-      ...{
-        commpanyName: company.commpanyName,
-        organizationCode: company.organizationCode,
-        templateId,
-        year: '2026',
-        companyId: company.id,
-      },
-      ...{
-        declareStatus: stage,
-        stageSince: since,
-        completeness: declaration.completeness,
-        loop: remarks.length ? 1 : 0,
-        version: moves.length + 1,
-      },
-      ...{ returnedFrom: remarks.length ? 20 : null, applyTime: wasSubmitted ? since : null },
-      ...{ declareNo: wasSubmitted ? `5G-2026-${company.place.city}-${String(90_000 + serial)}` : null },
+      operators: [Number(information.operators)],
+      operator: Number(information.operators),
+      categorize: company.trade.chain[3] ?? company.trade.chain[2],
+      commpanyName: company.commpanyName,
+      organizationCode: company.organizationCode,
+      templateId,
+      year: '2026',
+      companyId: company.id,
+      declareStatus: stage,
+      stageSince: since,
+      completeness: declaration.completeness,
+      loop: remarks.length ? 1 : 0,
+      version: moves.length + 1,
+      returnedFrom: remarks.length ? 20 : null,
+      applyTime: wasSubmitted ? since : null,
+      declareNo: wasSubmitted ? `5G-2026-${company.place.city}-${String(90_000 + serial)}` : null,
       experts:
         stage >= 40 && stage <= 50
           ? ['demo.expert1', 'demo.expert2', 'demo.expert3'].map((account) => people.get(account) as string)
           : null,
-      ...{ createTime: stepTimes[0], updateTime: since, createDept: company.deptId },
+      createTime: stepTimes[0],
+      updateTime: since,
+      createDept: company.deptId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -219,21 +216,17 @@ const insertDeclaration = async (
             : `demo.${office}`,
     ) ?? null
   const steps = moves.map(([move, fromStage, toStage, office], i) => ({
-    ...{
-      pid,
-      move,
-      fromStage,
-      toStage,
-      office,
-      userId: byOffice(office, i),
-      comment: comments[move] ?? null,
-      createTime: stepTimes[i + 1] as string,
-    },
-    ...{
-      score: move === 'score' ? random.int(76, 96) : null,
-      remarks: JSON.stringify(toStage === 70 ? remarks : []),
-      loop: 0,
-    },
+    pid,
+    move,
+    fromStage,
+    toStage,
+    office,
+    userId: byOffice(office, i),
+    comment: comments[move] ?? null,
+    createTime: stepTimes[i + 1] as string,
+    score: move === 'score' ? random.int(76, 96) : null,
+    remarks: JSON.stringify(toStage === 70 ? remarks : []),
+    loop: 0,
   }))
   if (steps.length) await db.insertInto('declarationMove').values(steps).execute()
 }

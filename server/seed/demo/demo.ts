@@ -35,22 +35,18 @@ const seedTemplate = async (db: Db) => {
   const { id } = await db
     .insertInto('template')
     .values({
-      ...{
-        templateName: '2026年度5G工厂申报（演示）',
-        year: '2026',
-        kind: 1 as const,
-        enabled: 1,
-        openAt: at(-30),
-        closeAt: at(120),
-      },
-      ...{
-        cityDeadline: at(150),
-        provinceDeadline: at(180),
-        noticeDays: 5,
-        accountTypes: [1, 2],
-        maxPerCompany: 1,
-        allowRedeclare: 0,
-      },
+      templateName: '2026年度5G工厂申报（演示）',
+      year: '2026',
+      kind: 1 as const,
+      enabled: 1,
+      openAt: at(-30),
+      closeAt: at(120),
+      cityDeadline: at(150),
+      provinceDeadline: at(180),
+      noticeDays: 5,
+      accountTypes: [1, 2],
+      maxPerCompany: 1,
+      allowRedeclare: 0,
       materials: JSON.stringify(materials),
       guide:
         '具有独立法人资格、从事制造业、采矿业、电力或港口的单位可以申报；填写约需60至90分钟，可随时离开，内容自动保存。',

@@ -43,30 +43,29 @@ export const seedLibrary = async (db: Db, random: Random, companies: readonly De
     const listedAt = `${year}-${String(random.int(10, 12))}-${String(random.int(10, 28))} ${String(random.int(9, 17)).padStart(2, '0')}:00:00`
     const [a, b, c, d] = company.trade.chain
     return {
-      ...{
-        projectName: project.projectName,
-        commpanyName: company.commpanyName,
-        organizationCode: company.organizationCode,
-      },
-      ...{
-        categorize: d ?? c ?? b,
-        nationalEconomy1: a,
-        nationalEconomy2: b,
-        nationalEconomy3: c,
-        nationalEconomy4: d,
-      },
-      ...{ province: company.place.province, city: company.place.city, operator: project.operator, year },
-      ...{
-        factoryLevel: project.level,
-        networkMode: project.networkMode,
-        scenes: project.scenes,
-        investment: project.investment,
-      },
-      ...{
-        terminals: project.terminals,
-        declareNo: `5G-${year}-${company.place.city}-${String(i + 1).padStart(5, '0')}`,
-      },
-      ...{ listedAt, createTime: listedAt, updateTime: listedAt, isBenchmark: benchmark.has(i) ? 1 : 0, demo: 1 },
+      projectName: project.projectName,
+      commpanyName: company.commpanyName,
+      organizationCode: company.organizationCode,
+      categorize: d ?? c ?? b,
+      nationalEconomy1: a,
+      nationalEconomy2: b,
+      nationalEconomy3: c,
+      nationalEconomy4: d,
+      province: company.place.province,
+      city: company.place.city,
+      operator: project.operator,
+      year,
+      factoryLevel: project.level,
+      networkMode: project.networkMode,
+      scenes: project.scenes,
+      investment: project.investment,
+      terminals: project.terminals,
+      declareNo: `5G-${year}-${company.place.city}-${String(i + 1).padStart(5, '0')}`,
+      listedAt,
+      createTime: listedAt,
+      updateTime: listedAt,
+      isBenchmark: benchmark.has(i) ? 1 : 0,
+      demo: 1,
     }
   })
   for (let i = 0; i < rows.length; i += 400)

@@ -125,7 +125,10 @@ export const seedNews = async (app: App): Promise<void> => {
     await db
       .insertInto('fileRelease')
       .values({
-        ...{ ...common, title, type: progress, releaseTime: at(i * 5 + 2) },
+        ...common,
+        title,
+        type: progress,
+        releaseTime: at(i * 5 + 2),
         attachId: await pdf(title, `Technology progress ${i + 1}`),
       })
       .execute()

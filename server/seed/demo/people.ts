@@ -99,17 +99,18 @@ export const seedPeople = async (
     const { id } = await db
       .insertInto('user')
       .values({
-        ...{
-          account,
-          name: realName,
-          realName,
-          status: 1 as const,
-          userType: 1,
-          roleId: [roles.get(role) as string],
-          accountType,
-        },
-        ...{ region: region ?? null, operator: operator ?? null, deptId: [company?.deptId ?? platformDept.id] },
-        ...{ unitName: company?.commpanyName ?? null, organizationCode: company?.organizationCode ?? null },
+        account,
+        name: realName,
+        realName,
+        status: 1 as const,
+        userType: 1,
+        roleId: [roles.get(role) as string],
+        accountType,
+        region: region ?? null,
+        operator: operator ?? null,
+        deptId: [company?.deptId ?? platformDept.id],
+        unitName: company?.commpanyName ?? null,
+        organizationCode: company?.organizationCode ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

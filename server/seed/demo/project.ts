@@ -65,7 +65,11 @@ export const projectFor = (
     ...random.sample(otherScenes, count - Math.min(5, Math.ceil(count * 0.6))),
   ]
   return {
-    ...{ place, trade, ...company, level, scenes },
+    place,
+    trade,
+    ...company,
+    level,
+    scenes,
     projectName: `${place.name}${trade.word}5G全连接${levelNames[level]}${random.pick(['建设', '改造升级', '智能制造', '数字化提升'])}项目`,
     operator: random.weighted([
       [1, 46],

@@ -18,8 +18,14 @@ const storeAttachment = async (
   const { id } = await app.db
     .insertInto('attach')
     .values({
-      ...{ originalName, name: stored.name, extension, attachSize: stored.size, sha256: stored.sha256 },
-      ...{ contentType: types[extension] ?? 'application/octet-stream', domainUrl: '', isPublic: 0 },
+      originalName,
+      name: stored.name,
+      extension,
+      attachSize: stored.size,
+      sha256: stored.sha256,
+      contentType: types[extension] ?? 'application/octet-stream',
+      domainUrl: '',
+      isPublic: 0,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -26,7 +26,11 @@ const makeBoth = async (platform: PlatformAccess): Promise<string> => {
   const ids: string[] = []
   for (const deptName of ['综合处', '专家组']) {
     const made = await admin.get(dept.calls.submit, {
-      ...{ deptName, fullName: deptName, parentId: '0', deptCategory: 1, sort: 1 },
+      deptName,
+      fullName: deptName,
+      parentId: '0',
+      deptCategory: 1,
+      sort: 1,
     })
     ids.push(String(made.id))
   }

@@ -114,7 +114,9 @@ describe.sequential('an article', () => {
 
 describe.sequential('the attachments of an article', () => {
   const [guide, draft] = ['申报指南.pdf', '内部草稿.pdf'].map((name) => ({
-    ...{ name, mimeType: 'application/pdf', buffer: pdfOf(name) },
+    name,
+    mimeType: 'application/pdf',
+    buffer: pdfOf(name),
   })) as [FilePayload, FilePayload]
   const addresses = new Map<string, string>()
   const statusOf = async (name: string) => (await reader.request.get(addresses.get(name) ?? '')).status()

@@ -32,8 +32,11 @@ describe('what a browser keeps of a session (section 4)', () => {
       .toMatchObject({
         content: {
           account: site.accounts.platform,
-          ...{ user_id: expect.any(String), role_id: expect.any(String), dept_id: expect.any(String) },
-          ...{ real_name: expect.any(String), avatar: expect.any(String) },
+          user_id: expect.any(String),
+          role_id: expect.any(String),
+          dept_id: expect.any(String),
+          real_name: expect.any(String),
+          avatar: expect.any(String),
         },
       })
     expect(await cookiesOf(page)).toMatchObject({

@@ -173,8 +173,12 @@ describe.sequential('an application that asks for a login here', () => {
   const application = 'https://factory.test/callback'
   const challenge = 'x'.repeat(43)
   const address = `/api/caict-auth/oauth/authorize?${new URLSearchParams({
-    ...{ response_type: 'code', client_id: 'factory', redirect_uri: application, state: 's-1' },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    response_type: 'code',
+    client_id: 'factory',
+    redirect_uri: application,
+    state: 's-1',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
   })}`
   let other: Page
   const open = async () => {

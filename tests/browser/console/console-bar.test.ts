@@ -31,7 +31,11 @@ const makeMenus = async (admin: Caller) => {
   await add({ name: '政策原文', nameEn: 'Policies', code: 'embedded', path: '/projectList/policy?html', sort: 8 })
   await add({ name: '政府网站', nameEn: 'Outside', code: 'outside', path: 'https://elsewhere.example/', sort: 9 })
   const { id } = await admin.get(topMenu.calls.submit, {
-    ...{ code: 'basics', name: '基础数据', nameEn: 'Basics', source: 'dict', sort: 1 },
+    code: 'basics',
+    name: '基础数据',
+    nameEn: 'Basics',
+    source: 'dict',
+    sort: 1,
   })
   await admin.get(topMenu.calls.grant, { topMenuIds: id, menuIds: ['post', 'dict'].map(idOf).join() })
 }

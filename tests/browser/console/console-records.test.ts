@@ -35,7 +35,10 @@ beforeAll(async () => {
     const admin = await platform.admin()
     for (let n = 1; n <= 12; n++)
       await admin.get(post.calls.submit, {
-        ...{ category: n % 2 ? 1 : 2, postCode: `P${String(n).padStart(2, '0')}`, postName: `岗位${n}`, sort: 100 - n },
+        category: n % 2 ? 1 : 2,
+        postCode: `P${String(n).padStart(2, '0')}`,
+        postName: `岗位${n}`,
+        sort: 100 - n,
       })
   })
   page = await openAs(site, '/system/post')

@@ -274,7 +274,9 @@ describe.sequential('what is no dialog, or sent already', () => {
     const dialog = dialogOf(page, '导入 · 用户管理')
     const text = '登录账号,用户昵称,用户姓名,所属角色\nsheet.one,甲一,甲一,评审专家\n'
     await dialog.getByLabel('选择文件，或拖放到此处').setInputFiles({
-      ...{ name: '用户.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+      name: '用户.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
     })
     await dialog.getByText('全部 1 行可以导入').waitFor()
     await page.reload()

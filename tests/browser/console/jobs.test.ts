@@ -53,7 +53,9 @@ describe.sequential('work in the background, as one meets it in the console', ()
     expect(await rowsOf(await bytesOf(template))).toEqual([])
     const text = '登录账号,用户昵称,用户姓名,所属角色\nsheet.one,甲一,甲一,评审专家\nsheet.two,乙二,,没有的角色\n'
     await dialog.getByLabel('选择文件，或拖放到此处').setInputFiles({
-      ...{ name: '用户.csv', mimeType: 'text/csv', buffer: Buffer.from(text) },
+      name: '用户.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
     })
     await dialog.getByText('有问题 1 行，可导入 1 行').waitFor()
     await dialog.getByRole('row', { name: '3 用户姓名 请输入用户姓名' }).waitFor()

@@ -29,12 +29,10 @@ beforeAll(async () => {
     const admin = await platform.admin()
     for (let n = 1; n <= 14; n++)
       await admin.get(post.calls.submit, {
-        ...{
-          category: n % 2 ? 1 : 2,
-          postCode: `T${String(n).padStart(2, '0')}`,
-          postName: `岗位${String(n).padStart(2, '0')}`,
-          sort: n,
-        },
+        category: n % 2 ? 1 : 2,
+        postCode: `T${String(n).padStart(2, '0')}`,
+        postName: `岗位${String(n).padStart(2, '0')}`,
+        sort: n,
       })
   })
   page = await openAs(site, '/system/post')

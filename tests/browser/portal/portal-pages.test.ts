@@ -35,11 +35,12 @@ const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInne
 
 describe('on paper', () => {
   const places = (): Record<string, string> => ({
-    ...{
-      article: `/projectDetails/${published.article}?type=news`,
-      project: `/projectDetails/${project}?type=project`,
-    },
-    ...{ home: '/Home', list: '/projects', guide: '/evaluationService/service', cases: '/successfulCase/cases' },
+    article: `/projectDetails/${published.article}?type=news`,
+    project: `/projectDetails/${project}?type=project`,
+    home: '/Home',
+    list: '/projects',
+    guide: '/evaluationService/service',
+    cases: '/successfulCase/cases',
   })
 
   test.each(['article', 'project', 'home', 'list', 'guide', 'cases'])(
@@ -85,7 +86,8 @@ describe('without scripts', () => {
     await page.getByRole('button', { name: '搜索' }).click()
     await page.getByRole('link', { name: '政策解读第一期' }).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
-      ...{ column: published.column, keyword: '第一期' },
+      column: published.column,
+      keyword: '第一期',
     })
   })
 

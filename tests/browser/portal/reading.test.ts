@@ -82,7 +82,9 @@ describe('what search engines read', () => {
     expect(html).toContain('<title>政策解读第一期-5G+工业互联网公共服务平台</title>')
     expect(html).toContain('<meta name="description" content="第一段。')
     expect(structured(html)).toMatchObject({
-      ...{ '@type': 'NewsArticle', headline: '政策解读第一期', datePublished: '2025-03-01T09:00:00+08:00' },
+      '@type': 'NewsArticle',
+      headline: '政策解读第一期',
+      datePublished: '2025-03-01T09:00:00+08:00',
     })
   })
 

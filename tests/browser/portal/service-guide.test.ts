@@ -9,7 +9,9 @@ import { uploadPdf } from '../../support/scenario.ts'
 /** The guides of the two services (specification 000, section 2; 办事指南, experience.md B.2). */
 
 const connected = {
-  ...{ OIDC_ISSUER: 'https://sso.test/realm', OIDC_CLIENT_ID: 'platform', OIDC_NAME: '联盟服务站' },
+  OIDC_ISSUER: 'https://sso.test/realm',
+  OIDC_CLIENT_ID: 'platform',
+  OIDC_NAME: '联盟服务站',
   PUBLIC_URL: 'https://5g.test',
 }
 let plain: Platform

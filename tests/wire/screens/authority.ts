@@ -70,8 +70,14 @@ const dataScopes: Screen = {
   steps: [
     menuOfPosts,
     post('adds one', 'caict-system/data-scope/submit', {
-      ...{ menuId: '{menu}', scopeName: '岗位 [本人可见]', resourceCode: 'post', scopeField: '*', scopeType: '2' },
-      ...{ scopeColumn: 'create_user', scopeClass: 'post', remark: '' },
+      menuId: '{menu}',
+      scopeName: '岗位 [本人可见]',
+      resourceCode: 'post',
+      scopeField: '*',
+      scopeType: '2',
+      scopeColumn: 'create_user',
+      scopeClass: 'post',
+      remark: '',
     }),
     get(
       'finds it',
@@ -92,13 +98,11 @@ const apiScopes: Screen = {
   steps: [
     menuOfPosts,
     post('adds one', 'caict-system/api-scope/submit', {
-      ...{
-        menuId: '{menu}',
-        scopeName: '通知列表',
-        resourceCode: 'notice_list',
-        scopePath: '/caict-desk/notice/list',
-        scopeType: '1',
-      },
+      menuId: '{menu}',
+      scopeName: '通知列表',
+      resourceCode: 'notice_list',
+      scopePath: '/caict-desk/notice/list',
+      scopeType: '1',
     }),
     get(
       'finds it',

@@ -22,8 +22,13 @@ const storages: Screen = {
   steps: plain({
     path: 'caict-resource/oss',
     newRow: {
-      ...{ category: '1', ossCode: 'wire', endpoint: 'https://storage.example', accessKey: 'key', secretKey: 'secret' },
-      ...{ bucketName: 'wire', remark: '备注' },
+      category: '1',
+      ossCode: 'wire',
+      endpoint: 'https://storage.example',
+      accessKey: 'key',
+      secretKey: 'secret',
+      bucketName: 'wire',
+      remark: '备注',
     },
     changes: { remark: '新备注' },
     searchQuery: { ossCode: 'wire' },
@@ -58,13 +63,13 @@ const datasources: Screen = {
   steps: plain({
     path: 'caict-develop/datasource',
     newRow: {
-      ...{
-        category: 1,
-        name: '联调库',
-        driverClass: 'org.postgresql.Driver',
-        url: 'jdbc:postgresql://db.example/wire',
-      },
-      ...{ username: 'wire', password: 'secret', remark: '备注' },
+      category: 1,
+      name: '联调库',
+      driverClass: 'org.postgresql.Driver',
+      url: 'jdbc:postgresql://db.example/wire',
+      username: 'wire',
+      password: 'secret',
+      remark: '备注',
     },
     changes: { remark: '新备注' },
     searchQuery: { name: '联调库' },

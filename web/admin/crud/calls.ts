@@ -20,7 +20,12 @@ const callsByName = (entity: AnyEntity): Readonly<Record<string, NamedCall | und
 
 /** Stands where an entity has no such call; never asked. */
 export const noCall: Endpoint<never, never> = {
-  ...{ method: 'GET', path: '', access: 'login', label: ['', ''], input: {}, output: { as: 'nothing' } },
+  method: 'GET',
+  path: '',
+  access: 'login',
+  label: ['', ''],
+  input: {},
+  output: { as: 'nothing' },
 }
 
 /** The calls an entity's plain screen makes; undefined where the entity has none. */

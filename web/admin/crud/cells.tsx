@@ -66,15 +66,27 @@ interface Shape {
 
 /** How each kind of value stands in a table. */
 const shapes: Readonly<Record<Kind, Shape>> = {
-  ...{ text: { Cell: asText, sorts: true }, longText: { Cell: asText }, richText: { Cell: asText } },
-  ...{ int: { Cell: asNumber, end: true, sorts: true }, decimal: { Cell: asNumber, end: true, sorts: true } },
-  ...{ date: { Cell: asText, sorts: true }, time: { Cell: asTime, sorts: true } },
+  text: { Cell: asText, sorts: true },
+  longText: { Cell: asText },
+  richText: { Cell: asText },
+  int: { Cell: asNumber, end: true, sorts: true },
+  decimal: { Cell: asNumber, end: true, sorts: true },
+  date: { Cell: asText, sorts: true },
+  time: { Cell: asTime, sorts: true },
   flag: { Cell: (props) => <YesNo {...props} />, sorts: true },
-  ...{ choice: { Cell: asChoice, sorts: true }, dict: { Cell: asWords, sorts: true }, dicts: { Cell: asWords } },
-  ...{ ref: { Cell: asWords }, refs: { Cell: asWords }, tree: { Cell: asWords } },
-  ...{ code: { Cell: asWords, sorts: true }, codes: { Cell: asWords } },
-  ...{ file: { Cell: (props) => <File {...props} /> }, files: { Cell: (props) => <File {...props} /> } },
-  ...{ secret: { Cell: () => '••••••' }, one: { Cell: Count }, many: { Cell: Count, end: true } },
+  choice: { Cell: asChoice, sorts: true },
+  dict: { Cell: asWords, sorts: true },
+  dicts: { Cell: asWords },
+  ref: { Cell: asWords },
+  refs: { Cell: asWords },
+  tree: { Cell: asWords },
+  code: { Cell: asWords, sorts: true },
+  codes: { Cell: asWords },
+  file: { Cell: (props) => <File {...props} /> },
+  files: { Cell: (props) => <File {...props} /> },
+  secret: { Cell: () => '••••••' },
+  one: { Cell: Count },
+  many: { Cell: Count, end: true },
 }
 
 export const shapeOf = (field: Field): Shape => shapes[field.kind]

@@ -68,7 +68,7 @@ export const ExportButton = (props: Props) => {
   }
   return (
     <Dropdown opener={buttonClass()} label={t(exportWords)} name={t(['导出为', 'Export as'])}>
-      <ExportRanges {...{ ranges, current }} choose={setRange} />
+      <ExportRanges ranges={ranges} current={current} choose={setRange} />
       {formats.map(([format, label]) => (
         <button key={format} type="button" onClick={() => void start(format)}>
           {t(label)}

@@ -6,12 +6,17 @@ import { words } from '#contract/words.ts'
 import { fieldOf } from './list-state.ts'
 
 const singles: Partial<Record<Kind, Kind>> = {
-  ...{ dicts: 'dict', refs: 'ref', codes: 'code', longText: 'text', flag: 'choice' },
+  dicts: 'dict',
+  refs: 'ref',
+  codes: 'code',
+  longText: 'text',
+  flag: 'choice',
 }
 
 /** A field as one searches by it: nothing required, one value, yes or no to choose from. */
 export const searchFieldOf = (field: Field): Field => ({
-  ...{ kind: singles[field.kind] ?? field.kind, label: field.label },
+  kind: singles[field.kind] ?? field.kind,
+  label: field.label,
   ...(field.of ? { of: field.of } : {}),
   ...(field.kind === 'flag' ? { choices: [[1, words.yes] as const, [0, words.no] as const] } : {}),
   ...(field.choices ? { choices: field.choices } : {}),
@@ -69,8 +74,15 @@ export const labelEms = (labels: readonly string[]): number =>
   Math.min(maxEms, Math.ceil(Math.max(0, ...labels.map(emsOf))))
 
 const signs: Readonly<Record<string, string>> = {
-  ...{ equal: '= ', ge: '≥ ', gt: '> ', le: '≤ ', lt: '< ' },
-  ...{ datege: '≥ ', dategt: '> ', datele: '≤ ', datelt: '< ' },
+  equal: '= ',
+  ge: '≥ ',
+  gt: '> ',
+  le: '≤ ',
+  lt: '< ',
+  datege: '≥ ',
+  dategt: '> ',
+  datele: '≤ ',
+  datelt: '< ',
 }
 
 /** One filter in words: the field whose value it is, and how it compares where the label does not say so. */

@@ -54,7 +54,9 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
   const selected = useSelected()
   const records = useRecords(of, {
     onWritten: selected.drop,
-    ...{ fields: more.fields, form: more.form, without: more.without },
+    fields: more.fields,
+    form: more.form,
+    without: more.without,
   })
   const title = more.title ?? of.label
   const isFiltered = treeRows.expanding === null
@@ -66,13 +68,15 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
   const asEntityRow = (row: AnyRow) => row as unknown as RowOf<T>
   const addBelow = (row: AnyRow) => {
     const defaults = below ? below(asEntityRow(row)) : {}
-    return defaults ? <AddBelow {...{ records, row, defaults }} onAdd={() => treeRows.open(row.id)} /> : null
+    return defaults ? (
+      <AddBelow records={records} row={row} defaults={defaults} onAdd={() => treeRows.open(row.id)} />
+    ) : null
   }
   return (
     <>
       <PageHead title={title} />
       {more.above}
-      <SearchBar entity={of} dated={false} {...{ filters, filter }} fields={more.searchFields} />
+      <SearchBar entity={of} dated={false} filters={filters} filter={filter} fields={more.searchFields} />
       <Toolbar
         records={records}
         selected={selected.rows}
@@ -115,7 +119,9 @@ export const LazyTreeScreen = <T extends AnyEntity>({ of, tree, below, rowMore, 
         rest={(row) => {
           const level = treeRows.levelOf(row)
           const above = row ? titleIn(of, row) : undefined
-          return level?.loadState ? <LoadMore {...{ level, above }} loadMore={() => treeRows.loadMore(row)} /> : null
+          return level?.loadState ? (
+            <LoadMore level={level} above={above} loadMore={() => treeRows.loadMore(row)} />
+          ) : null
         }}
         {...tableLook(table)}
         {...rowKeysOf(records)}

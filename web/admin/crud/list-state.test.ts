@@ -17,7 +17,9 @@ describe('a list stands in its address (experience.md B.5)', () => {
   test('page, size, order and filters', () => {
     const state = read('current=3&size=50&sort=-sort&postName=%E7%BB%8F%E7%90%86&category=2')
     expect(state).toEqual({
-      ...{ current: 3, size: 50, sort: { field: 'sort', down: true } },
+      current: 3,
+      size: 50,
+      sort: { field: 'sort', down: true },
       filters: { postName: '经理', category: '2' },
     })
   })
@@ -54,7 +56,9 @@ describe('a list stands in its address (experience.md B.5)', () => {
 describe('what the server is asked', () => {
   test('page, size and order', () => {
     expect(listInputOf({ ...plain, current: 2, sort: { field: 'sort', down: false } })).toEqual({
-      ...{ current: 2, size: 10, ascs: 'sort' },
+      current: 2,
+      size: 10,
+      ascs: 'sort',
     })
   })
   test('days of creation are whole days, both ends included', () => {

@@ -82,7 +82,8 @@ const toListParam = ([name, value]: [string, string]): [string, string] => {
 
 /** The list call's parameters. */
 export const listInputOf = ({ current, size, sort, filters }: ListState): ListInput => ({
-  ...{ current, size },
+  current,
+  size,
   ...(sort ? { [sort.down ? 'descs' : 'ascs']: sort.field } : {}),
   ...Object.fromEntries(Object.entries(filters).map(toListParam)),
 })

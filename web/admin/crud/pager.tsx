@@ -80,6 +80,11 @@ export const Pager = ({ total, capped, current, size, go, resize }: Props) => {
 export const ListPager = ({ list: { page, state, go, resize } }: { list: List }) =>
   page?.total ? (
     <Pager
-      {...{ total: page.total, capped: page.capped === true, current: state.current, size: state.size, go, resize }}
+      total={page.total}
+      capped={page.capped === true}
+      current={state.current}
+      size={state.size}
+      go={go}
+      resize={resize}
     />
   ) : null

@@ -25,7 +25,10 @@ export const usePickerProps = ({ disabled }: { disabled: boolean }) => {
   const t = useLocalize()
   const { id, describedBy, bad } = useFieldContext()
   return {
-    ...{ id, disabled, 'aria-describedby': describedBy, 'aria-invalid': bad || undefined },
+    id,
+    disabled,
+    'aria-describedby': describedBy,
+    'aria-invalid': bad || undefined,
     ...(bad ? { status: 'error' as const } : {}),
     className: css.pick ?? '',
     allowClear: true,
@@ -133,5 +136,8 @@ const Rich: Control = (props) => {
 /** The controls of the console's forms: those of every form, and the pickers of references. */
 export const pickers: Readonly<Record<string, Control>> = {
   ...controls,
-  ...{ ref: Reference, refs: Reference, tree: Reference, richText: Rich },
+  ref: Reference,
+  refs: Reference,
+  tree: Reference,
+  richText: Rich,
 }

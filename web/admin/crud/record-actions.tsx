@@ -126,7 +126,9 @@ const SelectedActions = ({
     ...buttons
       .filter(({ button }) => button.at !== 'row')
       .map((action) => ({
-        ...{ name: action.name, label: action.button.label, danger: action.button.danger === true },
+        name: action.name,
+        label: action.button.label,
+        danger: action.button.danger === true,
         press: () => records.runAction(action, selected),
       })),
     ...(may.remove && isSelectable
@@ -164,15 +166,21 @@ export const Toolbar = ({ records, selected, clear, isSelectable = true, exports
           {t(words.add)}
         </Button>
       ) : null}
-      <SelectedActions {...{ records, selected, isSelectable }} />
+      <SelectedActions records={records} selected={selected} isSelectable={isSelectable} />
       {children}
       {exports ? (
         <>
           <ImportButton of={entity} />
-          <ExportButton of={entity} {...{ columns, total, pageIds }} selected={selected.map(({ id }) => id)} />
+          <ExportButton
+            of={entity}
+            columns={columns}
+            total={total}
+            pageIds={pageIds}
+            selected={selected.map(({ id }) => id)}
+          />
         </>
       ) : null}
-      <Selected {...{ selected, pageIds, clear }} />
+      <Selected selected={selected} pageIds={pageIds} clear={clear} />
       <div className={css.tools}>
         {may.remove && callsOf(entity).removed ? <BinLink entity={entity} /> : null}
         {tools}

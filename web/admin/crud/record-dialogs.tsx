@@ -85,7 +85,7 @@ export const RecordForm = ({
   const title = t([`编辑 · ${titleIn(entity, row)}`, `Edit · ${titleIn(entity, row)}`])
   return (
     <WithRecord title={title} close={close} entity={entity} row={row}>
-      {(fresh) => <ChangeForm {...common} {...{ entity, title, fresh, locked }} />}
+      {(fresh) => <ChangeForm {...common} entity={entity} title={title} fresh={fresh} locked={locked} />}
     </WithRecord>
   )
 }

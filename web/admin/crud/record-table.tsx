@@ -130,7 +130,10 @@ const Rows = (props: RowsProps) => {
           <span className="hidden-words">{caption}</span>
         </caption>
         <TableHead
-          {...{ columns, sort, setWidth, setDrawn }}
+          columns={columns}
+          sort={sort}
+          setWidth={setWidth}
+          setDrawn={setDrawn}
           selecting={selection && selecting}
           hasActions={actions !== undefined}
         />
@@ -139,7 +142,8 @@ const Rows = (props: RowsProps) => {
             'row' in one ? (
               <TableRow
                 key={one.row.id}
-                {...{ columns, toggle }}
+                columns={columns}
+                toggle={toggle}
                 row={one.row}
                 title={titleOf(one.row)}
                 isFirst={i === 0}

@@ -59,7 +59,8 @@ export const RecycleBin = ({ of }: { of: AnyEntity }) => {
       </PageHead>
       <SearchBar entity={of} filters={list.state.filters} filter={list.filter} />
       <Toolbar
-        {...{ records, selected }}
+        records={records}
+        selected={selected}
         exports={false}
         pageIds={list.page?.records.map(({ id }) => id)}
         clear={() => setSelected([])}

@@ -62,15 +62,23 @@ export const RichTextEditor = ({ field, value, onChange, disabled }: ControlProp
   takeRef.current = take
   const html = typeof value === 'string' ? value : ''
   const editor = useEditor({
-    ...{ extensions, content: html, editable: !disabled, injectCSS: false, shouldRerenderOnTransaction: true },
+    extensions,
+    content: html,
+    editable: !disabled,
+    injectCSS: false,
+    shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: now }) => {
       onChange(htmlOf(now))
       void uploadEmbedded(now)
     },
     editorProps: {
       attributes: {
-        ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': t(field.label) },
-        ...{ class: `${richTextClass} ${css.page}`, 'aria-describedby': describedBy ?? '' },
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t(field.label),
+        class: `${richTextClass} ${css.page}`,
+        'aria-describedby': describedBy ?? '',
         ...(bad ? { 'aria-invalid': 'true' } : {}),
       },
       transformPastedHTML: (source) => {

@@ -38,11 +38,16 @@ const mark = (
   sign: ReactNode,
   act: Tool['act'],
 ): Tool => ({
-  ...{ name, label, sign, act },
+  name,
+  label,
+  sign,
+  act,
   on: (editor) => editor.isActive(name),
 })
 const heading = (level: 2 | 3 | 4, label: Text): Tool => ({
-  ...{ name: `h${level}`, label, sign: <b>H{level - 1}</b> },
+  name: `h${level}`,
+  label,
+  sign: <b>H{level - 1}</b>,
   act: (chain) => chain.toggleHeading({ level }),
   on: (editor) => editor.isActive('heading', { level }),
 })
@@ -57,19 +62,30 @@ const tools: readonly (readonly Tool[])[] = [
   ],
   [
     {
-      ...{ name: 'bulletList', label: ['项目符号列表', 'Bulleted list'], sign: <UnorderedListOutlined /> },
-      ...{ act: (chain) => chain.toggleBulletList(), on: (editor) => editor.isActive('bulletList') },
+      name: 'bulletList',
+      label: ['项目符号列表', 'Bulleted list'],
+      sign: <UnorderedListOutlined />,
+      act: (chain) => chain.toggleBulletList(),
+      on: (editor) => editor.isActive('bulletList'),
     },
     {
-      ...{ name: 'orderedList', label: ['编号列表', 'Numbered list'], sign: <OrderedListOutlined /> },
-      ...{ act: (chain) => chain.toggleOrderedList(), on: (editor) => editor.isActive('orderedList') },
+      name: 'orderedList',
+      label: ['编号列表', 'Numbered list'],
+      sign: <OrderedListOutlined />,
+      act: (chain) => chain.toggleOrderedList(),
+      on: (editor) => editor.isActive('orderedList'),
     },
     {
-      ...{ name: 'blockquote', label: ['引用', 'Quote'], sign: <b aria-hidden="true">”</b> },
-      ...{ act: (chain) => chain.toggleBlockquote(), on: (editor) => editor.isActive('blockquote') },
+      name: 'blockquote',
+      label: ['引用', 'Quote'],
+      sign: <b aria-hidden="true">”</b>,
+      act: (chain) => chain.toggleBlockquote(),
+      on: (editor) => editor.isActive('blockquote'),
     },
     {
-      ...{ name: 'line', label: ['分隔线', 'Dividing line'], sign: <MinusOutlined /> },
+      name: 'line',
+      label: ['分隔线', 'Dividing line'],
+      sign: <MinusOutlined />,
       act: (chain) => chain.setHorizontalRule(),
     },
   ],

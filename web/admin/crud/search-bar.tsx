@@ -77,7 +77,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
     setValues({})
     filter({})
   }
-  if (count === 0) return active ? <Chips {...{ entity, filters, filter }} /> : null
+  if (count === 0) return active ? <Chips entity={entity} filters={filters} filter={filter} /> : null
   return (
     <search>
       <form ref={form} className={css.bar} style={labels} data-open={open || undefined} onSubmit={search}>
@@ -118,7 +118,7 @@ export const SearchBar = ({ entity, filters, filter, fields: names = entity.sear
           ) : null}
         </div>
       </form>
-      {active ? <Chips {...{ entity, filters, filter }} /> : null}
+      {active ? <Chips entity={entity} filters={filters} filter={filter} /> : null}
     </search>
   )
 }

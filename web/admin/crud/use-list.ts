@@ -48,7 +48,11 @@ export const useList = (
     if (isPastEnd) change({ current: 1 }, true)
   }, [isPastEnd])
   return {
-    ...{ state, page: data, error, busy: isFetching, retry: refetch },
+    state,
+    page: data,
+    error,
+    busy: isFetching,
+    retry: refetch,
     filter: (filters) => change({ filters, current: 1 }),
     sort: (sort) => change({ sort, current: 1 }),
     go: (current) => change({ current }),

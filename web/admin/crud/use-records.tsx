@@ -71,8 +71,10 @@ const useMayDo = (entity: AnyEntity, without: readonly string[]) => {
   const isPermitted = ({ call }: EntityAction) => (typeof call.access === 'object' ? call.access.perm.some(may) : true)
   return {
     may: {
-      ...{ add: does('add', add, 'add'), edit: does('edit', edit, 'edit') },
-      ...{ remove: does('remove', remove, 'delete'), view: does('view', detail, 'view') },
+      add: does('add', add, 'add'),
+      edit: does('edit', edit, 'edit'),
+      remove: does('remove', remove, 'delete'),
+      view: does('view', detail, 'view'),
     },
     buttons: buttonsOf(entity).filter((one) => isPermitted(one) && !without.includes(one.name)),
   }
@@ -153,7 +155,19 @@ export const useRecords = <T extends AnyEntity>(entity: T, options: Options<T> =
         : write(call, { ...defaults, ...value }, words.added))
     const { fields, locked, form: formOptions } = options
     const form = formNameOf(entity, now, options.parentDialog)
-    return <RecordForm {...{ entity, row, defaults, send, close, fields, locked, formOptions, form }} />
+    return (
+      <RecordForm
+        entity={entity}
+        row={row}
+        defaults={defaults}
+        send={send}
+        close={close}
+        fields={fields}
+        locked={locked}
+        formOptions={formOptions}
+        form={form}
+      />
+    )
   }
 
   return {

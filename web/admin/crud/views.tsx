@@ -49,13 +49,19 @@ export const StateViews = ({ list, states, counts, urgent }: StatesProps) => {
   const t = useLocalize()
   const { status, ...others } = list.state.filters
   const views = states.map(([value, label]) => ({
-    ...{ key: String(value), label: t(label), count: counts[value], urgent: value === urgent },
+    key: String(value),
+    label: t(label),
+    count: counts[value],
+    urgent: value === urgent,
     isActive: status === String(value),
     show: () => list.filter({ ...others, status: String(value) }),
   }))
   const hasAllCounts = Object.values(counts).every((count) => count !== undefined)
   const allView = {
-    ...{ key: 'all', label: t(all), isActive: status === undefined, show: () => list.filter(others) },
+    key: 'all',
+    label: t(all),
+    isActive: status === undefined,
+    show: () => list.filter(others),
     count: hasAllCounts ? Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0) : undefined,
   }
   return <Views views={[allView, ...views]} />

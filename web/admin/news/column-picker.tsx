@@ -31,7 +31,9 @@ const Picker = ({ kind, ...props }: ControlProps & { readonly kind: ReleaseKind 
   const look = usePickerProps(props)
   const { data, error } = useAnswer(column.calls.select, {}, { staleTime: 60_000 })
   const options = flattenTree((data ?? []) as readonly Row[]).map(({ row, depth }) => ({
-    ...{ value: row.id, label: row.name, depth },
+    value: row.id,
+    label: row.name,
+    depth,
     // stands there for its place in the tree
     disabled: !isAllowedInColumn(row.type, kind) && row.id !== value,
   }))

@@ -3,7 +3,7 @@ import type { MenuNode } from '#contract/system/menu.ts'
 import { entriesOf as entriesAt, leavesOf, searchEntries, trailTo } from './menu.ts'
 
 const node = (code: string, path: string, children?: MenuNode[], parentId = children ? '0' : '1'): MenuNode =>
-  ({ ...{ id: code, code, name: code.toUpperCase(), path, source: code, category: 1, parentId }, children }) as MenuNode
+  ({ id: code, code, name: code.toUpperCase(), path, source: code, category: 1, parentId, children }) as MenuNode
 
 const origin = 'https://platform.example'
 const entriesOf = (nodes: MenuNode[]) => entriesAt(nodes, origin)

@@ -30,7 +30,8 @@ export const useSide = (size: ScreenSize) => {
     setCollapsed(next)
   }
   return {
-    ...{ narrow, over },
+    narrow,
+    over,
     hidden: narrow ? !over : collapsed,
     small: !narrow && collapsed,
     toggle: () => (narrow ? setOver(!over) : setWide(!collapsed)),

@@ -65,7 +65,11 @@ const useTools = (open: (name: DialogName) => void): Tool[] => {
   return [
     { key: 'colour', label: colourWords, sign: <BgColorsOutlined />, run: () => open('colour') },
     {
-      ...{ key: 'errors', label: errorLogWords, sign: <BugOutlined />, run: () => open('errors'), count: errors },
+      key: 'errors',
+      label: errorLogWords,
+      sign: <BugOutlined />,
+      run: () => open('errors'),
+      count: errors,
       countLabel: [`错误日志，${errors} 条`, `Errors of this browser: ${errors}`],
     },
     { key: 'lock', label: words.lock, sign: <LockOutlined />, run: () => open('lock') },

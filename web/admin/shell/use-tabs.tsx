@@ -71,7 +71,9 @@ export const useTabs = (isTab: boolean, labelOf: (tab: Tab) => string): Tabs => 
   useGuard(unsent.length > 0)
   const go = (tab: Tab | null | undefined) => tab && navigate(tab.path + tab.search)
   return {
-    ...{ tabs, activeId, unsent },
+    tabs,
+    activeId,
+    unsent,
     close: async (ids) => {
       const { tabs: remaining, next } = close(tabs, ids, activeId)
       const unsentTabs = tabs.filter((tab) => !remaining.includes(tab) && unsent.includes(tab.path))

@@ -53,7 +53,8 @@ export const useUploads = () => {
     for (const one of added) current.tail = current.tail.then(() => sendOne(one))
   }
   return {
-    ...{ all, add },
+    all,
+    add,
     busy: all.some(({ state }) => state === 'waiting' || state === 'sending'),
     /** Breaks off what is on its way, and what waits. */
     end: () => queue.current.abortController.abort(),

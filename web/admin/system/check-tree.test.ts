@@ -3,7 +3,11 @@ import type { TreeNode } from '#contract/kit/call.ts'
 import { countCheckedBelow, filterTree, toggleNode } from './check-tree.ts'
 
 const node = (id: string, title: string, ...children: TreeNode[]): TreeNode => ({
-  ...{ id, key: id, value: id, parentId: '0', title },
+  id,
+  key: id,
+  value: id,
+  parentId: '0',
+  title,
   ...(children.length ? { children } : {}),
 })
 const tree = [

@@ -20,7 +20,8 @@ const Rule = ({ of: { resourceCode, scopeType, scopeColumn, scopeValue } }: { of
 }
 
 const rule: Column<typeof dataScope> = {
-  ...{ name: 'rule', label: ['可见数据', 'Rows seen'] },
+  name: 'rule',
+  label: ['可见数据', 'Rows seen'],
   cell: (row) => <Rule of={row} />,
 }
 

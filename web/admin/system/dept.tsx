@@ -6,7 +6,9 @@ import { departments } from '../crud/tree/known-trees.ts'
 
 /** How many have an account, here and below; counted for each row of a page. */
 const people: Column<typeof dept> = {
-  ...{ name: 'people', label: ['人数', 'People'], end: true },
+  name: 'people',
+  label: ['人数', 'People'],
+  end: true,
   cell: (row: RowOf<typeof dept> & { people?: number }) => row.people?.toLocaleString('zh-CN'),
 }
 

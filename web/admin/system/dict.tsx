@@ -120,7 +120,10 @@ const Heads = ({ of, selectedId, choose }: HeadsProps) => {
       />
       {list.page?.total ? (
         <Pager
-          {...{ total: list.page.total, capped: false, current: list.state.current, size: list.state.size }}
+          total={list.page.total}
+          capped={false}
+          current={list.state.current}
+          size={list.state.size}
           go={list.go}
           resize={list.resize}
         />

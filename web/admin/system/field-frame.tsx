@@ -15,7 +15,8 @@ export const FieldFrame = ({ field, className, children }: Props) => {
   const { id, describedBy, bad } = useFieldContext()
   return (
     <fieldset
-      {...{ id, className }}
+      id={id}
+      className={className}
       tabIndex={-1}
       aria-label={t(field.label)}
       aria-describedby={describedBy}

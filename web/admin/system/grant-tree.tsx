@@ -61,7 +61,15 @@ const Branch = ({ node, root, depth, searching, checkedIds, change }: BranchProp
       {below.length && isOpen ? (
         <ul className={below.some(({ children }) => children) ? css.below : css.leaves}>
           {below.map((one) => (
-            <Branch key={one.id} node={one} {...{ root, searching, checkedIds, change }} depth={depth + 1} />
+            <Branch
+              key={one.id}
+              node={one}
+              root={root}
+              searching={searching}
+              checkedIds={checkedIds}
+              change={change}
+              depth={depth + 1}
+            />
           ))}
         </ul>
       ) : null}
@@ -93,7 +101,8 @@ export const GrantTree = ({ nodes, checkedIds, change, searchWords }: Props) => 
               root={nodes}
               depth={0}
               searching={text !== ''}
-              {...{ checkedIds, change }}
+              checkedIds={checkedIds}
+              change={change}
             />
           ))}
         </ul>

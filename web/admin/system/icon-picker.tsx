@@ -11,7 +11,10 @@ import css from './icon-picker.module.css'
 const iconsPerRow = 8
 
 const moves: Readonly<Record<string, number>> = {
-  ...{ ArrowRight: 1, ArrowLeft: -1, ArrowDown: iconsPerRow, ArrowUp: -iconsPerRow },
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: iconsPerRow,
+  ArrowUp: -iconsPerRow,
 }
 
 type NamedIcon = readonly [source: string, sign: Sign]

@@ -28,7 +28,8 @@ const fieldFor = (input: ParamInput): Field => {
   switch (input.as) {
     case 'switch':
       return {
-        ...{ ...common, kind: 'choice' },
+        ...common,
+        kind: 'choice',
         choices: Object.entries(switched),
       }
     case 'number':

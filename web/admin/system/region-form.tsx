@@ -101,8 +101,11 @@ export const RegionForm = ({ row, parentCode, onChangedState, saved }: Props) =>
   const may = useMay()
   const { message } = App.useApp()
   const initial = {
-    ...{ own: '', name: row?.name ?? null, nameEn: row?.nameEn ?? null },
-    ...{ sort: row ? row.sort : 1, remark: row?.remark ?? null },
+    own: '',
+    name: row?.name ?? null,
+    nameEn: row?.nameEn ?? null,
+    sort: row ? row.sort : 1,
+    remark: row?.remark ?? null,
   }
   const form = useForm(initial)
   const idAt = useIdAt()

@@ -40,7 +40,7 @@ export const RoleGrant = ({ of, close }: Props) => {
     error: trees.error ?? keys.error,
     refetch: () => Promise.all([trees.refetch(), keys.refetch()]),
   }
-  if (grantData.data) return <Grants {...grantData.data} {...{ of, close, title }} />
+  if (grantData.data) return <Grants {...grantData.data} of={of} close={close} title={title} />
   return (
     <RecordModal title={title} close={close}>
       <QueryView from={grantData}>{() => null}</QueryView>
@@ -72,7 +72,8 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
   const scopesIn = (checkedIds: ReadonlySet<string>, nodes: readonly TreeNode[]) =>
     leavesIn(nodes).filter((id) => checkedIds.has(id))
   const grantInput = {
-    ...{ roleIds: of.id, menuIds: [...menus].join(',') },
+    roleIds: of.id,
+    menuIds: [...menus].join(','),
     dataScopeIds: scopesIn(scopes, trees.dataScope).join(','),
     apiScopeIds: scopesIn(addresses, trees.apiScope).join(','),
   }
@@ -89,24 +90,37 @@ const Grants = ({ of, close, title, trees, keys }: GrantsProps) => {
     tick(tree, checkedIds)
   }
   const menuTab = {
-    ...{ key: 'menu', label: t(['菜单与按钮', 'Menus and buttons']), count: menus.size },
-    ...{ nodes: trees.menu, checkedIds: menus, change: changeIn('menu') },
+    key: 'menu',
+    label: t(['菜单与按钮', 'Menus and buttons']),
+    count: menus.size,
+    nodes: trees.menu,
+    checkedIds: menus,
+    change: changeIn('menu'),
   }
   const tabs = [
     menuTab,
     {
-      ...{ key: 'scope', label: t(['数据权限', 'Data scopes']), count: scopesIn(scopes, trees.dataScope).length },
-      ...{ nodes: trees.dataScope, checkedIds: scopes, change: changeIn('dataScope') },
+      key: 'scope',
+      label: t(['数据权限', 'Data scopes']),
+      count: scopesIn(scopes, trees.dataScope).length,
+      nodes: trees.dataScope,
+      checkedIds: scopes,
+      change: changeIn('dataScope'),
     },
     {
-      ...{ key: 'api', label: t(['接口权限', 'API scopes']), count: scopesIn(addresses, trees.apiScope).length },
-      ...{ nodes: trees.apiScope, checkedIds: addresses, change: changeIn('apiScope') },
+      key: 'api',
+      label: t(['接口权限', 'API scopes']),
+      count: scopesIn(addresses, trees.apiScope).length,
+      nodes: trees.apiScope,
+      checkedIds: addresses,
+      change: changeIn('apiScope'),
     },
   ]
   const activeTab = tabs.find(({ key }) => key === tab) ?? menuTab
   return (
     <Sheet
-      {...{ title, save }}
+      title={title}
+      save={save}
       close={() => void leave()}
       of={attempts}
       more={

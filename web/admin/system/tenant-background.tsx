@@ -41,7 +41,8 @@ export const TenantBackground = ({ of, close }: Props) => {
     <Sheet
       title={t([`登录背景 · ${of.tenantName}`, `Login background · ${of.tenantName}`])}
       width={560}
-      {...{ close, save }}
+      close={close}
+      save={save}
       of={attempts}
       unchanged={link === of.backgroundUrl}
     >

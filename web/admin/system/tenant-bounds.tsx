@@ -32,7 +32,12 @@ const shortOf = ({
   packageId,
   datasourceId,
 }: LimitedTenant): LimitedTenant => ({
-  ...{ id, tenantName, accountNumber, expireTime, packageId, datasourceId },
+  id,
+  tenantName,
+  accountNumber,
+  expireTime,
+  packageId,
+  datasourceId,
 })
 
 /** What bounds a tenant: how many accounts, until when, which menus, and the database outside that is its own. Each is sent only where it was changed. */

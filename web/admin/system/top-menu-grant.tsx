@@ -31,7 +31,7 @@ export const TopMenuGrant = ({ of, close }: Props) => {
   const keys = useFreshQuery(menu.calls.topTreeKeys, { topMenuIds: of.id })
   const title = t([`菜单设置 · ${of.name}`, `Set menus · ${of.name}`])
   if (tree.data && keys.data)
-    return <Menus {...{ of, close, title }} nodes={tree.data.menu} checkedIds={keys.data.menu} />
+    return <Menus of={of} close={close} title={title} nodes={tree.data.menu} checkedIds={keys.data.menu} />
   const from = { data: undefined, error: tree.error ?? keys.error }
   return (
     <RecordModal title={title} close={close}>
@@ -64,7 +64,7 @@ const Menus = ({ of, close, title, nodes, checkedIds }: MenusProps) => {
       close()
     })
   return (
-    <Sheet {...{ title, save }} close={() => void leave()} of={attempts}>
+    <Sheet title={title} save={save} close={() => void leave()} of={attempts}>
       {isRestored ? <RestoredNotice /> : null}
       <GrantTree
         nodes={nodes}

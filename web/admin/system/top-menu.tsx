@@ -18,7 +18,8 @@ const onlyOne: Text = ['只能选择一条数据!', 'Please choose one row only'
 
 const source: Column<typeof topMenu> = { name: 'source', cell: (row) => <MenuIcon source={row.source} /> }
 const sort: Column<typeof topMenu> = {
-  ...{ name: 'sort', end: true },
+  name: 'sort',
+  end: true,
   cell: (row) => <SortCell of={topMenu} id={row.id} name={row.name} sort={row.sort} />,
 }
 const columns = ['name', 'code', source, sort]

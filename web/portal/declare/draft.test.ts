@@ -6,7 +6,10 @@ const held = { version: 3, body: { name: '已保存' }, savedAt: '2026-03-01 10:
 const typing = (name: string): DraftEvent => ({ type: 'typed', change: (typed) => ({ ...typed, name }) })
 const through = (draft: Draft, ...events: DraftEvent[]) => events.reduce(nextDraft, draft)
 const kept = (version: number, changes: number): DraftEvent => ({
-  ...{ type: 'kept', version, savedAt: '2026-03-01 10:33:00', changes },
+  type: 'kept',
+  version,
+  savedAt: '2026-03-01 10:33:00',
+  changes,
 })
 const theirs = { version: 4, savedAt: '2026-03-01 10:34:00', current: { name: '他人' } }
 

@@ -60,8 +60,14 @@ export const openDraft = (
 ): Draft => {
   const { version, body, savedAt } = serverDocument
   const fresh: Draft = {
-    ...{ typed: body, version, changes: 0, savedChanges: 0, state: savedAt ? 'saved' : 'still', savedAt },
-    ...{ refusal: null, serverVersion: null },
+    typed: body,
+    version,
+    changes: 0,
+    savedChanges: 0,
+    state: savedAt ? 'saved' : 'still',
+    savedAt,
+    refusal: null,
+    serverVersion: null,
   }
   if (!local || (local.version !== version && isSame(local.typed, body))) return fresh
   const recovered = { ...fresh, typed: local.typed, changes: 1 }

@@ -71,8 +71,11 @@ export const ByAccount = ({ tenantMode, preset, captcha: isCaptchaRequired, obta
   const [isPasswordVisible, setPasswordVisible] = useState(false)
   const [forgot, setForgot] = useState(false)
   const captcha = useQuery({
-    ...{ queryKey: ['captcha'], queryFn: () => ask(auth.captcha), enabled: isCaptchaRequired },
-    ...{ staleTime: 0, gcTime: 0 },
+    queryKey: ['captcha'],
+    queryFn: () => ask(auth.captcha),
+    enabled: isCaptchaRequired,
+    staleTime: 0,
+    gcTime: 0,
   })
   const { tenant, username, password, captcha: captchaCode } = form.values
   const [byWork, setByWork] = useState(false)

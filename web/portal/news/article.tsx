@@ -17,7 +17,10 @@ import { NeighbourLinks } from './neighbour-links.tsx'
 
 /** Read by search engines, in the words of schema.org. */
 const about = (type: 'NewsArticle' | 'DigitalDocument', { title, createTime, source }: NewsItem | FileItem) => ({
-  ...{ '@context': 'https://schema.org', '@type': type, headline: title, inLanguage: 'zh-CN' },
+  '@context': 'https://schema.org',
+  '@type': type,
+  headline: title,
+  inLanguage: 'zh-CN',
   datePublished: `${createTime.replace(' ', 'T')}+08:00`,
   ...(source ? { publisher: { '@type': 'Organization', name: source } } : {}),
 })

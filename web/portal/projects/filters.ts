@@ -6,8 +6,13 @@ import { keywordOf } from '../search-params.ts'
 const [code, key, flag] = [/^[\w-]{1,24}$/, /^\d{1,9}$/, /^[01]$/]
 /** What the call takes; its own checks would bring much to a page that has only these. */
 const valuePatterns: Readonly<Record<Exclude<ProjectFilter, 'keyword' | 'province'>, RegExp>> = {
-  ...{ city: code, nationalEconomy2: code, operator: key, scene: key },
-  ...{ isBenchmark: flag, hasNetwork: flag, year: /^(19|20)\d\d$/ },
+  city: code,
+  nationalEconomy2: code,
+  operator: key,
+  scene: key,
+  isBenchmark: flag,
+  hasNetwork: flag,
+  year: /^(19|20)\d\d$/,
 }
 
 const readOne = (search: URLSearchParams, name: ProjectFilter): string => {

@@ -28,7 +28,9 @@ const Pick = ({ name, value, onValue, options }: PickProps) => {
   return (
     <span className={frameClass}>
       <select
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         className={inputClass}
         disabled={options.length === 0}
         onChange={({ target }) => onValue(target.value)}

@@ -32,7 +32,7 @@ export const askEach = async (
       )
       for (const row of batch) {
         const result = results.find(({ id }) => id === row.id)
-        outcomes.push({ ...{ done: false, msg: null, answer: null }, ...result, row })
+        outcomes.push({ done: false, msg: null, answer: null, ...result, row })
       }
     } catch (error) {
       if (outcomes.length === 0) throw error

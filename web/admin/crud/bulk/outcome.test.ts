@@ -3,7 +3,9 @@ import { user } from '#contract/system/user.ts'
 import { acceptsRows, childrenFirst, mergeAnswers, mergeOutcomes, type Outcome } from './outcome.ts'
 
 const outcome = (id: string, done: boolean, answer: unknown = null): Outcome => ({
-  ...{ row: { id }, done, answer },
+  row: { id },
+  done,
+  answer,
   msg: done ? null : '不行',
 })
 

@@ -46,7 +46,9 @@ const useProgress = () => {
     show: (total: number) => (done: number) =>
       done &&
       message.open({
-        ...{ key, type: 'loading', duration: 0 },
+        key,
+        type: 'loading',
+        duration: 0,
         content: t([`正在处理 ${done} / ${total}`, `${done} of ${total} done`]),
       }),
     hide: () => message.destroy(key),

@@ -7,7 +7,12 @@ import { defaultLayout } from '../table/layout.ts'
 import { addressOf, preferenceKeys, startOf, viewsOf } from './saved-view.ts'
 
 const kept = (name: string, value: unknown, owner: string | null = null): Preference => ({
-  ...{ name, value, owner, userId: '1', roleIds: null, roles: null },
+  name,
+  value,
+  owner,
+  userId: '1',
+  roleIds: null,
+  roles: null,
 })
 const search = (address: string) => viewSearchOf(readState(new URLSearchParams(address), post.fields), post.fields)
 
@@ -32,8 +37,13 @@ describe('saved views (experience.md B.5)', () => {
     ]
     expect(viewsOf(all, 'post')).toEqual([
       {
-        ...{ id: 'a1', label: '待办', search: 'category=2', layout: { ...defaultLayout, density: 'small' } },
-        ...{ owner: null, roleIds: null, roles: null },
+        id: 'a1',
+        label: '待办',
+        search: 'category=2',
+        layout: { ...defaultLayout, density: 'small' },
+        owner: null,
+        roleIds: null,
+        roles: null,
       },
       { id: 'b1', label: '共享的', search: '', layout: defaultLayout, owner: '管理员', roleIds: null, roles: null },
     ])

@@ -39,8 +39,13 @@ export const viewsOf = (all: readonly Preference[], screen: string): SavedView[]
     const id = name.slice(prefix.length)
     if (!name.startsWith(prefix) || !/^[a-z0-9]{1,16}$/.test(id) || !textOf(label, maxLabelLength)) return []
     return {
-      ...{ id, owner, roleIds, roles, label: textOf(label, maxLabelLength) },
-      ...{ search: textOf(search, 2000), layout: readLayout(layout) },
+      id,
+      owner,
+      roleIds,
+      roles,
+      label: textOf(label, maxLabelLength),
+      search: textOf(search, 2000),
+      layout: readLayout(layout),
     }
   })
 }

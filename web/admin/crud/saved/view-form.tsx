@@ -35,7 +35,7 @@ export const ViewForm = ({ views, of, close }: Props) => {
     await views.savePreference(preferenceKeys.view(screen, id), { label, search, layout }, String(roleIds ?? ''))
     if (isStart === 1) await views.savePreference(preferenceKeys.start(screen), { view: id })
     else if (start?.id === id) await views.savePreference(preferenceKeys.start(screen), null)
-    if (!of) views.show({ ...{ id, search, layout, owner: null, roles: null }, label: String(label), roleIds: null })
+    if (!of) views.show({ id, search, layout, owner: null, roles: null, label: String(label), roleIds: null })
   }
   return (
     <FormDialog

@@ -138,7 +138,7 @@ export const ViewsMenu = ({ views }: { views: SavedViews }) => {
                 </Item>
               </li>
               {all.map((view) => (
-                <ViewRow key={view.id} {...{ view, views, close }} edit={(of) => setForm({ of })} />
+                <ViewRow key={view.id} view={view} views={views} close={close} edit={(of) => setForm({ of })} />
               ))}
             </ul>
             <div className={css.foot}>

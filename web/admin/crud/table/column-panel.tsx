@@ -143,7 +143,7 @@ export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
   }
   return (
     <div className={css.panel}>
-      <DensityChoice {...{ layout, change }} />
+      <DensityChoice layout={layout} change={change} />
       <ul className={css.columns} aria-label={t(['列', 'Columns'])}>
         {all.map((column, i) => (
           <li
@@ -155,7 +155,13 @@ export const ColumnPanel = ({ settings }: { settings: TableSettings }) => {
             onDragOver={(event) => dragged && event.preventDefault()}
             onDrop={(event) => drop(event, column.name)}
           >
-            <ColumnRow {...{ column, put, settings }} before={all[i - 1]?.name} after={all[i + 1]?.name} />
+            <ColumnRow
+              column={column}
+              put={put}
+              settings={settings}
+              before={all[i - 1]?.name}
+              after={all[i + 1]?.name}
+            />
           </li>
         ))}
       </ul>

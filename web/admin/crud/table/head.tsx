@@ -41,7 +41,7 @@ export const TableHead = ({ columns, sort, setWidth, setDrawn, selecting, hasAct
       <tr>
         {selecting ? <PickAll selecting={selecting} /> : null}
         {columns.map((column, at) => (
-          <HeadCell key={column.name} {...{ column, at, sort, setWidth, setDrawn }} />
+          <HeadCell key={column.name} column={column} at={at} sort={sort} setWidth={setWidth} setDrawn={setDrawn} />
         ))}
         {hasActions ? (
           <th scope="col" data-actions="">

@@ -86,8 +86,11 @@ describe('what was kept meets a declaration that has changed since', () => {
   test('all that is offered is placed once, whatever was kept', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y')
     const anything = fc.record({
-      ...{ shown: fc.dictionary(name, fc.boolean()), order: fc.array(name), pinned: fc.array(name) },
-      ...{ widths: fc.dictionary(name, fc.integer()), density: fc.constantFrom('small', 'no') },
+      shown: fc.dictionary(name, fc.boolean()),
+      order: fc.array(name),
+      pinned: fc.array(name),
+      widths: fc.dictionary(name, fc.integer()),
+      density: fc.constantFrom('small', 'no'),
     })
     fc.assert(
       fc.property(anything, (value) => {

@@ -37,8 +37,11 @@ const isWidth = (value: unknown): value is number => typeof value === 'number' &
 export const readLayout = (value: unknown): Layout => {
   const { shown, order, widths, pinned, density } = objectOf(value)
   return {
-    ...{ shown: entriesOf(shown, isFlag), order: namesOf(order), widths: entriesOf(widths, isWidth) },
-    ...{ pinned: namesOf(pinned), density: densities.find((one) => one === density) ?? defaultLayout.density },
+    shown: entriesOf(shown, isFlag),
+    order: namesOf(order),
+    widths: entriesOf(widths, isWidth),
+    pinned: namesOf(pinned),
+    density: densities.find((one) => one === density) ?? defaultLayout.density,
   }
 }
 

@@ -102,7 +102,8 @@ export const TableRow = ({ row, columns, title, branch, ...props }: Props) => {
         </td>
       )}
       <Cells
-        {...{ row, columns }}
+        row={row}
+        columns={columns}
         {...(branch ? { lead: <Sign branch={branch} title={title} toggle={() => toggle(row.id)} /> } : {})}
       />
       {actions === undefined ? null : <td data-actions="">{actions}</td>}

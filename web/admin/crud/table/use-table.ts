@@ -97,11 +97,20 @@ export const useTable = (entity: AnyEntity, declaredColumns: Columns, screen = e
       void savePreference(preferenceKeys.layout(screen), isSame(next, defaultLayout) ? null : next).catch(reportFailure)
   }
   return {
-    ...{ columns, all: arranged, layout, change, isReady: copy.isLoaded },
+    columns,
+    all: arranged,
+    layout,
+    change,
+    isReady: copy.isLoaded,
     reset: () => (active ? setDraft(null) : change(defaultLayout)),
     isChanged: !isSame(layout, active?.layout ?? defaultLayout),
     views: {
-      ...{ screen, all: views, active, start, savePreference, now: { search: now, layout } },
+      screen,
+      all: views,
+      active,
+      start,
+      savePreference,
+      now: { search: now, layout },
       isChanged: active !== undefined && (active.search !== now || !isSame(layout, active.layout)),
       saveChanges: () => saveChanges().catch(reportFailure),
       show: (view) => {

@@ -56,7 +56,10 @@ const PlaceLink = ({ of, row, to }: PlaceLinkProps) => {
 
 /** Where a row lies, beside its name: found rows stand outside their tree, and lead back into it. */
 export const placeColumn = (of: AnyEntity, placeOf: (id: string) => string): DisplayColumn => ({
-  ...{ name: 'place', label: ['所在位置', 'Lies in'], end: false, sorts: false },
+  name: 'place',
+  label: ['所在位置', 'Lies in'],
+  end: false,
+  sorts: false,
   cell: (row) => <PlaceLink of={of} row={row} to={placeOf(row.id)} />,
 })
 

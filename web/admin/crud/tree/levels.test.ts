@@ -4,7 +4,8 @@ import { levelOf } from './levels.ts'
 
 const there = (...data: number[]) => ({ data, error: null })
 const page = (records: number[], total: number) => ({
-  ...{ data: { records, total, size: 2, current: 1, pages: 1 }, error: null },
+  data: { records, total, size: 2, current: 1, pages: 1 },
+  error: null,
 })
 
 test('a level that comes whole has no more', () => {

@@ -24,7 +24,8 @@ export interface RowTree {
 
 /** `call` gives rows of the entity, level by level where it is given a `parentId`. */
 export const rowTree = <I>(of: AnyEntity, call: Endpoint<I, unknown>, size: number | null = null): RowTree => ({
-  ...{ of, size },
+  of,
+  size,
   // what the calls of an entity's own rows take and give is the same for each of them
   call: call as unknown as RowTree['call'],
 })
@@ -34,11 +35,16 @@ export const pageIn = ({ size }: RowTree, current: number): ListInput => (size ?
 /** The lines of a tree of rows; without a title for its root it begins with the rows at the top. */
 export const useRowTree = (tree: RowTree, title: string | null, path: TreePath): TreeModel => {
   const source: Source<ListInput, AnyRow, TreeNode> = {
-    ...{ call: tree.call, size: tree.size },
+    call: tree.call,
+    size: tree.size,
     input: (parentId, page) => ({ parentId, ...pageIn(tree, page) }),
     nodeOf: (row) => ({
-      ...{ id: row.id, key: row.id, value: row.id, parentId: String(row.parentId ?? top) },
-      ...{ title: titleIn(tree.of, row), hasChildren: row.hasChildren === true },
+      id: row.id,
+      key: row.id,
+      value: row.id,
+      parentId: String(row.parentId ?? top),
+      title: titleIn(tree.of, row),
+      hasChildren: row.hasChildren === true,
     }),
   }
   return useTree(source, { key: top, title }, path)

@@ -5,10 +5,17 @@ import type { Level } from './levels.ts'
 import { afterKey, openLevels, type Row, rowsBelow } from './rows.ts'
 
 const node = (key: string, hasChildren = false): TreeNode => ({
-  ...{ id: key, key, value: key, parentId: '0', title: `名${key}`, hasChildren },
+  id: key,
+  key,
+  value: key,
+  parentId: '0',
+  title: `名${key}`,
+  hasChildren,
 })
 const level = (nodes: TreeNode[], rest: Level<TreeNode>['loadState'] = null, message = ''): Level<TreeNode> => ({
-  ...{ nodes, loadState: rest, error: { message } as Failure },
+  nodes,
+  loadState: rest,
+  error: { message } as Failure,
 })
 const levels = new Map([
   ['0', level([node('1', true), node('2', true), node('3')])],

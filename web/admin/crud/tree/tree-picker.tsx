@@ -38,7 +38,12 @@ const Panel = ({ tree, label, root, selectedIds, isMultiple, choose }: PanelProp
       {text.trim() ? (
         <Hits text={text.trim()} useFound={useSearch} choose={choose} />
       ) : (
-        <Tree {...{ label, branches, choose }} chosen={isMultiple ? new Set(selectedIds) : (selectedIds[0] ?? '')} />
+        <Tree
+          label={label}
+          branches={branches}
+          choose={choose}
+          chosen={isMultiple ? new Set(selectedIds) : (selectedIds[0] ?? '')}
+        />
       )}
     </>
   )
@@ -84,7 +89,8 @@ export const TreePicker = ({ field, value, onChange, disabled, tree }: ControlPr
     >
       {(close) => (
         <Panel
-          {...{ tree, isMultiple }}
+          tree={tree}
+          isMultiple={isMultiple}
           label={t(field.label)}
           root={isParent ? topWords : null}
           selectedIds={isParent && selectedIds.length === 0 ? [top] : selectedIds}

@@ -33,7 +33,9 @@ export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, stri
   const isFiltered = Object.keys(filters).length > 0
   const first = isFiltered ? JSON.stringify(filters) : top
   const source: Source<ListInput, AnyRow> = {
-    ...{ call: tree.call, size: tree.size, nodeOf: (row) => row },
+    call: tree.call,
+    size: tree.size,
+    nodeOf: (row) => row,
     input: (parentId, page) => ({ ...(isFiltered ? filters : { parentId }), ...pageIn(tree, page) }),
   }
   const path = useTreePath(tree, isFiltered ? null : at)
@@ -52,7 +54,8 @@ export const useTreeRows = (tree: RowTree, filters: Readonly<Record<string, stri
     rows: isLoaded ? firstLevel.nodes : undefined,
     error: isLoaded ? null : (firstLevel?.error ?? null),
     missing: path.error ?? (path.isMissing ? 'gone' : null),
-    ...{ busy: levels.busy, reread },
+    busy: levels.busy,
+    reread,
     expanding: isFiltered ? null : { keys, set, below: (id) => levels.of.get(id)?.nodes ?? [] },
     open: (id) => set((now) => (now.includes(id) ? now : [...now, id])),
     levelOf: (row) => levels.of.get(row?.id ?? first),

@@ -109,7 +109,9 @@ export const ConditionList: Control = ({ field, value, onChange, disabled }) => 
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name but their place
             key={i}
-            {...{ entity, condition, disabled }}
+            entity={entity}
+            condition={condition}
+            disabled={disabled}
             change={(next) => set(conditions.with(i, next))}
             remove={() => set(conditions.toSpliced(i, 1))}
           />

@@ -41,7 +41,7 @@ const Visible: Control = ({ field, value, onChange, disabled }) => {
     onChange(isAll || some.length === 0 ? every : some.join(','))
   }
   const choices = [[every, all] as const, ...(field.choices ?? [])]
-  return <Checks {...{ choices, selected, disabled, change }} label={t(field.label)} />
+  return <Checks choices={choices} selected={selected} disabled={disabled} change={change} label={t(field.label)} />
 }
 
 const { scopeType, scopeColumn, scopeValue, scopeField, resourceCode } = dataScope.fields
@@ -55,7 +55,9 @@ const fieldsFor = (fields: Fields, values: FormValues): Fields => {
     resourceCode: { ...resourceCode, kind: 'choice', choices: resources },
     scopeColumn: { ...scopeColumn, choices: comparableColumns, when: { scopeType: entity ? [2, 3, 4, custom] : [] } },
     scopeValue: {
-      ...{ ...scopeValue, label: ['附加条件', 'Conditions'], when: { scopeType: entity ? [custom] : [] } },
+      ...scopeValue,
+      label: ['附加条件', 'Conditions'],
+      when: { scopeType: entity ? [custom] : [] },
       of: String(values.resourceCode ?? ''),
     },
     scopeField: { ...scopeField, choices: entity ? visibleIn(entity) : [] },

@@ -44,9 +44,13 @@ export const conditionsOn = (entity: AnyEntity): [string, Field][] =>
   readable(entity).filter(([, { kind }]) => !unsupportedKinds.includes(kind))
 
 const suffixesByKind: Partial<Record<Kind, readonly string[]>> = {
-  ...{ text: ['equal', 'like'], longText: ['like'] },
-  ...{ int: ['equal', 'ge', 'gt', 'le', 'lt'], decimal: ['equal', 'ge', 'gt', 'le', 'lt'] },
-  ...{ choice: ['equal', 'ge', 'le'], date: ['datege', 'datele'], time: ['datege', 'datele'] },
+  text: ['equal', 'like'],
+  longText: ['like'],
+  int: ['equal', 'ge', 'gt', 'le', 'lt'],
+  decimal: ['equal', 'ge', 'gt', 'le', 'lt'],
+  choice: ['equal', 'ge', 'le'],
+  date: ['datege', 'datele'],
+  time: ['datege', 'datele'],
 }
 
 /** How a column can be compared with a value. */

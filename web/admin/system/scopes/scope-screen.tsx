@@ -40,7 +40,9 @@ const useColumns = ({ counts }: ScopeKind) => {
       { name: 'name', cell: (row: Menu) => <MenuName of={row} /> },
       ...['code', 'path'],
       {
-        ...{ name: 'scopes', label: ['权限数', 'Scopes'] as const, end: true },
+        name: 'scopes',
+        label: ['权限数', 'Scopes'] as const,
+        end: true,
         cell: ({ id }: Menu) => data?.find(({ menuId }) => menuId === id)?.count ?? null,
       },
     ],

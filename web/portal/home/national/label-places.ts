@@ -11,9 +11,17 @@ export interface LabelPlace {
 
 /** Cities and special regions are smaller than their names: those stand in the sea, others keep clear of borders. */
 const positionOverrides: Readonly<Record<string, readonly [x: number, y: number, anchor?: 'start']>> = {
-  ...{ 110000: [566, 232], 120000: [587, 254, 'start'], 130000: [556, 271], 310000: [657, 367, 'start'] },
-  ...{ 320000: [619, 340], 350000: [614, 452], 500000: [464, 407], 640000: [446, 281], 710000: [667, 480] },
-  ...{ 810000: [569, 527, 'start'], 820000: [554, 540, 'start'] },
+  110000: [566, 232],
+  120000: [587, 254, 'start'],
+  130000: [556, 271],
+  310000: [657, 367, 'start'],
+  320000: [619, 340],
+  350000: [614, 452],
+  500000: [464, 407],
+  640000: [446, 281],
+  710000: [667, 480],
+  810000: [569, 527, 'start'],
+  820000: [554, 540, 'start'],
 }
 
 export const labelPlaces: ReadonlyMap<string, LabelPlace> = new Map(

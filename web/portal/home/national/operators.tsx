@@ -73,7 +73,7 @@ export const Operators = ({ of, all }: Props) => {
       <div className={own.stage}>
         {asTable ? (
           <Suspense>
-            <OperatorTable {...{ title, operators, total, filters }} />
+            <OperatorTable title={title} operators={operators} total={total} filters={filters} />
           </Suspense>
         ) : total > 0 ? (
           <Pie

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { type Place, rankPlaces, stepTo } from './ranking.ts'
 
 const place = (code: string, value: number, value2 = 0, hasData = 1): Place => ({
-  ...{ name: code, code, value, value2, developIndex: 0, hasData },
+  name: code,
+  code,
+  value,
+  value2,
+  developIndex: 0,
+  hasData,
 })
 const order = (places: readonly Place[]) => rankPlaces(places).map(({ code, rank }) => [code, rank])
 

@@ -91,14 +91,14 @@ const Carousel = ({ groups }: { groups: readonly NewsGroup[] }) => {
       {...rotation.pauseHandlers}
     >
       <div className={css.bar}>
-        <Tabs {...{ groups, rotation, id }} />
+        <Tabs groups={groups} rotation={rotation} id={id} />
         {groups.length > 1 ? (
           <Button kind="link" onClick={rotation.toggle}>
             {rotation.stopped ? t(['继续轮播', 'Play']) : t(['暂停轮播', 'Pause'])}
           </Button>
         ) : null}
       </div>
-      <Cards {...{ groups, rotation, id }} />
+      <Cards groups={groups} rotation={rotation} id={id} />
     </section>
   )
 }

@@ -44,7 +44,9 @@ export const useRotation = (count: number): Rotation => {
     return () => clearInterval(timer)
   }, [isRunning, count])
   return {
-    ...{ at: Math.min(at, Math.max(count - 1, 0)), show, stopped },
+    at: Math.min(at, Math.max(count - 1, 0)),
+    show,
+    stopped,
     toggle: () => setStopped(!stopped),
     pauseHandlers: {
       onPointerEnter: () => setHovered(true),
