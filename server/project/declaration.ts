@@ -20,7 +20,8 @@ import { prefillFor } from './prefill.ts'
 import { restoreDeclarations } from './restore.ts'
 import { statusOf } from './status.ts'
 import { openingFor } from './templates.ts'
-import { applyTransition, type TransitionInput } from './transitions.ts'
+import type { TransitionInput } from './transition-guards.ts'
+import { applyTransition } from './transitions.ts'
 
 const information = partOf('information') as AnyPart
 

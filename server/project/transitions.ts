@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { denied, Fail, type Fault, faulty } from '#contract/kit/fail.ts'
-import { fill, localize, type Text } from '#contract/kit/text.ts'
-import { faultsOf } from '#contract/project/completeness.ts'
+import { denied, Fail } from '#contract/kit/fail.ts'
+import { fill, localize } from '#contract/kit/text.ts'
 import { declaration } from '#contract/project/declaration.ts'
-import { partOf } from '#contract/project/parts.ts'
 import {
   declarantTransitions,
   type StageCode,
   stageOf,
-  type Transition,
   type TransitionName,
   transitionForAction,
   transitionNames,
@@ -22,39 +19,17 @@ import { documentsOf, readParts, writeOwnerName } from './documents.ts'
 import { isInvitedOperator, isOwner, isParty } from './editing.ts'
 import { freeze } from './freeze.ts'
 import { addToLibrary, removeFromLibrary } from './listing.ts'
-import { findMissing } from './missing.ts'
 import {
   actingOffice,
   canApprove,
   canRequestRemoval,
-  hasOpenObjection,
   haveOfficesAgreed,
   isRemovalPending,
   isSecondPerson,
-  noticeOver,
-  notRemovalRequester,
-  officeCanApprove,
-  removalRequested,
 } from './rounds.ts'
-import { canScore, scoresComplete, validExperts, validScore } from './scoring.ts'
+import { canScore } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
-import { isWindowOpen, readTemplate } from './templates.ts'
-
-export interface TransitionInput {
-  id: string
-  action?: string | null
-  status?: number | null
-  comment?: string | null
-  internal?: string | null
-  met?: readonly { at?: string | null }[] | null
-  remarks?: readonly { at?: string | null; text?: string | null }[] | null
-  score?: number | null
-  conflict?: number | null
-  experts?: string | null
-  version?: number | null
-}
-
-type Guard = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => void | Promise<void>
+import { guards, inputGuards, type TransitionInput } from './transition-guards.ts'
 
 /** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
 const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
@@ -88,96 +63,6 @@ export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promi
   for (const name of transitionNames)
     if (isAvailable(ctx, row, name) && ((await stageConditions[name]?.(ctx, row)) ?? true)) open.push(name)
   return open
-}
-
-const complete: Guard = async (ctx, row) => {
-  const documents = documentsOf(await readParts(ctx, row.id))
-  const faults = await findMissing(ctx, row.templateId, documents)
-  if (faults.length) throw faulty(faults)
-}
-
-const windowOpen: Guard = async (ctx, row) => {
-  if (row.declareStatus === 70) return
-  if (!isWindowOpen(await readTemplate(ctx, row.templateId)))
-    throw new Fail(['申报窗口已关闭，暂不能提交；已填内容会保留', 'The window is closed; what you entered is kept'])
-}
-
-/** The same project of the same company cannot be under way twice. */
-const noDuplicate: Guard = async (ctx, row) => {
-  const duplicate = await ctx.db
-    .selectFrom('declaration')
-    .select('declareNo')
-    .where('companyId', '=', row.companyId)
-    .where('projectName', '=', row.projectName)
-    .where('id', '<>', row.id)
-    .where('declareStatus', 'in', [10, 20, 30, 40, 50, 60])
-    .where('isDeleted', '=', 0)
-    .executeTakeFirst()
-  if (duplicate)
-    throw new Fail(
-      fill(
-        ['同名项目已申报（{0}），请勿重复提交', 'A project of this name was declared already ({0})'],
-        duplicate.declareNo ?? '',
-      ),
-    )
-}
-
-const networkComplete: Guard = async (ctx, row) => {
-  const faults = faultsOf(documentsOf(await readParts(ctx, row.id))).filter(({ at }) =>
-    at.startsWith('facilities.network'),
-  )
-  if (faults.length) throw faulty(faults)
-}
-
-const hasOperators: Guard = (_ctx, row) => {
-  if (row.operators.length === 0)
-    throw new Fail(['请先在项目信息中选择合作运营商', 'Please choose the operators in the project information first'])
-}
-
-const reasonRequired: Guard = (_ctx, _row, { comment }) => {
-  const text: Text = ['请填写理由', 'Please give the reason']
-  if (!comment?.trim()) throw faulty([{ at: 'comment', text }])
-}
-
-const remarksRequired: Guard = (_ctx, _row, { remarks }) => {
-  const faults: Fault[] = []
-  if (!remarks?.length)
-    faults.push({
-      at: 'remarks',
-      text: ['请至少指出一处需要修改的内容', 'Please point out at least one thing to correct'],
-    })
-  remarks?.forEach(({ at }, i) => {
-    if (!partOf(String(at).split('.')[0] ?? ''))
-      faults.push({ at: `remarks.${i}.at`, text: ['所指内容不存在', 'There is no such field'] })
-  })
-  if (faults.length) throw faulty(faults)
-}
-
-const objectionRequired: Guard = async (ctx, row) => {
-  if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
-}
-
-const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
-  invite: [hasOperators],
-  confirm: [networkComplete],
-  submit: [windowOpen, complete, noDuplicate],
-  assign: [validExperts],
-  score: [validScore],
-  provinceApprove: [officeCanApprove],
-  decideApprove: [scoresComplete],
-  decideReject: [scoresComplete],
-  dismiss: [objectionRequired],
-  uphold: [objectionRequired],
-  publish: [noticeOver],
-  unlist: [reasonRequired, notRemovalRequester],
-  cancelUnlist: [removalRequested],
-}
-
-const inputGuards: Record<NonNullable<Transition['requires']>, Guard> = {
-  reason: reasonRequired,
-  remarks: remarksRequired,
-  score: () => {},
-  experts: () => {},
 }
 
 /** 5G-2026-320500-00123: year and city of the declaration, counted without gaps in each tenant. */

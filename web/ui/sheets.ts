@@ -1,0 +1,58 @@
+/** What lies on white paper, and what is written there. */
+export const light = {
+  scheme: 'light',
+  ink: '#1a2433',
+  'ink-soft': '#4a5668',
+  'ink-faint': '#616b7f',
+  line: '#dde3ec',
+  'line-strong': '#8390a3',
+  ground: '#f5f7fa',
+  paper: '#ffffff',
+  /** A row or an entry under the pointer. */
+  hover: '#f8fafd',
+  deep: '#10305f',
+  'deep-soft': '#e9eef6',
+  warm: '#b4500b',
+  'warm-soft': '#fff1e4',
+  good: '#16713f',
+  'good-soft': '#e5f5ec',
+  bad: '#b8252b',
+  'bad-soft': '#fdecec',
+  ask: '#8a5200',
+  'ask-soft': '#fff4dd',
+  'on-action': '#ffffff',
+  veil: 'rgb(10 22 40 / 45%)',
+  shadow: '0 1px 2px rgb(16 48 95 / 6%), 0 6px 20px rgb(16 48 95 / 8%)',
+  radius: '4px',
+  'radius-l': '8px',
+}
+
+/** The same by night. */
+export const dark: Sheet = {
+  scheme: 'dark',
+  ink: '#e4e9f1',
+  'ink-soft': '#b6c0ce',
+  'ink-faint': '#98a4b6',
+  line: '#2d3747',
+  'line-strong': '#6a7789',
+  ground: '#1c2431',
+  paper: '#151b26',
+  hover: '#1a2230',
+  deep: '#c3d3ec',
+  'deep-soft': '#263143',
+  warm: '#ffab70',
+  'warm-soft': '#38271a',
+  good: '#5ecb91',
+  'good-soft': '#173326',
+  bad: '#ff8f8f',
+  'bad-soft': '#40211f',
+  ask: '#f0bd62',
+  'ask-soft': '#392c14',
+  'on-action': '#0b1420',
+  veil: 'rgb(2 6 12 / 62%)',
+  shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 8px 24px rgb(0 0 0 / 45%)',
+  radius: '4px',
+  'radius-l': '8px',
+}
+
+export type Sheet = { [N in keyof typeof light]: string }
