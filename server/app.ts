@@ -226,7 +226,7 @@ export const createApp = async ({
     entities,
     addresses: routes,
     files: localFiles(`${env.dataDir}/files`),
-    saveBrowserErrors: saveBrowserErrors,
+    saveBrowserErrors,
     logServerError: createServerErrorLog(db, log, serverInfoOf(env)),
     mayReadFile,
     isFileVisible: async (ctx, id) =>

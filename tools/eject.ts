@@ -66,7 +66,7 @@ const eject = (name = '') => {
   printLine(`Wrote ${path}. Now add to server/app.ts:
 
   import { ${name}Handlers } from './${entity.area}/${kebab(name)}.ts'
-  ${name}: ${name}Handlers,        // in the table "special"
+  ${name}: ${name}Handlers,        // in the table "handlerOverrides"
 
 Remove from the file every verb you leave as it is: a verb that is not there is standard.`)
   if (standard.length) printLine(`Still standard: ${standard.join(', ')}.`)

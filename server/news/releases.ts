@@ -48,7 +48,7 @@ const listReleases = async <T extends Release>(ctx: Ctx, entity: T, input: ListI
   const requestedStatus = input.status ?? input.status_equal
   const remainingInput = Object.fromEntries(Object.entries(input).filter(([name]) => !statusFilterName.test(name)))
   const conditions = requestedStatus ? [{ text: `${currentStatusSql} = ?`, values: [Number(requestedStatus)] }] : []
-  const page = await pageOf(ctx, entity, remainingInput, { conditions: conditions })
+  const page = await pageOf(ctx, entity, remainingInput, { conditions })
   await withCurrentStatus(ctx, page.records)
   return page
 }

@@ -95,7 +95,7 @@ export const callerFor = (baseUrl: string | (() => string), token: string | null
       ...(endpoint.method === 'POST' ? { body: params } : {}),
     })
     const body = await response.json()
-    return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], body: body }
+    return { ...body, status: response.status, headers: response.headers, faults: body.data?.faults ?? [], body }
   }
   const get: Caller['get'] = async (endpoint, input, headers) => {
     const answer = await ask(endpoint, input, headers)

@@ -38,8 +38,11 @@ describe('npm run eject', () => {
     const app = join(copy, 'server/app.ts')
     const appSource = readFileSync(app, 'utf8')
       .replace(/^/, `${lines.join('\n')}\n`)
-      .replace(/(const special: .* = \{)/, `$1 ${plain.map(({ name }) => `${name}: ${name}Handlers,`).join(' ')}`)
-    expect(appSource).toMatch(/special: .*Handlers,/)
+      .replace(
+        /(const handlerOverrides: .* = \{)/,
+        `$1 ${plain.map(({ name }) => `${name}: ${name}Handlers,`).join(' ')}`,
+      )
+    expect(appSource).toMatch(/handlerOverrides: .*Handlers,/)
     writeFileSync(app, appSource)
     mkdirSync(join(copy, 'types'))
     writeFileSync(

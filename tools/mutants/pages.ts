@@ -34,8 +34,8 @@ export const pageMutants: readonly Mutant[] = [
   {
     name: 'a figure is wrong by one',
     file: 'web/portal/figure-value.tsx',
-    replace: 'figure: digits(value)',
-    by: 'figure: digits(value + 1)',
+    replace: 'figure: formatNumber(value)',
+    by: 'figure: formatNumber(value + 1)',
     tests: ['tests/browser/both/journey.test.ts', 'tests/browser/portal/home-parts.test.ts'],
   },
   {

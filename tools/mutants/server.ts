@@ -5,8 +5,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'data scopes do not bound rows',
     file: 'server/engine/scope.ts',
-    replace: '  if (!ways) return all\n',
-    by: '  if (ways !== undefined) return all\n',
+    replace: '  if (!grants) return tenantRows\n',
+    by: '  if (grants !== undefined) return tenantRows\n',
     tests: ['tests/spec/scope.test.ts', 'tests/spec/data-scope.test.ts'],
   },
   {
@@ -19,14 +19,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the permission of an address is not asked for',
     file: 'server/engine/gates.ts',
-    replace: '(holds(actor, endpoint) ? null : denied())',
-    by: '(holds(actor, endpoint) ? null : null)',
+    replace: '(hasAccess(actor, endpoint) ? null : denied())',
+    by: '(hasAccess(actor, endpoint) ? null : null)',
     tests: ['tests/spec/permission.test.ts'],
   },
   {
     name: 'who may add may also edit, and the reverse',
     file: 'server/engine/crud.ts',
-    replace: "  need(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)\n",
+    replace: "  requirePermission(ctx, `${entity.code}_${input.id ? 'edit' : 'add'}`)\n",
     by: '',
     tests: ['tests/spec/add-is-not-edit.test.ts'],
   },
@@ -40,14 +40,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit swaps before and after',
     file: 'server/engine/crud.ts',
-    replace: "[pictured(entity, 'old'), pictured(entity, 'made')]",
-    by: "[pictured(entity, 'made'), pictured(entity, 'old')]",
+    replace: "[rowSnapshot(entity, 'old'), rowSnapshot(entity, 'made')]",
+    by: "[rowSnapshot(entity, 'made'), rowSnapshot(entity, 'old')]",
     tests: ['server/engine/crud.test.ts'],
   },
   {
     name: 'a refresh token that is used again does not end the session',
     file: 'server/auth/tokens.ts',
-    replace: '  await endIfOld(ctx, token)\n',
+    replace: '  await endReusedSession(ctx, token)\n',
     by: '',
     tests: ['server/auth/tokens.test.ts'],
   },
@@ -67,7 +67,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the remarks of the first return count, not those of the last',
-    file: 'server/project/editing.ts',
+    file: 'server/project/declarations.ts',
     replace: "orderBy('id', 'desc')",
     by: "orderBy('id', 'asc')",
     tests: ['server/project/editing.test.ts', 'tests/spec/declaration-review.test.ts'],
@@ -75,8 +75,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the total of a place is overwritten, not added up',
     file: 'server/portal/counts.ts',
-    replace: 'own.projects += cell.projects',
-    by: 'own.projects = cell.projects',
+    replace: 'sums.projects += cell.projects',
+    by: 'sums.projects = cell.projects',
     tests: ['server/portal/counts.test.ts', 'server/portal/figures.test.ts', 'tests/spec/home.test.ts'],
   },
   {
@@ -89,15 +89,14 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'an export has the rows of an administrator',
     file: 'server/job/export.ts',
-    replace: 'listedRows(ctx, entity, handlerOf, parametersOf(asked), tally)\n      const stored',
-    by: `listedRows(
+    replace: 'const list = streamRows(ctx, entity, handlerOf, parametersOf(request), progress)',
+    by: `const list = streamRows(
         { ...ctx, actor: { ...ctx.actor, rights: { ...ctx.actor.rights, administrator: true } } },
         entity,
         handlerOf,
-        parametersOf(asked),
-        tally,
-      )
-      const stored`,
+        parametersOf(request),
+        progress,
+      )`,
     tests: ['tests/spec/export-scope.test.ts'],
   },
   {
@@ -124,22 +123,23 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'what is cached is never read again',
     file: 'server/engine/cache.ts',
-    replace: 'if (known && known.version === version) return known.value',
-    by: 'if (known) return known.value',
+    replace: 'if (entry && entry.version === version) return entry.value',
+    by: 'if (entry) return entry.value',
     tests: ['server/engine/cache.test.ts'],
   },
   {
     name: 'totals of lists are not forgotten after a write',
     file: 'server/engine/row-counts.ts',
-    replace: '  totals.get(app)?.clear()\n',
-    by: '  totals.get(app)\n',
+    replace: '  countCaches.get(app)?.clear()\n',
+    by: '  countCaches.get(app)\n',
     tests: ['server/engine/row-counts.test.ts'],
   },
   {
     name: 'the figures of the home page do not follow a write',
     file: 'server/portal/figures-cache.ts',
-    replace: 'if (known && Date.now() - known.at < askEvery && known.stamp.startsWith(`${local}:`)) return known.value',
-    by: 'if (known) return known.value',
+    replace:
+      'if (entry && Date.now() - entry.at < checkIntervalMs && entry.stamp.startsWith(`${local}:`)) return entry.value',
+    by: 'if (entry) return entry.value',
     tests: ['tests/spec/home.test.ts'],
   },
   {
