@@ -11,17 +11,17 @@ const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
   list: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
   page: (name) => `(ctx, input) => pageOf(ctx, ${name}, input)`,
   forest: (name) => `async (ctx, input) => forestOf(await rowsOf(ctx, ${name}, input))`,
-  detail: (name) => `(ctx, input) => find(ctx, ${name}, input.id)`,
+  detail: (name) => `(ctx, input) => findRow(ctx, ${name}, input.id)`,
   submit: (name, code) => `async (ctx, input) => {
-    need(ctx, input.id ? '${code}_edit' : '${code}_add')
+    requirePermission(ctx, input.id ? '${code}_edit' : '${code}_add')
     return saveRow(ctx, ${name}, input)
   }`,
   save: (name) => `(ctx, input) => saveRow(ctx, ${name}, { ...input, id: null })`,
   update: (name) => `(ctx, input) => saveRow(ctx, ${name}, { ...input, id: input.id ?? '0' })`,
   remove: (name) => `(ctx, input) => removeRows(ctx, ${name}, split(input.ids))`,
   removed: (name) => `async (ctx, input) => {
-    const page = await pageOf(ctx, ${name}, input, { order: orderOfRemoved(${name}, input), isDeleted: 1 })
-    await named(ctx, remover, page.records)
+    const page = await pageOf(ctx, ${name}, input, { order: orderOfDeleted(${name}, input), isDeleted: 1 })
+    await addDisplayNames(ctx, deletedByField, page.records)
     return page
   }`,
   restore: (name) => `(ctx, input) => restoreRows(ctx, ${name}, split(input.ids))`,
@@ -31,10 +31,10 @@ const bodies: Partial<Record<Verb, (name: string, code: string) => string>> = {
 
 const sources = {
   '#contract/kit/field.ts': ['split'],
-  '../engine/context.ts': ['need'],
-  '../engine/crud.ts': ['find', 'pageOf', 'removeRows', 'rowsOf', 'saveRow'],
-  '../engine/labels.ts': ['named'],
-  '../engine/recycling.ts': ['orderOfRemoved', 'remover', 'restoreRows'],
+  '../engine/context.ts': ['requirePermission'],
+  '../engine/crud.ts': ['findRow', 'pageOf', 'removeRows', 'rowsOf', 'saveRow'],
+  '../engine/labels.ts': ['addDisplayNames'],
+  '../engine/deleted-rows.ts': ['orderOfDeleted', 'deletedByField', 'restoreRows'],
   '../engine/tree.ts': ['forestOf', 'nodesOf'],
 }
 

@@ -39,7 +39,7 @@ const useRegistrations = (): number | null => {
 const maxRows = 6
 
 /** Of all that waits for the person, what has been waiting longest. */
-const LongestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
+const OldestWaiting = ({ waiting }: { waiting: readonly Waiting[] }) => {
   const t = useLocalize()
   const lang = useLang()
   const answers = useQueries({
@@ -110,7 +110,7 @@ export const Tasks = ({ figures }: { figures: Figures | null }) => {
           </ul>
         )}
       </Section>
-      {declares ? null : <LongestWaiting waiting={waiting} />}
+      {declares ? null : <OldestWaiting waiting={waiting} />}
     </>
   )
 }

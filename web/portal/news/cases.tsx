@@ -6,7 +6,7 @@ import { usePageTitle } from '#web/base/page.tsx'
 import page from '../page.module.css'
 import { PagedList, usePageNumber } from '../pager.tsx'
 import { useKeyword } from './list-search.tsx'
-import { PicturedRows } from './rows.tsx'
+import { RowsWithPictures } from './rows.tsx'
 import { SearchableList } from './searchable-list.tsx'
 
 const typicalCases: ColumnType = 4
@@ -29,7 +29,7 @@ export const CaseList = () => {
         {t(['已建成5G工厂的做法与成效。', 'What 5G factories in operation have done and achieved.'])}
       </p>
       <SearchableList from={cases}>
-        {(results) => <PagedList of={results}>{(records) => <PicturedRows articles={records} />}</PagedList>}
+        {(results) => <PagedList of={results}>{(records) => <RowsWithPictures articles={records} />}</PagedList>}
       </SearchableList>
     </div>
   )

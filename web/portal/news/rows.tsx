@@ -58,7 +58,7 @@ export const ArticleRows = ({ articles }: { articles: readonly NewsItem[] }) => 
 )
 
 /** Published articles, each beside its picture; one without gets a drawing. */
-export const PicturedRows = ({ articles }: { articles: readonly NewsItem[] }) => (
+export const RowsWithPictures = ({ articles }: { articles: readonly NewsItem[] }) => (
   <ul className={css.rows}>
     {articles.map((item) => (
       <li key={item.id} lang="zh-CN" className={css.pictured}>
