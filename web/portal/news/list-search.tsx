@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { maxKeywordLength } from '#contract/news/public.ts'
@@ -27,11 +27,17 @@ export const ListSearch = () => {
   const [search, setSearch] = useSearchParams()
   const currentKeyword = useKeyword() ?? ''
   const [text, setText] = useState(currentKeyword)
-  useEffect(() => setText(currentKeyword), [currentKeyword])
+  const sent = useRef(currentKeyword)
+  useEffect(() => {
+    // an address that is not this form's own; what is typed while its own search is on the way stays
+    if (sent.current !== currentKeyword) setText(currentKeyword)
+    sent.current = currentKeyword
+  }, [currentKeyword])
   const find = (keyword: string) => {
     const next = new URLSearchParams(search)
     for (const name of resetParams) next.delete(name)
     if (keyword) next.set('keyword', keyword)
+    sent.current = keyword
     setSearch(next)
   }
   const submit = (event: FormEvent) => {
@@ -51,7 +57,16 @@ export const ListSearch = () => {
         <Button kind="main" type="submit">
           {t(words.search)}
         </Button>
-        {currentKeyword ? <Button onClick={() => find('')}>{t(words.reset)}</Button> : null}
+        {currentKeyword ? (
+          <Button
+            onClick={() => {
+              setText('')
+              find('')
+            }}
+          >
+            {t(words.reset)}
+          </Button>
+        ) : null}
       </form>
     </search>
   )
