@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type DeclarationProgress, numberMissing, publicProjects } from '#contract/portal/public-projects.ts'
 import { words } from '#contract/words.ts'
@@ -11,6 +11,7 @@ import { FormField, Input } from '#web/ui/input.tsx'
 import { LoadingNotice, Notice } from '#web/ui/notice.tsx'
 import css from './look-up.module.css'
 import page from './page.module.css'
+import { useAddressDraft } from './use-address-draft.ts'
 
 const day = (time: string) => time.slice(0, 10)
 
@@ -57,14 +58,15 @@ export const LookUp = () => {
   const title = usePageTitle()
   const [search, setSearch] = useSearchParams()
   const requestedNumber = search.get('no') ?? ''
-  const [numberText, setNumberText] = useState(requestedNumber)
+  const { draft, edit, markSubmitted } = useAddressDraft(requestedNumber, requestedNumber)
   const [fault, setFault] = useState<string>()
-  useEffect(() => setNumberText(requestedNumber), [requestedNumber])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const number = numberText.trim()
+    const number = draft.trim()
     setFault(number ? undefined : t(numberMissing))
-    if (number) setSearch({ no: number })
+    if (!number) return
+    markSubmitted()
+    setSearch({ no: number })
   }
   return (
     <div className={page.narrow}>
@@ -78,14 +80,7 @@ export const LookUp = () => {
       <search>
         <form className={css.form} onSubmit={submit} noValidate>
           <FormField label={t(['申报编号', 'Number'])} fault={fault}>
-            <Input
-              name="no"
-              value={numberText}
-              onValue={setNumberText}
-              maxLength={40}
-              autoComplete="off"
-              spellCheck={false}
-            />
+            <Input name="no" value={draft} onValue={edit} maxLength={40} autoComplete="off" spellCheck={false} />
           </FormField>
           <Button kind="main" type="submit">
             {t(['查询', 'Look up'])}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Text } from '#contract/kit/text.ts'
 import { maxKeywordLength } from '#contract/news/public.ts'
@@ -7,6 +7,7 @@ import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, Input } from '#web/ui/input.tsx'
 import { keywordOf } from '../search-params.ts'
+import { useAddressDraft } from '../use-address-draft.ts'
 import css from './list-search.module.css'
 
 /** What a list is searched for, as its address says; undefined for nothing. */
@@ -26,23 +27,17 @@ export const ListSearch = () => {
   const t = useLocalize()
   const [search, setSearch] = useSearchParams()
   const currentKeyword = useKeyword() ?? ''
-  const [text, setText] = useState(currentKeyword)
-  const sent = useRef(currentKeyword)
-  useEffect(() => {
-    // an address that is not this form's own; what is typed while its own search is on the way stays
-    if (sent.current !== currentKeyword) setText(currentKeyword)
-    sent.current = currentKeyword
-  }, [currentKeyword])
+  const { draft, edit, markSubmitted } = useAddressDraft(currentKeyword, currentKeyword)
   const find = (keyword: string) => {
     const next = new URLSearchParams(search)
     for (const name of resetParams) next.delete(name)
     if (keyword) next.set('keyword', keyword)
-    sent.current = keyword
+    markSubmitted()
     setSearch(next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    find(text.trim())
+    find(draft.trim())
   }
   return (
     <search>
@@ -52,21 +47,12 @@ export const ListSearch = () => {
           resetParams.includes(name) ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <FormField label={t(['按标题查找', 'Find by title'])}>
-          <Input name="keyword" type="search" value={text} maxLength={maxKeywordLength} onValue={setText} />
+          <Input name="keyword" type="search" value={draft} maxLength={maxKeywordLength} onValue={edit} />
         </FormField>
         <Button kind="main" type="submit">
           {t(words.search)}
         </Button>
-        {currentKeyword ? (
-          <Button
-            onClick={() => {
-              setText('')
-              find('')
-            }}
-          >
-            {t(words.reset)}
-          </Button>
-        ) : null}
+        {currentKeyword ? <Button onClick={() => find('')}>{t(words.reset)}</Button> : null}
       </form>
     </search>
   )

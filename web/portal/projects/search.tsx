@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Text } from '#contract/kit/text.ts'
 import { maxKeywordLength } from '#contract/news/public.ts'
 import { type FigureWithParts, figureParts } from '#contract/portal/figure-parts.ts'
@@ -11,6 +11,7 @@ import { useAnswer } from '#web/base/caller.ts'
 import { useLocalize } from '#web/base/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormField, frameClass, Input, inputClass, useFieldContext } from '#web/ui/input.tsx'
+import { useAddressDraft } from '../use-address-draft.ts'
 import { langOf } from './project-labels.ts'
 import css from './projects.module.css'
 
@@ -73,18 +74,16 @@ interface Props {
 /** What to look for in the list of projects; the search begins with Enter or the button. */
 export const ProjectSearch = ({ filters, statistics, search }: Props) => {
   const t = useLocalize()
-  const [draftFilters, setDraftFilters] = useState(filters)
+  const { draft: draftFilters, edit, markSubmitted } = useAddressDraft(filters, JSON.stringify(filters))
   const divisions = usePartOptions('divisions')
   const scenes = usePartOptions('scenes')
   const cities = useCities(draftFilters.province)
-  const key = JSON.stringify(filters)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or the back button brings other filters
-  useEffect(() => setDraftFilters(filters), [key])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    markSubmitted()
     search(draftFilters)
   }
-  const set = (more: ProjectFilters) => setDraftFilters({ ...draftFilters, ...more })
+  const set = (more: ProjectFilters) => edit({ ...draftFilters, ...more })
   const kind = (value: string) => set({ hasNetwork: '', isBenchmark: '', ...kinds[Number(value)]?.[0] })
   return (
     <search>
