@@ -8,9 +8,9 @@ import { createReader } from './reader.ts'
 import { type SitemapEntry, sitemapOf } from './sitemap.ts'
 import { createStaleCache } from './stale-cache.ts'
 
-/** Milliseconds a site map counts as fresh, and is handed out at most. */
+/** The site map is fresh for five minutes, and served for at most ten while it is rebuilt. */
 const cacheOptions = { ttlMs: 300_000, maxAgeMs: 600_000, maxEntries: 20 } as const
-/** Articles at a time, and how often at most: so the map names the newest 2,000 articles and as many files. */
+/** Page size and maximum number of pages: the site map lists the newest 2,000 articles and 2,000 files. */
 const pageSize = 50
 const maxPages = 40
 
@@ -20,13 +20,13 @@ const collectNewest = async (read: Reader, { path }: { readonly path: string }, 
   const entries: SitemapEntry[] = []
   for (let current = 1; current <= maxPages; current++) {
     const { records, pages } = (await read(path, { current, size: pageSize })) as Page<NewsItem | FileItem>
-    entries.push(...records.map(({ id, createTime }) => ({ path: at(id), changed: createTime.slice(0, 10) })))
+    entries.push(...records.map(({ id, createTime }) => ({ path: at(id), lastModified: createTime.slice(0, 10) })))
     if (current >= pages) break
   }
   return entries
 }
 
-/** Everything of the platform that search engines may show: its public pages, the columns, and what is published in them. */
+/** All entries of the site map: public pages, columns, articles and files. */
 const collectSitemapEntries = async (read: Reader): Promise<readonly SitemapEntry[]> => {
   const places = publicAreas.flatMap((area) => area.places).filter(({ isPersonal: own }) => !own)
   const columns = (await read(siteMap.columns.path, {})) as readonly SiteMapColumn[]
@@ -38,13 +38,13 @@ const collectSitemapEntries = async (read: Reader): Promise<readonly SitemapEntr
   ]
 }
 
-/** Where people reach the platform: PUBLIC_URL, else what the request came to; null for what is no host. */
+/** The base address of the platform: PUBLIC_URL, else the host of the request; null if that is not a valid host. */
 export const baseOf = (publicUrl: string | null, { protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>) =>
   publicUrl ?? (/^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(host) ? `${protocol}://${host}` : null)
 
 /**
- * `/robots.txt` and `/sitemap.xml`: what search engines may read, and where it is. `stamp` says what is published by now: nothing
- * withdrawn is named any more, and what was scheduled is named as soon as it is there.
+ * Serves `/robots.txt` and `/sitemap.xml`. `stamp` changes with the published news, so that the site map omits withdrawn
+ * releases and includes scheduled ones as soon as they are published.
  */
 export const serveSearchEngines = (
   server: FastifyInstance,

@@ -83,6 +83,7 @@ describe('what search engines are told', () => {
     expect(addresses).toContain(`https://5g.example.cn/projectList1/${published.column}`)
     expect(addresses.filter((address) => address.endsWith('?type=news'))).toHaveLength(13)
     expect(addresses.filter((address) => address.endsWith('?type=file'))).toHaveLength(12)
+    expect(text.match(/<lastmod>\d{4}-\d\d-\d\d</g)).toHaveLength(13 + 12)
   })
 
   test('nothing in it that visitors are not shown', async () => {
