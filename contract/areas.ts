@@ -1,6 +1,6 @@
 import type { Area } from './kit/entity.ts'
 
-// a record, so that the compiler names an area that is missing
+// a record, so that the compiler reports a missing area
 const all: Record<Area, 1> = {
   system: 1,
   storage: 1,
@@ -14,8 +14,8 @@ const all: Record<Area, 1> = {
   report: 1,
 }
 
-/** Areas of the contract, by which addresses of the console begin too; by themselves, as the first page needs no more of the kit. */
+/** Areas of the contract, also the first segment of console addresses. A separate file, to keep the kit out of the first page. */
 export const areaNames: readonly string[] = Object.keys(all)
 
-/** Where clients of the family have screens of ours beside these: such an address leads on to our own (web/base/screen-paths.ts). */
+/** First segments of screens in clients of the family; such an address redirects to our own (web/base/screen-paths.ts). */
 export const familyPlaces: readonly string[] = ['authority', 'base', 'monitor', 'resource', 'tool']

@@ -2,7 +2,7 @@ import { call, flat, nothing, shaped } from './kit/call.ts'
 import { choice, longText, secret, text } from './kit/field.ts'
 import { browserErrors } from './log/browser-errors.ts'
 
-/** Who logged in, as the family's clients keep it (wire-and-fields.md 1.9). Ids of several are joined by commas. */
+/** The logged-in user in the format of the family's clients (wire-and-fields.md 1.9). Multiple ids are joined by commas. */
 export interface SessionUser {
   tenant_id: string
   user_id: string
@@ -18,11 +18,11 @@ export interface SessionUser {
   role_name: string
   authority: string
   oauth_id: string
-  /** The initial password is still in use: everything but changing it is refused. */
+  /** The initial password is still in use: the server rejects every request except changing it. */
   must_change: boolean
 }
 
-/** The same as it is asked for later; clients of the family read their roles here. */
+/** The same data on a later request; clients of the family read their roles here. */
 export interface SessionUserInfo extends SessionUser {
   roles: string[]
 }
@@ -35,20 +35,20 @@ export interface Tokens extends SessionUser {
   expires_in: number
 }
 
-/** Somebody the outside site knows and this platform does not: no account, and an `oauth_id` to register one with. */
+/** A person without an account whom the external provider has authenticated; `oauth_id` lets them register one. */
 export interface UnregisteredUser extends SessionUser {
   user_id: ''
 }
 
-/** An answer of the flat family that carries no more than its words. */
+/** A flat response with only a message. */
 export interface FlatResult {
   success: boolean
   msg: string
-  /** Where somebody who has logged out goes to leave the sign-on site as well. */
+  /** Address to open after logout, to log out of the sign-on provider as well. */
   redirect?: string
 }
 
-/** Both steps of the registration wizard (specification 000, section 5), with its own words for each missing value. */
+/** Both steps of the registration wizard (specification 000, section 5), with its own message for each missing value. */
 export const registerFields = {
   unitName: text('单位名称', 'Organisation', {
     required: true,
@@ -87,41 +87,41 @@ export const registerFields = {
   }),
 } as const
 
-/** What a page has to know before anybody has logged in. */
+/** Settings that a page needs before login. */
 export interface LoginSettings {
   captcha: boolean
   registration: boolean
-  /** The login asks for the tenant. */
+  /** The login form asks for the tenant. */
   tenantMode: boolean
-  /** Who has several departments or roles chooses which he works as. */
+  /** People with several departments or roles choose one to work as. */
   switchMode: boolean
 }
 
-/** What the login of an address is preset with; nothing of it where no tenant has this address. */
+/** Tenant defaults of the login page at this address; empty if no tenant has the address. */
 export interface TenantInfo {
   tenantId?: string
   domain?: string
   backgroundUrl?: string
 }
 
-/** A department or a role, by its name. */
+/** A department or a role, with its name. */
 export interface NamedItem {
   id: string
   name: string
 }
 
-/** What somebody may choose to work as, in switch mode. */
+/** The departments and roles that a person may choose to work as, in switch mode. */
 export interface Choices {
   depts: NamedItem[]
   roles: NamedItem[]
 }
 
-/** A code on its way to a phone, if an account has it: the answer is the same when none does. */
+/** Receipt for an SMS code; the same whether or not an account has this phone. */
 export interface SmsCodeReceipt {
   success: true
-  /** Goes back with the code, as `id` of the grant sms_code. */
+  /** Must be sent back with the code, as `id` of the grant sms_code. */
   id: string
-  /** Seconds until the next one may be asked for, and until this one has ended. */
+  /** Seconds until another code may be requested, and until this one expires. */
   again: number
   lasts: number
 }
@@ -133,7 +133,7 @@ const lockFields = {
   }),
 }
 
-/** Token, captcha, logout and clear-cache answer flat JSON, never in the envelope (decisions.md 2). */
+/** Token, captcha, logout and clear-cache return flat JSON, never the envelope (decisions.md 2). */
 export const auth = {
   token: call('POST', 'caict-auth/oauth/token', ['令牌', 'Token'], {
     access: 'public',
@@ -150,7 +150,7 @@ export const auth = {
       /** `account` for a login; the account type for a registration. */
       type: choice('类型', 'Type', { choices: [['account', ['账号', 'Account']], ...registerFields.type.choices] }),
       unitName: text('单位名称', 'Organisation'),
-      /** Of a grant, or the unified social credit code of a registration. */
+      /** Code of a grant, or the unified social credit code of a registration. */
       code: text('代码', 'Code', { max: 4096 }),
       state: text('状态值', 'State', { max: 200 }),
       iss: text('签发者', 'Issuer', { max: 500 }),
@@ -185,14 +185,14 @@ export const auth = {
     output: shaped<TenantInfo>(),
   }),
   /**
-   * The captcha for whoever cannot read its picture: a text is searched for that, hashed with the key, begins with `bits` zero bits
-   * (contract/proof-of-work.ts). It goes back where the answer to the picture would: key and text in the same headers.
+   * A captcha without a picture: the client searches for a text whose hash with the key begins with `bits` zero bits
+   * (contract/proof-of-work.ts). Key and text are sent in the same headers as those of the picture captcha.
    */
   captchaWork: call('GET', 'caict-auth/oauth/captcha-work', ['免图验证', 'Captcha without a picture'], {
     access: 'public',
     output: flat<{ key: string; bits: number; success: boolean }>(),
   }),
-  /** For one password: encrypted with it, the password is accepted once and within `lasts` seconds (contract/nonce.ts). */
+  /** A nonce for one password: encrypted with it, the password is accepted once, within `lasts` seconds (contract/nonce.ts). */
   nonce: call('GET', 'caict-auth/oauth/nonce', ['一次性随机数', 'Nonce'], {
     access: 'public',
     output: flat<{ nonce: string; lasts: number; success: boolean }>(),
@@ -239,7 +239,7 @@ export const auth = {
     access: 'login',
     output: flat<FlatResult>(),
   }),
-  /** With an array for a body it is the family's upload of a browser's errors, and no logout (decisions.md 7). */
+  /** With an array as body, this is the family's upload of browser errors, not a logout (decisions.md 7). */
   logoutPost: call('POST', 'caict-auth/oauth/logout', ['退出', 'Log out'], {
     access: 'login',
     input: { list: browserErrors },

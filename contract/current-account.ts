@@ -1,7 +1,7 @@
 import { call, row, rows } from './kit/call.ts'
 import { choice, flag, int, ref, text, time } from './kit/field.ts'
 
-/** How somebody proves who he is: the grants of the token endpoint that open a session. */
+/** Login methods: the grants of the token endpoint that open a session. */
 const loginMethods = [
   ['password', ['账号密码', 'Password']],
   ['sms_code', ['短信验证码', 'SMS code']],
@@ -16,7 +16,7 @@ const from = {
   browser: text('浏览器与系统', 'Browser and system'),
 }
 
-/** A session that still lives. `browser` is in the caller's language; `isCurrent` marks the one that asks. */
+/** An active session. `browser` is in the caller's language; `isCurrent` marks the session of the request. */
 export const sessionFields = {
   id: ref('会话', 'Session', { required: true }),
   startedAt: time('登录时间', 'Logged in', { required: true }),
@@ -25,7 +25,7 @@ export const sessionFields = {
   isCurrent: flag('本次登录', 'This one', { required: true }),
 }
 
-/** A login or a try that failed for its password: `outcome` 1 and 0. */
+/** A successful login (`outcome` 1), or an attempt with a wrong password (`outcome` 0). */
 export const loginFields = {
   at: time('时间', 'Time', { required: true }),
   ...from,
@@ -39,18 +39,18 @@ export const loginFields = {
   }),
 }
 
-/** What a person sees and does about his own account, beside `user/info` and `user/update-info` (specification 000, section 2). */
+/** Calls for a person's own account, besides `user/info` and `user/update-info` (specification 000, section 2). */
 export const currentAccount = {
   sessions: call('GET', 'caict-auth/oauth/sessions', ['我的登录设备', 'Own sessions'], {
     access: 'login',
     output: rows(sessionFields),
   }),
-  /** Ends every session of the account but the one that asks; answers how many. */
+  /** Ends every session of the account except the current one; returns how many. */
   endOthers: call('POST', 'caict-auth/oauth/sessions/end-others', ['结束其他登录', 'End the other sessions'], {
     access: 'login',
     output: row({ ended: int('已结束', 'Ended', { required: true }) }),
   }),
-  /** The 20 most recent logins and failed tries, newest first. */
+  /** The 20 most recent logins and failed attempts, newest first. */
   logins: call('GET', 'caict-auth/oauth/logins', ['最近登录', 'Recent logins'], {
     access: 'login',
     output: rows(loginFields),

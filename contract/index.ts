@@ -51,7 +51,7 @@ import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/top-menu.ts'
 import { user } from './system/user.ts'
 
-/** The register: every entity and every call, once. Nobody on this floor imports it. */
+/** The register of all entities and calls. No other file in contract/ may import it. */
 export const entities = {
   user,
   dept,
@@ -118,7 +118,7 @@ export const calls = {
 
 export type Entities = typeof entities
 
-/** Areas that have a menu of their own, in its order. */
+/** Areas with a menu of their own, in menu order. */
 export const areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>> = {
   desk: { label: ['工作台', 'Desk'], source: 'desk' },
   project: { label: ['项目管理', 'Projects'], source: 'project' },
@@ -129,7 +129,7 @@ export const areas: Partial<Record<Area, { readonly label: Text; readonly source
   develop: { label: ['研发工具', 'Development'], source: 'develop' },
 }
 
-/** Screens of no entity, below the menu of their area; the name is their permission and their address. */
+/** Screens without an entity, in the menu of their area; their permission code and address derive from the name. */
 export const screens: readonly { readonly area: Area; readonly name: string; readonly label: Text }[] = [
   { area: 'system', name: 'permissionLens', label: ['权限透视', 'Permission lens'] },
 ]

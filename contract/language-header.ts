@@ -1,2 +1,2 @@
-/** Says which language a client wants to be answered in, `zh` or `en`; what a browser prefers does not (decisions.md 4). */
+/** The language of responses, `zh` or `en`; the server ignores the browser's Accept-Language (decisions.md 4). */
 export const languageHeader = 'blade-language'

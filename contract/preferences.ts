@@ -1,7 +1,7 @@
 import { call, nothing, rows } from './kit/call.ts'
 import { longText, ref, refs, text, time } from './kit/field.ts'
 
-/** Documents a person may keep, and the characters each may have. */
+/** Maximum number of documents per person, and of characters per document. */
 export const maxPreferences = 200
 export const maxPreferenceLength = 8000
 
@@ -10,11 +10,11 @@ const preferenceInput = {
   ...nameInput,
   /** A JSON object as text. */
   value: longText('内容', 'Content', { required: true, max: maxPreferenceLength }),
-  /** Roles whose holders see it too; none: it is the person's own. */
+  /** Roles whose holders may see it too; if empty, it is private. */
   roleIds: refs('共享给角色', 'Shared with', { of: 'role' }),
 } as const
 
-/** `owner` is the name of whoever shares it, null for what is one's own. */
+/** `owner` is the name of the person who shares it; null for the caller's own. */
 export const preferenceFields = {
   ...preferenceInput,
   userId: ref('所有者', 'Owner', { required: true }),
@@ -22,20 +22,20 @@ export const preferenceFields = {
   updateTime: time('更新时间', 'Updated at', { required: true }),
 } as const
 
-/** How a person likes the platform to look: one small document a name, kept with his account and not with a browser. */
+/** Display preferences: one small document per name, stored with the account instead of the browser. */
 export const preferences = {
-  /** One's own, then what others share with one of one's roles. */
+  /** The caller's own, then those that others share with one of the caller's roles. */
   list: call('GET', 'caict-system/preference/list', ['个人设置', 'Own preferences'], {
     access: 'login',
     output: rows(preferenceFields),
   }),
-  /** Keeps a document in place of the former one of that name. To share it takes the permission `role`. */
+  /** Replaces the document of that name. Sharing requires the permission `role`. */
   put: call('POST', 'caict-system/preference/put', ['保存个人设置', 'Keep a preference'], {
     access: 'login',
     input: preferenceInput,
     output: nothing,
   }),
-  /** Does nothing where there is none of that name. */
+  /** Does nothing if there is none of that name. */
   remove: call('POST', 'caict-system/preference/remove', ['删除个人设置', 'Drop a preference'], {
     access: 'login',
     input: nameInput,

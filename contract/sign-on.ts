@@ -3,10 +3,10 @@ import { flag, longText, secret, text } from './kit/field.ts'
 import type { Text } from './kit/text.ts'
 import { signOnAddress } from './sign-on-address.ts'
 
-/** What the outside site is called on the wire, as `source` of the grant `social`. */
+/** Name of the external provider on the wire, as `source` of the grant `social`. */
 export const siteSource = 'oidc'
 
-/** A code is asked for with these (RFC 6749, 4.1.1; RFC 7636). `longText`, because addresses are compared as they came. */
+/** Parameters of an authorization request (RFC 6749, 4.1.1; RFC 7636). `longText` keeps addresses untrimmed for comparison. */
 const authorizeInput = {
   response_type: text('应答类型', 'Response type', { max: 32 }),
   client_id: text('客户端 ID', 'Client ID', { max: 48 }),
@@ -18,12 +18,12 @@ const authorizeInput = {
   tenant_id: text('租户编号', 'Tenant', { max: 12 }),
 } as const
 
-/** Which application asks, as the person who decides is told. */
+/** The application that requests authorization, as displayed to the person who decides. */
 export interface RequestingClient {
   clientId: string
-  /** Host the person is sent to afterwards. */
+  /** Host of the redirect address. */
   host: string
-  /** It is this platform itself: there is nothing to decide. */
+  /** It is this platform itself: no decision is needed. */
   own: boolean
 }
 
@@ -53,13 +53,13 @@ const guestChecks: readonly [at: string, isWrong: (input: Guest) => boolean, sai
   ],
 ]
 
-/** The first of the four checks of a third-party registration that fails, in their order (specification 000, section 5). */
+/** The first failed check of a third-party registration, in the order of specification 000, section 5. */
 export const guestFault = (input: Guest): { readonly at: string; readonly text: Text } | null => {
   const failedCheck = guestChecks.find(([, isWrong]) => isWrong(input))
   return failedCheck ? { at: failedCheck[0], text: failedCheck[2] } : null
 }
 
-/** Single sign-on both ways (decisions.md 16), and the registration of whom the outside site knows. */
+/** Single sign-on in both directions (decisions.md 16), and registration of people whom the external provider authenticated. */
 export const signOn = {
   start: call('GET', signOnAddress.replace('/api/', ''), ['统一身份认证登录', 'Sign on'], {
     access: 'public',

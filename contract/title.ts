@@ -1,6 +1,6 @@
 import type { AnyEntity } from './kit/entity.ts'
 
-/** The field of an entity that names its rows to people. */
+/** The field whose value is the title of an entity's rows. */
 export const titleOf = (entity: Pick<AnyEntity, 'fields'>): string => {
   const names = Object.keys(entity.fields)
   const preferred = ['realName', 'dictValue', 'projectName', 'commpanyName', 'ossCode', 'smsCode', 'title']

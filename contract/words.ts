@@ -1,6 +1,6 @@
 import type { Text } from './kit/text.ts'
 
-/** Words that more than one screen says. A word of one screen stands with that screen's declaration. */
+/** Texts used by more than one screen. A text of one screen belongs to that screen's declaration. */
 export const words = {
   product: ['5G+工业互联网公共服务平台', '5G + Industrial Internet Public Service Platform'],
   home: ['首页', 'Home'],

@@ -9,7 +9,7 @@ const fields = {
   content: richText('通知内容', 'Text', { max: 2000 }),
 } as const
 
-/** A released notice as the bell lists it, for whoever asks. */
+/** A released notice in the caller's notification list. */
 export interface UserNotice {
   readonly id: string
   readonly title: string
@@ -20,15 +20,15 @@ export interface UserNotice {
 }
 
 export interface UserNotices {
-  /** Of all that are released, not only of those listed here. */
+  /** Number of all released notices that are unread, not only those in `notices`. */
   readonly unread: number
-  /** The newest twenty. */
+  /** The 20 newest notices. */
   readonly notices: readonly UserNotice[]
 }
 
 /**
- * What the platform tells everybody who is logged in, from `releaseTime` on (wire-and-fields.md 2.15). `content` is HTML of
- * the allow-list of server/base/rich-text.ts; its 2,000 characters are those people read.
+ * Notices for every logged-in user, visible from `releaseTime` on (wire-and-fields.md 2.15). `content` is HTML of the
+ * allow-list of server/base/rich-text.ts; its limit of 2,000 characters counts the visible text.
  */
 export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
   rowLabel: ['通知', 'notice'],
@@ -40,7 +40,7 @@ export const notice = entity('desk', 'notice', ['通知公告', 'Notices'], {
       {},
       { label: ['我的通知', 'My notices'], at: 'my-notices', access: 'login', output: shaped<UserNotices>() },
     ),
-    /** One notice, once it is released. */
+    /** One notice, if it is released. */
     released: get(
       { id: ref('通知', 'Notice', { required: true }) },
       { label: ['查看通知', 'Read a notice'], access: 'login', output: row({ id: ref('主键', 'Id'), ...fields }) },

@@ -6,7 +6,7 @@ import { base } from '../kit/verbs.ts'
 /** Keys of the dictionary `datasource_category`. */
 export const datasourceKinds = { jdbc: 1, sharding: 2 } as const
 
-/** Driver classes as the family's clients send them, and how the address of each begins. */
+/** Driver classes as the family's clients send them, and the prefix of each one's address. */
 export const drivers = {
   'com.mysql.cj.jdbc.Driver': 'jdbc:mysql://',
   'org.postgresql.Driver': 'jdbc:postgresql://',
@@ -17,8 +17,8 @@ export const drivers = {
 const name = text('名称', 'Name', { required: true, unique: true, max: 100 })
 
 /**
- * Databases outside the platform, known by their addresses: a tenant is told its own (wire-and-fields.md 2.18). The password is
- * written and never read.
+ * External databases by address; a tenant may use the ones assigned to it (wire-and-fields.md 2.18). The password is
+ * write-only.
  */
 export const datasource = entity('develop', 'datasource', ['数据源管理', 'Data sources'], {
   rowLabel: ['数据源', 'data source'],
@@ -49,7 +49,7 @@ export const datasource = entity('develop', 'datasource', ['数据源管理', 'D
   search: ['name', 'category', 'driverClass'],
   list: ['name', 'category', 'driverClass', 'url', 'username', 'remark'],
   actions: {
-    /** Their names alone, for those who may give a tenant one. */
+    /** Only the names, for callers who may assign a data source to a tenant. */
     select: get(
       {},
       {

@@ -14,7 +14,7 @@ const fields = {
       ['import', ['导入', 'Import']],
     ],
   }),
-  /** The entity it is about. */
+  /** The entity that the job processes. */
   resource: text('对象', 'Of', { direction: 'out', required: true }),
   state: choice('状态', 'State', {
     direction: 'out',
@@ -29,7 +29,7 @@ const fields = {
   }),
   total: int('总数', 'Total', { direction: 'out' }),
   done: int('已处理', 'Done so far', { direction: 'out' }),
-  /** What came of it, or why nothing did, in the language it was started in. */
+  /** Result or error message, in the language in which the job was started. */
   message: longText('结果', 'Result', { direction: 'out' }),
   fileName: text('文件名', 'File name', { direction: 'out' }),
   fileSize: int('文件大小', 'File size', { direction: 'out' }),
@@ -37,14 +37,14 @@ const fields = {
   endedAt: time('结束时间', 'Ended at', { direction: 'out' }),
 } as const
 
-/** A job as its owner reads it; `unclaimed` while the initial passwords it made can still be fetched. */
+/** A job as its owner sees it; `unclaimed` is 1 while the initial passwords that it created can still be fetched. */
 const jobFields = {
   ...base,
   ...fields,
   unclaimed: flag('初始密码待领取', 'Initial passwords to be had', { direction: 'out' }),
 } as const
 
-/** One bad cell of an uploaded sheet. `row` counts as the sheet does, its head being row 1; `column` is the head's words. */
+/** One invalid cell of an uploaded sheet. `row` counts from 1, which is the header; `column` is the header text. */
 export interface BadCell {
   row: number
   column: string
@@ -52,7 +52,7 @@ export interface BadCell {
   msg: string
 }
 
-/** What a check found. `cells` are the first of them; all stand in the file of the job. */
+/** Result of a check. `cells` are the first invalid cells; the file of the job has all of them. */
 export interface CheckResult {
   right: number
   wrong: number
@@ -60,15 +60,15 @@ export interface CheckResult {
   updated: number
   cells: BadCell[]
   more: number
-  /** The job that imported it, once there is one. */
+  /** The job that imported the sheet, or null. */
   importJob: string | null
 }
 
 const one = { id: ref('任务', 'Job', { required: true }) }
 
 /**
- * Work that goes on after its request: exports, checks of an upload, imports. Everybody sees and touches his own alone, the
- * administrator too. Files are kept for seven days (docs/decisions/0029).
+ * Work that continues after its request: exports, checks of an upload, imports. Everybody, including administrators, may see
+ * and change only their own jobs. Files are stored for seven days (docs/decisions/0029).
  */
 export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Background jobs'], {
   rowLabel: ['任务', 'job'],
@@ -110,7 +110,7 @@ export const backgroundJob = entity('job', 'backgroundJob', ['后台任务', 'Ba
       { ...one, onlyRight: flag('只导入正确的行', 'Only the rows that are right') },
       { label: ['确认导入', 'Import what was checked'], access: { perm: importPerms }, output: row({ id: base.id }) },
     ),
-    /** Initial passwords an import made: given out once. */
+    /** Initial passwords of accounts that an import created; returned only once. */
     passwords: post(one, {
       label: ['领取初始密码', 'Initial passwords, once'],
       access: { perm: [imports.user.perm] },

@@ -6,20 +6,20 @@ import { base } from '../kit/verbs.ts'
 
 const lists = ['page', 'list', 'forest'] as const
 
-/** Whether a list of an entity's own needs a permission, as those of the standard verbs do. */
+/** Whether an action named like a list verb requires a permission, as the standard verbs do. */
 const isGranted = (entity: AnyEntity, list: string): boolean => {
   const call: Endpoint | undefined = entity.calls[list]
   return typeof call?.access === 'object'
 }
 
-/** The verb a screen of this entity lists its rows by; whatever is listed can be exported. */
+/** The verb that lists the rows of this entity's screen; every list can be exported. */
 export const listVerbOf = (entity: AnyEntity): (typeof lists)[number] | undefined =>
   lists.find((verb) => entity.verbs.includes(verb)) ?? lists.find((verb) => isGranted(entity, verb))
 
-/** Greatest numbers of rows: of an export as a job, and of one that is answered at once (security rule 33). */
+/** Maximum rows of an export as a job, and of one that is returned directly (security rule 33). */
 export const maxExportRows = { job: 200_000, direct: 5000 } as const
 
-/** Files of jobs are kept this long. */
+/** Retention of the files of jobs, in days. */
 export const fileRetentionDays = 7
 
 export const exportWords: Text = ['导出', 'Export']
@@ -31,16 +31,16 @@ export const formats = [
 
 const shape = {
   format: choice('格式', 'Format', { choices: formats }),
-  /** Names of fields joined by commas; those of the list where absent. */
+  /** Names of fields, joined by commas; default: the columns of the list. */
   columns: longText('导出列', 'Columns'),
 }
 
-/** The two calls of an entity that is listed: its rows as a job, or, when they are few, as a file at once. */
+/** The two export calls of an entity with a list: as a job or, for few rows, directly as a file. */
 export const exportCallsOf = (entity: AnyEntity) => {
   const access = { perm: [`${entity.code}_export`] }
   const at = entity.path.replace(/^\/api\//, '')
   return {
-    /** `query` holds the list's own parameters as they stand in its address; `ids` the rows of it that are wanted, where not all. */
+    /** `query` has the parameters of the list as in its address; `ids` selects rows, by default all. */
     start: call('POST', `${at}/start-export`, exportWords, {
       access,
       input: {
@@ -54,7 +54,7 @@ export const exportCallsOf = (entity: AnyEntity) => {
   }
 }
 
-/** The same of all entities, by names of their own. */
+/** The export calls of all entities, under unique names. */
 export const exportCalls = (entities: readonly AnyEntity[]) =>
   Object.fromEntries(
     entities

@@ -5,17 +5,17 @@ import { dict } from '../system/dict.ts'
 import { region } from '../system/region.ts'
 import { user } from '../system/user.ts'
 
-/** What can be imported from a sheet: which fields, and by which of them a row that is there already is known again. */
+/** An import from a sheet: its fields, and the key by which it recognises an existing row. */
 export interface Import {
   readonly entity: AnyEntity
   readonly perm: string
   readonly fields: readonly string[]
   readonly key: readonly string[]
-  /** Whether two keys that differ in their case alone are one. */
+  /** The key ignores case. */
   readonly anyCase?: true
-  /** The key of the row this one lies below, which may stand in the same sheet; null at the top. */
+  /** The key of the parent row, which may be in the same sheet; null at the top level. */
   readonly above?: (row: Readonly<Record<string, unknown>>) => readonly string[] | null
-  /** Said on the template. */
+  /** Instructions on the template. */
   readonly hint: Text
 }
 
@@ -65,10 +65,10 @@ export const importOf = (name: string): Import | undefined =>
 
 export const importPerms: readonly string[] = Object.values(imports).map(({ perm }) => perm)
 
-/** Greatest sizes of an upload: bytes, rows below the head, and rows of one that is answered at once. */
+/** Limits of an upload: bytes, rows below the header, and rows of an import that is done within the request. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 10_000, direct: 200 } as const
 
-/** Parts that stand in a cell together are told apart by any of these. */
+/** Separators between several values in one cell. */
 export const separators = /[,，、;；\n]/
 
 /** The columns of an import in order, as fields of their entity. */

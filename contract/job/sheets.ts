@@ -5,14 +5,14 @@ import type { NewPassword } from '../system/user.ts'
 import { exportCallsOf } from './exporting.ts'
 import { imports } from './importing.ts'
 
-/** What came of an import that was answered at once. Initial passwords of new accounts stand here and nowhere else. */
+/** Result of an import within the request. Initial passwords of new accounts are returned only here. */
 export interface ImportResult {
   added: number
   updated: number
   passwords: NewPassword[]
 }
 
-/** An upload, as the family's clients send it. */
+/** Fields of an upload by clients of the family. */
 const sheetFields = { isCovered: flag('覆盖已有数据', 'Replace what is there') }
 
 const words = (actionLabel: Text, label: Text): Text => [
@@ -20,7 +20,7 @@ const words = (actionLabel: Text, label: Text): Text => [
   `${actionLabel[1]} (${label[1]})`,
 ]
 
-/** The addresses by which the family's clients export and import one kind of rows (wire-and-fields.md 2.4 and 2.9). */
+/** The addresses at which the family's clients export and import this entity (wire-and-fields.md 2.4 and 2.9). */
 const sheetsOf = (name: 'user' | 'region') => {
   const { entity, perm } = imports[name]
   const at = entity.path.replace(/^\/api\//, '')
@@ -42,8 +42,8 @@ const sheetsOf = (name: 'user' | 'region') => {
 const sheets = { user: sheetsOf('user'), region: sheetsOf('region') }
 
 /**
- * Sheets answered within their request. They hold fewer rows than those of our own pages, which are made and read in the
- * background (docs/decisions/0029), and go the same way.
+ * Exports and imports within one request. They allow fewer rows than those of our own pages, which run in the background
+ * (docs/decisions/0029), and use the same code.
  */
 export const sheetCalls = {
   exportUser: sheets.user.export,

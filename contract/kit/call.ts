@@ -1,24 +1,24 @@
 import type { Fields, Row, RowInput } from './field.ts'
 import type { Text } from './text.ts'
 
-/** Who may call: everybody, every session, or holders of one of these permission codes. There is no default. */
+/** Who may call: everybody, any logged-in caller, or holders of one of these permission codes. There is no default. */
 export type Access = 'public' | 'login' | { readonly perm: readonly string[] }
 
-/** Where an action's button stands on its screen, and what it asks before it acts. */
+/** The position of an action's button on its screen, and the confirmation text it displays first. */
 export interface Button {
   readonly at: 'toolbar' | 'bulk' | 'row'
   readonly label: Text
   readonly confirmText?: Text
-  /** What was done, in words with {0} for how many: 已解锁 {0} 个账号. */
+  /** Success message, with {0} for the number of rows: 已解锁 {0} 个账号. */
   readonly successText?: Text
   readonly danger?: boolean
-  /** Fields the button's form demands though the call does without. */
+  /** Fields that the button's form requires although the endpoint does not. */
   readonly requiredFields?: readonly string[]
 }
 
 export interface Page<T> {
   records: T[]
-  /** Exact up to 10,000; beyond that `capped` is true and the total reads "10,000+". */
+  /** Exact up to 10,000; above that `capped` is true and the screen displays "10,000+". */
   total: number
   size: number
   current: number
@@ -37,13 +37,13 @@ export interface TreeNode {
   children?: TreeNode[]
 }
 
-/** An answer whose shape is a TypeScript type of its own rather than a list of fields. */
+/** An output whose shape is a TypeScript type instead of a list of fields. */
 interface Shaped<T> {
   readonly as: 'shaped' | 'flat'
   readonly type?: T
 }
 
-/** The shape of an answer. All but `flat` and `file` travel in the envelope {code, success, data, msg}. */
+/** The shape of a response. All but `flat`, `file` and `redirect` use the envelope {code, success, data, msg}. */
 export type OutputShape =
   | { readonly as: 'nothing' | 'nodes' | 'file' | 'redirect' }
   | Shaped<unknown>
@@ -67,15 +67,15 @@ export const nothing = { as: 'nothing' } as const
 export const nodes = { as: 'nodes' } as const
 export const shaped = <T>(): Shaped<T> => ({ as: 'shaped' })
 export const file = { as: 'file' } as const
-/** An address a browser opens: it is sent on, or told in a page why not. */
+/** An address opened in a browser. The response is a redirect, or a page with the error. */
 export const redirect = { as: 'redirect' } as const
 export const row = <const F extends Fields>(fields: F) => ({ as: 'row', fields }) as const
 export const rows = <const F extends Fields>(fields: F) => ({ as: 'rows', fields }) as const
 export const page = <const F extends Fields>(fields: F) => ({ as: 'page', fields }) as const
-/** Flat JSON outside the envelope, as the token family answers. */
+/** Flat JSON outside the envelope, as the token endpoints return it. */
 export const flat = <T>(): Shaped<T> => ({ as: 'flat' })
 
-/** One address of the server. `In` and `Out` exist for the compiler only. */
+/** The declaration of one endpoint. `in` and `out` exist for the compiler only. */
 export interface Endpoint<In = unknown, Out = unknown> {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -84,11 +84,11 @@ export interface Endpoint<In = unknown, Out = unknown> {
   readonly input: Fields
   readonly output: OutputShape
   /**
-   * `filters`: list parameters beside `takes`; `list`: the body is an array of rows; `multipart`: one file; `draft`: what was
-   * typed is kept as it is, right or wrong, and only unknown keys are dropped.
+   * `filters`: list parameters in addition to `input`; `list`: the body is an array of rows; `multipart`: one file;
+   * `draft`: values are stored as typed, valid or not, and only unknown keys are dropped.
    */
   readonly body?: 'filters' | 'list' | 'multipart' | 'draft'
-  /** Our client sends the body under AES-256-GCM and gets the answer under it; others may send it as it is (decisions.md 17). */
+  /** Our client encrypts the body and receives the response under AES-256-GCM; others may send plain text (decisions.md 17). */
   readonly encrypted?: boolean
   readonly button?: Button
   readonly in?: In
@@ -102,14 +102,14 @@ export interface Extras<G extends OutputShape = OutputShape> {
   readonly label?: Text
   readonly output?: G
   readonly access?: Access
-  /** The last part of the path, where it is not the action's name in kebab case. */
+  /** Last segment of the path, if it is not the action's name in kebab case. */
   readonly at?: string
   readonly body?: Endpoint['body']
   readonly encrypted?: boolean
   readonly button?: Button
 }
 
-/** A special call of an entity; its path and permission follow from the entity and its own name. */
+/** A special call of an entity. Its path and permission derive from the entity and the action's name. */
 export interface Action<F extends Fields = Fields, G extends OutputShape = OutputShape> extends Extras<G> {
   readonly method: 'GET' | 'POST'
   readonly input: F
@@ -128,7 +128,7 @@ const action =
 export const get = action('GET')
 export const post = action('POST')
 
-/** A call of no entity. `path` is the whole address below /api. */
+/** A call that belongs to no entity. `path` is the whole address below /api. */
 export const call = <const F extends Fields, const G extends OutputShape>(
   method: 'GET' | 'POST',
   path: string,

@@ -7,8 +7,8 @@ import { rules } from './rules.ts'
 import { fill, type Text } from './text.ts'
 
 /**
- * How strictly to look. `new`: what is required must be there, unless the field says what a new row has. `change`: an
- * absent field stays as it is, a required one cannot be emptied.
+ * How strictly to check. `new`: required fields must be present, unless the field has an initial value. `change`: an
+ * absent field stays unchanged, and a required field cannot be emptied.
  */
 export interface CheckOptions {
   readonly mode: 'new' | 'change'
@@ -19,14 +19,14 @@ export interface CheckedInput<F extends Fields> {
   readonly faults: readonly Fault[]
 }
 
-/** A text people can write and PostgreSQL can keep: no NUL, no half of a surrogate pair. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what must be refused
+/** Matches text that PostgreSQL cannot store: NUL or an unpaired surrogate. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters to reject
 const broken = /\u0000|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
-/** Code units of a text, and of a rich one, which has marks besides what is read. */
+/** Maximum code units of plain text, and of rich text, which includes its HTML tags. */
 const [maxTextLength, maxRichTextLength] = [20_000, 200_000]
 const maxRows = 1000
 
-/** The longest text and the greatest number of a kind where the field itself sets none. */
+/** Maximum length or number of each kind, if the field itself sets none. */
 const bounds: Partial<Record<Kind, number>> = {
   text: 255,
   longText: 2000,
@@ -37,12 +37,12 @@ const bounds: Partial<Record<Kind, number>> = {
 }
 const maxOf = (f: Field): number => f.length ?? f.max ?? bounds[f.kind] ?? maxTextLength
 
-/** What people read of rich text: its marks are no words, a character written by name is one. */
+/** The visible text of rich text: without tags, with each character reference as one character. */
 export const plainTextOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&#?\w+;/g, ' ')
 
-/** Objects in a list are no values: to ask one for its text would be to run what the caller sent. */
+/** Excludes objects in lists: String() on one would call a toString supplied by the caller. */
 const isScalar = (v: unknown) => typeof v === 'string' || Number.isSafeInteger(v)
-/** Clients of the family send numbers for texts and texts for numbers, as the control happened to keep them. */
+/** Clients of the family may send a number for a text and a text for a number. */
 const asText = (v: unknown) => (Number.isFinite(v) ? String(v) : v)
 const numberAsText = z.transform(asText)
 const tidySchema = ({ rule }: Field) =>
@@ -62,12 +62,12 @@ const integerSchema = (f: Field) => numberSchema({ ...f, max: f.max ?? bounds.in
 
 const idPattern = /^[0-9]{1,19}$/
 const codePattern = /^[0-9A-Za-z_-]{1,24}$/
-/** Ids come as digits; a client that still holds them as small numbers is understood. */
+/** Ids are digits; a small number is accepted too, for clients that still hold ids as numbers. */
 const id = z.pipe(
   z.transform((v) => (Number.isSafeInteger(v) ? String(v) : v)),
   z.string().check(z.regex(idPattern)),
 )
-/** "1,2", ["1","2"] or [1,2]; goes on as "1,2". */
+/** Accepts "1,2", ["1","2"] or [1,2]; returns "1,2". */
 const listSchema = (item: RegExp) =>
   z.pipe(
     z.transform((v) => (Array.isArray(v) && v.every(isScalar) ? v.join(',') : Number.isSafeInteger(v) ? String(v) : v)),
@@ -115,13 +115,13 @@ const singles: Record<Single, (f: Field) => z.ZodMiniType> = {
 const typedKinds: readonly Kind[] = ['text', 'longText', 'richText', 'int', 'decimal', 'secret']
 const uploaded: readonly Kind[] = ['file', 'files']
 
-/** A label as it stands in a sentence: “其中：5G 投资” leans on the line above it. */
+/** The label for use in a sentence: without the prefix in “其中：5G 投资”, which refers to the line above it. */
 const inSentence = ([zh, en]: Text): Text => [
   zh.replace(/^其中：/, ''),
   en.replace(/^of which (.)/, (_, first: string) => first.toUpperCase()),
 ]
 
-/** The words for a value that is missing: 请输入 what is typed, 请选择 what is picked, unless the field has its own. */
+/** The message for a missing value: 请输入 for typed kinds, 请选择 for the others, unless the field has its own message. */
 export const missingText = (field: Field): Text => {
   if (field.message) return field.message
   const label = inSentence(field.label)
@@ -158,14 +158,14 @@ const schemaOf = (field: Field): z.ZodMiniType => {
   return schema
 }
 
-/** Blanks are no value: a name of three spaces is missing. */
+/** Whitespace counts as empty: a name of three spaces is missing. */
 const isBlank = (value: unknown, kind: Kind) =>
   typeof value === 'string' &&
   (value.trim() === '' || (kind === 'richText' && !/<(img|hr)/.test(value) && plainTextOf(value).trim() === ''))
 
 const checkOne = (field: Field, value: unknown, at: string, how: CheckOptions, faults: Fault[]): unknown => {
   if (isEmpty(value) || isBlank(value, field.kind)) {
-    // a group is always there: what it demands is demanded of an empty one too
+    // a group is never absent: its required fields apply to an empty group too
     if (field.kind === 'one') checkGroup(field, {}, at, how, faults)
     else if (field.required) faults.push({ at, text: missingText(field) })
     return field.kind === 'many' ? [] : null
@@ -209,7 +209,7 @@ const checkGroup = (field: Field, value: unknown, at: string, how: CheckOptions,
   })
 }
 
-/** Without a place in this row (`when`); a change that does not say what it hangs on leaves it its place. */
+/** Whether `when` excludes the field from this row. A change that omits the fields of `when` does not exclude it. */
 const isInapplicable = (field: Field, input: Record<string, unknown>, { mode }: CheckOptions): boolean =>
   !applies(field, input) &&
   (mode === 'new' || Object.keys(field.when ?? {}).every((name) => Object.hasOwn(input, name)))
@@ -228,11 +228,11 @@ const checkInto = (
     if (inapplicable && how.mode === 'change') value[name] = null
     if (inapplicable) continue
     const inputValue = Object.hasOwn(input, name) ? input[name] : undefined
-    // an empty secret, or what is shown for one, means: leave it as it is
+    // an empty secret, or its mask, means: leave it unchanged
     const isUnchanged =
       inputValue === undefined || (field.kind === 'secret' && (isEmpty(inputValue) || inputValue === secretMask))
     if (isUnchanged && how.mode === 'change') continue
-    // a new row has by itself what its field begins with
+    // a new row starts with the initial value of the field
     const initialValue = field.required ? field.initial : undefined
     const read = checkOne(field, isUnchanged ? initialValue : inputValue, prefix + name, how, faults)
     if (inputValue !== undefined || read !== null) value[name] = read
@@ -241,8 +241,8 @@ const checkInto = (
 }
 
 /**
- * Reads an input by its fields: unknown keys are dropped, kinds and rules checked, required ones demanded. The form and
- * the server run this same function; `faults` has one entry a bad value, in the order of the fields.
+ * Reads an input by its fields: drops unknown keys, checks kinds and rules, and requires the required fields. The form and
+ * the server run this same function; `faults` has one entry per invalid value, in the order of the fields.
  */
 export const check = <F extends Fields>(
   fields: F,
@@ -283,8 +283,8 @@ const readDraftFields = (fields: Fields, input: Record<string, unknown>, prefix:
 }
 
 /**
- * Keeps a draft as it was typed, right or wrong: a number that is no number stays the text it is. Only unknown keys go, and
- * only what no database can hold is refused.
+ * Reads a draft as typed, valid or not: an invalid number stays text. Drops unknown keys, and reports a fault only for
+ * text that cannot be stored.
  */
 export const readDraft = (fields: Fields, input: Record<string, unknown>) => {
   const faults: Fault[] = []

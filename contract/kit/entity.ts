@@ -3,7 +3,7 @@ import type { Field, Fields, RowInput } from './field.ts'
 import { kebab, snake, type Text } from './text.ts'
 import { type EntityRow, type Verb, type VerbTypes, verbs, type WithRecycling, withRecycling } from './verbs.ts'
 
-/** Areas and the service name each carries on the wire, odd spelling included. */
+/** Areas and the service name of each on the wire; `caict-porject` is spelled so there. */
 const services = {
   system: 'caict-system',
   storage: 'caict-resource',
@@ -23,7 +23,7 @@ export type Actions = { readonly [name: string]: Action }
 
 export interface Definition<F extends Fields, V extends readonly Verb[], X extends Actions> {
   readonly fields: F
-  /** What one of its rows is called where one is made: 新增用户, Add user. */
+  /** The name of a single row, for the add button: 新增用户, Add user. */
   readonly rowLabel?: Text
   /** Fields of the search bar. */
   readonly search?: readonly (keyof F & string)[]
@@ -31,19 +31,19 @@ export interface Definition<F extends Fields, V extends readonly Verb[], X exten
   readonly list?: readonly (keyof F & string)[]
   readonly verbs?: V
   readonly actions?: X
-  /** Parts of a long form, each a tab. */
+  /** Sections of a long form, each a tab. */
   readonly groups?: readonly { readonly label: Text; readonly fields: readonly (keyof F & string)[] }[]
-  /** Whose rows a caller sees: everybody's, those of his data scopes, or only his own. */
+  /** Which rows a caller may see: all, those of their data scopes, or only their own. */
   readonly rows?: 'all' | 'scoped' | 'own'
-  /** Rows of the platform rather than of a tenant: every tenant reads them, unless they are closed; its own people alone write. */
+  /** Rows belong to the platform, not to a tenant. Every tenant may read them, unless `closed`; only the platform may write. */
   readonly shared?: true | 'closed'
-  /** The path below /api where it is not /service/name. */
+  /** The path below /api, if it is not /service/name. */
   readonly at?: string
-  /** Where clients of the family have its screen (wire-and-fields.md 3.4) if not at /area/name; ours finds it by the code. */
+  /** Path of its screen in clients of the family (wire-and-fields.md 3.4), if not /area/name; ours finds it by the code. */
   readonly screen?: string
-  /** Stem of its permission codes, where the wire spells it unlike the name. */
+  /** Stem of its permission codes, if the wire spells it differently from the name. */
   readonly code?: string
-  /** Further permission codes of this screen, beside those of verbs and actions. */
+  /** Additional permission codes of this screen, beyond those of verbs and actions. */
   readonly perms?: { readonly [code: string]: Text }
 }
 
@@ -62,7 +62,7 @@ export interface Entity<
   readonly area: Area
   readonly name: N
   readonly label: Text
-  /** Permission code of its menu and stem of the others. */
+  /** Permission code of its menu and stem of the other codes. */
   readonly code: string
   readonly path: string
   readonly rows: 'all' | 'scoped' | 'own'
@@ -76,7 +76,7 @@ const defaultVerbs = ['list', 'detail', 'submit', 'remove'] as const
 const accessOf = (code: string, needs: (typeof verbs)[Verb]['needs']): Access =>
   needs === 'login' ? 'login' : { perm: needs.map((need) => (need ? `${code}_${need}` : code)) }
 
-/** Takes of the verbs that write: the entity's own fields and the id that tells an update. */
+/** Input of the verbs that write: the entity's own fields, and the id, which marks an update. */
 const writeInput = (fields: Fields): Fields => ({
   id: { kind: 'ref', label: ['主键', 'Id'] } satisfies Field,
   ...fields,
@@ -135,8 +135,8 @@ export const entity = <
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an entity whose exact fields do not matter to the reader of it
+// biome-ignore lint/suspicious/noExplicitAny: an entity whose exact fields do not matter to the code that uses it
 export type AnyEntity = Entity<string, any, any, any>
 
-/** A row of an entity as it comes out. */
+/** A row of an entity as the server returns it. */
 export type RowOf<T extends AnyEntity> = EntityRow<T['fields']>

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** One thing wrong with one value: `at` is the path of the field, `terminals.2.qty` inside groups. */
+/** An error of one value. `at` is the path of the field, such as `terminals.2.qty` inside groups. */
 export interface Fault {
   readonly at: string
   readonly text: Text
@@ -8,15 +8,15 @@ export interface Fault {
 
 export interface FailDetail {
   readonly faults?: readonly Fault[]
-  /** Sent as `data` beside the sentence, such as the current row of a conflict. */
+  /** Sent as `data` with the message, such as the current row of a conflict. */
   readonly data?: unknown
-  /** Number of a token failure (wire-and-fields.md 1.9). */
+  /** Number of a token error (wire-and-fields.md 1.9). */
   readonly error?: number
 }
 
 /**
- * The one refusal the server gives. It cannot be thrown without words in both languages. `code` is the HTTP status and
- * the envelope's code: 400 business refusal, 401 no valid session, 403 not allowed, 404 gone, 409 conflict, 413 too large.
+ * The one expected error of the server, always with a text in both languages. `code` is the HTTP status and the
+ * envelope's code: 400 invalid request, 401 no valid session, 403 not allowed, 404 not found, 409 conflict, 413 too large.
  */
 export class Fail extends Error {
   constructor(
@@ -34,6 +34,6 @@ export const noSession = () =>
 export const notFound = () =>
   new Fail(['没有找到这条数据，它可能已被删除', 'This record was not found; it may have been removed'], 404)
 
-/** Refuses with the first fault as the sentence and all of them for the form. */
+/** An error with the first fault as its message, and all faults for the form. */
 export const faulty = (faults: readonly Fault[]) =>
   new Fail(faults[0]?.text ?? ['提交的内容有误', 'The input is not valid'], 400, { faults })

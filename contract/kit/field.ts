@@ -2,9 +2,9 @@ import type { RuleName } from './rules.ts'
 import type { Text } from './text.ts'
 
 /**
- * What a field of each kind holds on the wire (and in a row). Every table that must know all kinds is a `Record<Kind, …>`,
- * so a new kind makes the compiler name each of them. Values of several (dicts, refs, codes, files) travel joined by
- * commas, as the family of clients sends them.
+ * The value of each kind on the wire and in a row. Every table that covers all kinds is a `Record<Kind, …>`, so the
+ * compiler reports each of them for a new kind. Kinds with several values (dicts, refs, codes, files) are sent as one text
+ * joined by commas, as clients of the family send them.
  */
 export interface Values {
   text: string
@@ -20,7 +20,7 @@ export interface Values {
   date: string
   /** yyyy-MM-dd HH:mm:ss, zone Asia/Shanghai. */
   time: string
-  /** One of the values the declaration itself lists. */
+  /** One of the values listed in the field's `choices`. */
   choice: string | number
   /** Key of an entry of the dictionary `of`. */
   dict: number
@@ -36,11 +36,11 @@ export interface Values {
   /** Id of an attachment. */
   file: string
   files: string
-  /** Goes in; what comes out is `secretShown` where there is one. */
+  /** Write-only; a stored secret is returned as `secretMask`. */
   secret: string
-  /** A group of fields kept as one document. */
+  /** A group of fields stored as one document. */
   one: object
-  /** A list of such groups; every row carries an id of its own. */
+  /** A list of such groups; every row has its own id. */
   many: readonly object[]
 }
 
@@ -49,27 +49,27 @@ export type Choice = readonly [value: string | number, label: Text]
 
 export interface Options {
   readonly required?: boolean
-  /** Longest text in characters as people count them, or greatest number. */
+  /** Maximum length of a text in visible characters, or maximum number. */
   readonly max?: number
-  /** Least number; 0 unless the field says otherwise. */
+  /** Minimum number; 0 by default. */
   readonly min?: number
   /** Exact length of a text. */
   readonly length?: number
   readonly unique?: boolean
-  /** Dictionary code, entity name or classification the value points into. */
+  /** The dictionary code, entity name or classification that the value refers to. */
   readonly of?: string
   readonly choices?: readonly Choice[]
-  /** Value of a new row. */
+  /** Value in a new row. */
   readonly initial?: string | number
-  /** Words for the missing value where the specification quotes its own. */
+  /** Message for a missing value, if the specification prescribes one. */
   readonly message?: Text
-  /** in: written, never read; out: read, never written by a caller. */
+  /** in: a caller may only write it; out: a caller may only read it. */
   readonly direction?: 'both' | 'in' | 'out'
-  /** A check of the text itself, by name (docs/decisions/0004). */
+  /** A check of the text, by name (docs/decisions/0004). */
   readonly rule?: RuleName
   /** Fields of a `one` or of each row of a `many`. */
   readonly fields?: Fields
-  /** Only where other fields of the same row hold one of these values; elsewhere it is neither asked for nor kept. */
+  /** The field applies only if other fields of the row have one of these values; otherwise it is neither required nor stored. */
   readonly when?: { readonly [field: string]: readonly (string | number)[] }
 }
 
@@ -120,38 +120,38 @@ type ValueOf<F extends Field> = F extends { readonly kind: 'one'; readonly field
       ? C[number][0]
       : Values[F['kind']]
 
-/** What comes out for these fields: null where nothing was given. */
+/** A row of these fields as returned: null for an absent value. */
 export type Row<F extends Fields> = {
   -readonly [N in keyof F as F[N] extends { readonly direction: 'in' } | { readonly kind: 'secret' } ? never : N]:
     | ValueOf<F[N]>
     | (F[N] extends { readonly when: object } ? null : F[N] extends { readonly required: true } ? never : null)
 }
 
-/** What goes in for these fields; an absent one stays as it is. */
+/** The input for these fields; an absent one stays unchanged. */
 export type RowInput<F extends Fields> = {
   -readonly [N in keyof F as F[N] extends { readonly direction: 'out' } ? never : N]?: ValueOf<F[N]> | null
 }
 
-/** What a secret is answered as: forms of the family demand one, and send this back for one that stays as it is. */
+/** Returned instead of a secret: forms of the family require a value, and send this back to leave the secret unchanged. */
 export const secretMask = '******'
 
-/** The single values of a joined one: "1,2" → ["1", "2"]; null and "" → []. */
+/** The single values of a joined text: "1,2" → ["1", "2"]; null and "" → []. */
 export const split = (joinedValues: string | null | undefined): string[] =>
   joinedValues ? joinedValues.split(',') : []
 
-/** Whether values of this kind are several, joined by commas. */
+/** Whether this kind has several values, joined by commas. */
 export const isMultiple = (kind: Kind): boolean =>
   kind === 'dicts' || kind === 'refs' || kind === 'codes' || kind === 'files'
 
-/** Whether a field has a place in a row of these values. */
+/** Whether `when` lets the field apply to a row with these values. */
 export const applies = ({ when = {} }: Field, row: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(when).every(([name, values]) => values.some((value) => String(value) === String(row[name])))
 
-/** The same fields with none required, for drafts and columns. */
+/** The same fields, none of them required, for drafts and columns. */
 export const relaxed = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, required: false }])) as {
     readonly [N in keyof F]: Omit<F[N], 'required'> & { readonly required: false }
   }
 
-/** Where the words of a value stand in a row: `roleId` → `roleName`, `category` → `categoryName`. */
+/** The key of a value's display name in a row: `roleId` → `roleName`, `category` → `categoryName`. */
 export const nameKey = (field: string): string => `${field.replace(/Id$/, '')}Name`

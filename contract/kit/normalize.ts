@@ -1,6 +1,6 @@
 import type { RuleName } from './rules.ts'
 
-/** Full-width signs, as a Chinese keyboard writes them, in their plain form; dashes of any kind, and signs taken for one. */
+/** Converts full-width characters of a Chinese keyboard to ASCII, and dashes, and characters used as dashes, to "-". */
 const normalize = (value: string, gaps: RegExp, by: string): string => {
   const normalized = value.normalize('NFKC').replace(/[‐‑‒–—―−ー]/g, '-')
   return normalized.trim().replace(gaps, by)
@@ -13,6 +13,6 @@ const normalizers: Partial<Record<RuleName, (value: string) => string>> = {
     normalize(value.toUpperCase(), /[\s-]+/g, '-').replace(/^5G(\d{4})(\d{6})(\d{5,})$/, '5G-$1-$2-$3'),
 }
 
-/** A text as its rule wants it, whichever way people write it. The form and the server read the same. */
+/** A text in the standard form of its rule, however it was typed. The form and the server both use it. */
 export const normalizeByRule = (rule: RuleName | undefined, value: string): string =>
   (rule && normalizers[rule]?.(value)) ?? value

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** Says what is wrong with a text, or null. Pure: the form and the server ask the same function. */
+/** Returns the error in a text, or null. Pure: the form and the server call the same function. */
 type Rule = (value: string) => Text | null
 
 const matches =
@@ -10,7 +10,7 @@ const matches =
 
 const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 
-/** The 18th character of a unified social credit code for its first 17 (GB 32100-2015): weights 3^i mod 31. */
+/** The 18th character of a unified social credit code, computed from its first 17 (GB 32100-2015): weights 3^i mod 31. */
 export const creditCheck = (first17: string): string => {
   let sum = 0
   let weight = 1
@@ -44,7 +44,7 @@ const hasDigitRun = (value: string): boolean => {
   return false
 }
 
-/** What is asked of new passwords, section 5 of both specifications: whether one keeps it, and the words if not. */
+/** Rules for new passwords (section 5 of both specifications): a test of the password, and the message if it fails. */
 export const passwordRules = {
   noSpace: [(value) => !/\s/.test(value), ['密码不能包含空格', 'The password must not contain spaces']],
   signs: [

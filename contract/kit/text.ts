@@ -3,10 +3,10 @@ export type Text = readonly [zh: string, en: string]
 
 export type Lang = 'zh' | 'en'
 
-/** The text in the reader's language. */
+/** The text in the given language. */
 export const localize = (text: Text, lang: Lang): string => text[lang === 'en' ? 1 : 0]
 
-/** Puts values into the marks {0}, {1} … of a text, in both languages. */
+/** Replaces the placeholders {0}, {1} … of a text, in both languages. */
 export const fill = (text: Text, ...values: readonly (string | number | Text)[]): Text => {
   const fillIn = (one: string, at: 0 | 1) =>
     one.replace(/\{(\d)\}/g, (mark, n) => {
@@ -16,11 +16,11 @@ export const fill = (text: Text, ...values: readonly (string | number | Text)[])
   return [fillIn(text[0], 0), fillIn(text[1], 1)]
 }
 
-/** Both languages in one line, where the reader's is not known: a console, a document. */
+/** Both languages in one line, for output whose reader's language is unknown: a console, a document. */
 export const bilingual = (text: Text): string => text.join(' / ')
 
-/** `tenantPackage` → `tenant_package`: tables, columns, permission codes. */
+/** `tenantPackage` → `tenant_package`, for tables, columns and permission codes. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 
-/** `tenantPackage` → `tenant-package`: paths and screens. */
+/** `tenantPackage` → `tenant-package`, for paths and screens. */
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)

@@ -2,7 +2,7 @@ import { nodes, nothing, type OutputShape, type Page, page, row, rows, type Tree
 import { type Fields, int, type Row, type RowInput, ref, refs, text, time, tree } from './field.ts'
 import type { Text } from './text.ts'
 
-/** Fields every row carries; the server alone writes them. */
+/** Fields of every row; only the server writes them. */
 export const base = {
   id: ref('主键', 'Id', { direction: 'out', required: true }),
   tenantId: text('所属租户', 'Tenant', { direction: 'out' }),
@@ -17,7 +17,7 @@ export const base = {
 
 export type BaseRow = Row<typeof base>
 
-/** Parameters of a list: page, size, sort (`ascs`, `descs`) and filters by declared field with the suffixes of decisions.md 5. */
+/** Parameters of a list: page, size, sort (`ascs`, `descs`), filters by declared field with the suffixes of decisions.md 5. */
 export interface ListInput {
   current?: number | null
   size?: number | null
@@ -26,7 +26,7 @@ export interface ListInput {
   [filter: string]: unknown
 }
 
-/** Endings of the permission codes that open a verb; '' is the code of the menu itself, `login` any session. */
+/** Suffixes of the permission codes that allow a verb; '' is the code of the menu itself, `login` any session. */
 type Needs = readonly ('' | 'add' | 'edit' | 'delete')[] | 'login'
 
 interface VerbSpec {
@@ -35,7 +35,7 @@ interface VerbSpec {
   readonly label: Text
   readonly needs: Needs
   readonly output: (fields: Fields) => OutputShape
-  /** `fields`: the entity's own, to write a row. */
+  /** `fields`: the entity's own fields, to write a row. */
   readonly input: Fields | 'fields'
   readonly filters?: boolean
 }
@@ -80,7 +80,7 @@ const writeVerb = (path: string, label: Text, needs: Needs, input: VerbSpec['inp
   output: input === 'fields' ? asId : asNothing,
 })
 
-/** What each standard call takes and gives for rows of these fields. Anything else is an action or code (house.md 5). */
+/** Input and output of each verb for rows of these fields. Any other call is an action or a handler (house.md 5). */
 export interface VerbTypes<F extends Fields> {
   list: [ListInput, Page<EntityRow<F>>]
   page: [ListInput, Page<EntityRow<F>>]
@@ -99,7 +99,7 @@ export interface VerbTypes<F extends Fields> {
 }
 
 export type Verb = keyof VerbTypes<Fields>
-/** Whatever can be removed can be found again and restored. */
+/** Rows that can be removed can also be listed and restored. */
 export type WithRecycling<V extends Verb> = V | ('remove' extends V ? 'removed' | 'restore' : never)
 export const withRecycling = <V extends Verb>(declaredVerbs: readonly V[]): readonly WithRecycling<V>[] =>
   declaredVerbs.some((verb) => verb === 'remove')

@@ -2,7 +2,7 @@ import { get, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { type Choice, choice, one, ref, text } from '../kit/field.ts'
 
-/** What audit lines are about and what was done, each with its words; the register completes them (contract/index.ts). */
+/** Types of audited objects and their labels; contract/index.ts adds the entities. */
 export const auditObjects: Choice[] = [
   ['declarationPart', ['申报材料', 'Part of a declaration']],
   ['preference', ['个人偏好', 'Preference']],
@@ -32,7 +32,7 @@ const fields = {
   remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
   entity: choice('对象', 'Object', { direction: 'out', required: true, choices: auditObjects }),
   rowId: ref('记录标识', 'Row id', { direction: 'out', required: true }),
-  /** What people call the row, as it was then. */
+  /** Title of the row at that time. */
   rowTitle: text('记录', 'Row', { direction: 'out' }),
   verb: choice('操作类型', 'Action', { direction: 'out', required: true, choices: auditVerbs }),
   outcome: choice('结果', 'Result', {
@@ -48,17 +48,17 @@ const fields = {
   after: one('变更后', 'After', {}),
 } as const
 
-/** One value of a row, before and after, in words where it has any. */
+/** The change of one value of a row; display names replace codes where they exist. */
 export interface FieldChange {
   readonly name: string
   readonly label: string
   readonly before: string | null
   readonly after: string | null
-  /** What a list lost and what it gained, each by its name; absent where the value is none. */
+  /** Entries removed from and added to a list value, by name; absent for other values. */
   readonly list?: { readonly removed: readonly string[]; readonly added: readonly string[] }
 }
 
-/** A line of the audit with what it changed. `seal` is its place in the chain; null until it has one. */
+/** An audit entry with its changes. `seal` is its position in the hash chain; null until it is sealed. */
 export interface AuditDetail {
   readonly id: string
   readonly createTime: string
@@ -78,19 +78,19 @@ export interface AuditDetail {
   readonly seal: { readonly no: number; readonly hash: string } | null
 }
 
-/** Why a link of the chain does not fit. */
+/** Why an entry of the chain is not valid. */
 export type ChainFaultKind = 'changed' | 'missing' | 'number' | 'inserted' | 'anchor'
 
-/** What came of walking the chain: all of it fits, or the first place where it does not. */
+/** Result of a verification of the chain: intact, or its first fault. */
 export interface ChainVerification {
   readonly intact: boolean
   readonly entries: number
-  /** When the first and the last sealed line were written. */
+  /** Times of the first and the last sealed entry. */
   readonly from: string | null
   readonly to: string | null
-  /** Lines written so lately that they are not sealed yet. */
+  /** Number of recent entries that are not sealed yet. */
   readonly waiting: number
-  /** Kept hashes of earlier days that the chain was held against. */
+  /** Number of stored hashes of earlier days that the chain was compared with. */
   readonly anchors: number
   readonly broken: {
     readonly why: ChainFaultKind
@@ -101,8 +101,8 @@ export interface ChainVerification {
 }
 
 /**
- * Who did what to which row, before and after (security rule 27). Lines are added with the change itself and never changed or
- * removed; a chain of hashes over them tells whether somebody did so behind the platform's back (docs/decisions/0021).
+ * Who changed which row, with the values before and after (security rule 27). An entry is written together with the change
+ * itself and is never changed or removed; a hash chain reveals manipulation of the table (docs/decisions/0021).
  */
 export const audit = entity('log', 'audit', ['审计日志', 'Audit'], {
   rowLabel: ['审计记录', 'entry'],

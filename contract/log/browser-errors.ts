@@ -1,6 +1,6 @@
 import { longText, many } from '../kit/field.ts'
 
-/** What is kept of each is cut (server/log/log-error.ts): one long entry must not keep a client's whole list from arriving. */
+/** Generous limit: the server truncates each value (server/log/log-error.ts), so one long entry does not fail the upload. */
 const lengthLimit = { max: 20_000 }
 
 /** An error as a browser reports it (specification 000, section 3). */

@@ -2,7 +2,7 @@ import type { Choice } from '../kit/field.ts'
 
 export type LogLevel = 'INFO' | 'WARN' | 'ERROR'
 
-/** What the platform does by itself and an administrator wants to know: the name of each event, how grave it is, its words. */
+/** Events of the platform for administrators: name, level and label of each. */
 export const events = {
   'server.started': ['INFO', '平台启动', 'Platform started'],
   'server.stopped': ['INFO', '平台停止', 'Platform stopped'],

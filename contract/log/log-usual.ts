@@ -2,7 +2,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, longText, text } from '../kit/field.ts'
 import { eventChoices } from './events.ts'
 
-/** What the platform itself did (wire-and-fields.md 2.16): `logId` is an event of events.ts, `logData` what belongs to it, as JSON. */
+/** Events of the platform (wire-and-fields.md 2.16): `logId` is a name of events.ts, `logData` its details as JSON. */
 export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
   rowLabel: ['事件', 'event'],
   screen: '/monitor/log/usual',
@@ -22,7 +22,7 @@ export const logUsual = entity('log', 'logUsual', ['通用日志', 'Events'], {
     serverIp: text('服务器地址', 'Server address', { direction: 'out' }),
     env: text('环境', 'Environment', { direction: 'out' }),
     requestUri: text('请求地址', 'Request', { direction: 'out' }),
-    /** Whose doing it was and from where, as far as the event tells. */
+    /** Who caused the event and from where, if the event has this data. */
     remoteIp: text('网络地址', 'Network address', { direction: 'out' }),
     createBy: text('账号', 'Account', { direction: 'out' }),
     userAgent: text('浏览器', 'Browser', { direction: 'out' }),

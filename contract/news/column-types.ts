@@ -1,4 +1,4 @@
-/** What a column carries. The home page has a place for each of the first four, and each of the others a page of its own. */
+/** Content types of a column. The home page has a section for each of the first four; the others have pages of their own. */
 export const columnTypes = [
   [1, ['政策文件', 'Policy']],
   [2, ['新闻动态', 'News']],
@@ -10,7 +10,7 @@ export const columnTypes = [
 
 export type ColumnType = (typeof columnTypes)[number][0]
 
-/** What may be released in columns of which kind: policy and services are told in articles and handed out as files. */
+/** Column types that accept each kind of release; policies and services may be articles or files. */
 export const columnTypesByRelease = {
   article: [1, 2, 4, 5, 6],
   file: [1, 3, 5, 6],
@@ -18,6 +18,6 @@ export const columnTypesByRelease = {
 
 export type ReleaseKind = keyof typeof columnTypesByRelease
 
-/** Whether releases of this sort stand in columns of this kind. */
+/** Whether columns of this type accept this kind of release. */
 export const isAllowedInColumn = (kind: number, what: ReleaseKind): boolean =>
   columnTypesByRelease[what].some((one) => one === kind)

@@ -3,8 +3,8 @@ import { choice, flag, int, text, tree } from '../kit/field.ts'
 import { columnTypes } from './column-types.ts'
 
 /**
- * Where news stands: a tree, each column of one kind (kinds.ts). Asked for, a column tells what stands in it and below it; one
- * that is not shown tells nothing of what it holds itself.
+ * News columns: a tree; each column has one type (column-types.ts). A request for a column also returns the contents of its
+ * subcolumns; the own contents of a hidden column are left out.
  */
 export const column = entity('news', 'column', ['栏目管理', 'Columns'], {
   rowLabel: ['栏目', 'column'],

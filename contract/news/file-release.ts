@@ -2,7 +2,7 @@ import { entity } from '../kit/entity.ts'
 import { file } from '../kit/field.ts'
 import { releaseActions, releaseFoot, releaseHead } from './release.ts'
 
-/** A published file: policy documents and technology progress. Its attachment is open to everybody once it is published. */
+/** A published file: policy documents and technology progress. Everybody may read its attachment once it is published. */
 export const fileRelease = entity('news', 'fileRelease', ['文件发布', 'File releases'], {
   rowLabel: ['文件', 'file'],
   at: 'caict-news/file/release',

@@ -3,8 +3,8 @@ import { file, files, richText } from '../kit/field.ts'
 import { releaseActions, releaseFoot, releaseHead } from './release.ts'
 
 /**
- * A news article; `connect` is its text (the wire's spelling), HTML of the allow-list of server/base/rich-text.ts. Its cover,
- * attachments and the pictures of its text are open to everybody as long as it is published.
+ * A news article; `connect` is its text (the wire's spelling), HTML of the allow-list of server/base/rich-text.ts. Everybody
+ * may read its cover, its attachments and the pictures of its text as long as it is published.
  */
 export const pressRelease = entity('news', 'pressRelease', ['新闻发布', 'Press releases'], {
   rowLabel: ['新闻', 'press release'],

@@ -2,16 +2,16 @@ import { call, type Page, shaped } from '../kit/call.ts'
 import { choice, int, ref, text } from '../kit/field.ts'
 import { columnTypes } from './column-types.ts'
 
-/** Where to read on from an article or a file: what stands right above and right below it in the list of its column. */
+/** The previous and the next entry in the list of the column. */
 export interface Neighbours {
   previous: { id: string; title: string } | null
   next: { id: string; title: string } | null
 }
 
-/** The column something stands in. */
+/** The column of an entry. */
 export type ColumnRef = Pick<ColumnItem, 'id' | 'name' | 'type'>
 
-/** An article; in a list `connect` is how its text begins, in words; in its detail the text as HTML. */
+/** An article. In lists, `connect` is the beginning of its text without tags; in the detail it is the HTML. */
 export interface NewsItem {
   id: string
   title: string
@@ -21,14 +21,14 @@ export interface NewsItem {
   connect: string
 }
 
-/** A file beside an article, to download; `attachSize` in bytes. */
+/** A downloadable file of an article; `attachSize` in bytes. */
 export interface ArticleFile {
   id: string
   name: string
   attachSize: number | null
 }
 
-/** An article as it is read. */
+/** The detail of an article. */
 export interface ArticleDetail extends NewsItem, Neighbours {
   column: ColumnRef
   attachments: ArticleFile[]
@@ -42,7 +42,7 @@ export interface FileItem {
   source: string | null
 }
 
-/** A file as its own page tells of it. */
+/** The detail of a published file. */
 export interface FileDetail extends FileItem, Neighbours {
   column: ColumnRef
 }
@@ -55,12 +55,12 @@ export interface NewsGroup {
   newList: NewsItem[]
 }
 
-/** A column and what lies below it. */
+/** A column and its subcolumns. */
 export interface ColumnItem {
   id: string
   parentId: string
   name: string
-  /** What it carries (kinds.ts). */
+  /** Its content type (column-types.ts). */
   type: number
   sort: number
   children: ColumnItem[]
@@ -68,21 +68,21 @@ export interface ColumnItem {
 
 const id = { id: ref('主键', 'Id', { required: true }) }
 const size = int('条数', 'Size', { max: 50 })
-/** What a public list can be asked for at most; more is refused, so a page asks for no more whatever its address says. */
+/** Limits of a public list; the server rejects more, so pages clamp the values of their address. */
 export const maxPages = 1000
 export const maxKeywordLength = 50
-/** A column is asked for with all that lies below it. */
+/** A column includes all its subcolumns. */
 const paged = {
   type: ref('栏目', 'Column'),
   current: int('页码', 'Page', { max: maxPages }),
   size,
   keyword: text('标题关键词', 'Words of the title', { max: maxKeywordLength }),
 }
-/** For pages that know what they want and not which columns hold it: all shown columns of one kind. */
+/** All visible columns of one type, for pages that do not know the ids of columns. */
 const kind = choice('栏目类型', 'Kind', { choices: columnTypes })
 const open = { access: 'public' } as const
 
-/** What visitors read: published things only (decisions: specification 000, section 7, Home). */
+/** Public news: published entries only (decisions: specification 000, section 7, Home). */
 export const news = {
   getIndex: call('GET', 'caict-news/index/getIndex', ['首页栏目', 'Columns of the home page'], {
     ...open,

@@ -1,7 +1,7 @@
 import { post } from '../kit/call.ts'
 import { choice, ref, refs, text, time } from '../kit/field.ts'
 
-/** States of a release. What is scheduled is published at a time that is still to come: it is kept as published. */
+/** States of a release. `scheduled` means published with a release time in the future; it is stored as `published`. */
 export const releaseStates = { draft: 1, published: 2, scheduled: 3, withdrawn: 4 } as const
 
 const stateWords = [
@@ -11,13 +11,13 @@ const stateWords = [
   [releaseStates.withdrawn, ['已撤回', 'Withdrawn']],
 ] as const
 
-/** Where it stands; it begins every declaration of something that is released. */
+/** Title and column: the first fields of every release. */
 export const releaseHead = {
   title: text('标题', 'Title', { required: true, max: 200 }),
   type: ref('所属栏目', 'Column', { of: 'column', required: true }),
 } as const
 
-/** Where it comes from, and when it is seen. `releaseTime` may stay empty until it is published. */
+/** Source and release time. `releaseTime` may stay empty until publication. */
 export const releaseFoot = {
   source: text('来源', 'Source', { max: 100 }),
   releaseTime: time('发布时间', 'Released at'),
@@ -26,9 +26,9 @@ export const releaseFoot = {
 
 const ids = refs('主键', 'Ids', { required: true })
 
-/** The two moves of a release (docs/decisions/0038). */
+/** The two transitions of a release (docs/decisions/0038). */
 export const releaseActions = {
-  /** At the time given, else at once. A time to come schedules it; one of its own that has passed stays. */
+  /** Publishes at the given time, by default at once; a future time schedules it. A past time of the release itself is kept. */
   publish: post(
     { ids, releaseTime: time('发布时间（留空则立即发布）', 'Release at (empty: at once)') },
     {

@@ -1,6 +1,6 @@
 import { type Lang, localize, type Text } from '../kit/text.ts'
 
-/** An amount in words: its number and what it is of. */
+/** A formatted amount: number and unit. */
 export interface Amount {
   readonly figure: string
   readonly unit: string
@@ -10,13 +10,13 @@ const groupedFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 
 const decimalFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const integerFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** What the numbers of a column of amounts are of. */
+/** Unit of a column of amounts. */
 const columnUnit: Text = ['亿元', '¥ million']
 
-/** 亿元 that make a billion yuan. */
+/** A billion yuan, in 亿元. */
 const billion = 10
 
-/** An amount given in 亿元 as each language reads it: 401.8 亿元, ¥40.18 billion; below a billion ¥350 million. */
+/** Formats an amount in 亿元 for a language: 401.8 亿元, ¥40.18 billion; below a billion ¥350 million. */
 export const amountOf = (value: number, lang: Lang): Amount => {
   if (lang === 'zh') return { figure: groupedFormat.format(value), unit: columnUnit[0] }
   return value >= billion
@@ -24,9 +24,9 @@ export const amountOf = (value: number, lang: Lang): Amount => {
     : { figure: `¥${groupedFormat.format(value * 100)}`, unit: value > 0 ? 'million' : '' }
 }
 
-/** The head of a column of amounts. */
+/** The header of a column of amounts, with the unit. */
 export const amountHead = (name: Text): Text => [`${name[0]}（${columnUnit[0]}）`, `${name[1]} (${columnUnit[1]})`]
 
-/** An amount given in 亿元 among others in a column of that unit, the points below each other. */
+/** Formats an amount in 亿元 for such a column: without unit, with a fixed number of decimals. */
 export const inAmountColumn = (value: number, lang: Lang): string =>
   localize([decimalFormat.format(value), integerFormat.format(value * 100)], lang)

@@ -2,7 +2,7 @@ import { call, shaped } from '../kit/call.ts'
 import { choice } from '../kit/field.ts'
 import { type FigureKey, figureWords } from './figure-words.ts'
 
-/** Figures that are told by their parts, and what each part is: a field the list of projects can be narrowed by. */
+/** Figures with a breakdown, and the field of the project list by which each is broken down. */
 export const partFieldByFigure = {
   projects: 'province',
   investment: 'province',
@@ -13,14 +13,14 @@ export const partFieldByFigure = {
 
 export type FigureWithParts = keyof typeof partFieldByFigure
 
-/** One part of a figure: its code, its name in the reader's language, and how much of the figure it is, in the figure's own unit. */
+/** One part of a figure: code, name in the reader's language, and value in the unit of the figure. */
 export interface Part {
   code: string
   name: string
   value: number
 }
 
-/** A figure with the parts it is made of, the largest first. `divisions` counts its parts; the value of each is its projects. */
+/** A figure with its parts, the largest first. The value of `divisions` is the number of parts; each part counts projects. */
 export interface FigureParts {
   key: FigureWithParts
   value: number
@@ -30,7 +30,7 @@ export interface FigureParts {
 
 const figuresWithParts = Object.keys(partFieldByFigure) as FigureWithParts[]
 
-/** What the figures of the home page are made of: for who follows one to its rows, and not sent with the page itself. */
+/** The breakdown of a figure of the home page: loaded on request, not with the page. */
 export const figureParts = {
   figure: call('GET', 'caict-porject/Home/figure', ['指标构成', 'Parts of a figure'], {
     access: 'public',

@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** A figure in words: its name, its unit (none where the English name says it), and what is counted (domain.md C.5). */
+/** The texts of a figure: name, unit (empty if the English name includes it) and definition (domain.md C.5). */
 export interface FigureWords {
   readonly name: Text
   readonly unit: Text
@@ -9,7 +9,7 @@ export interface FigureWords {
   readonly definition: Text
 }
 
-/** The figures of the home page by their key, in the order in which they are shown. */
+/** The figures of the home page by key, in display order. */
 export const figureWords = {
   projects: {
     name: ['项目总数', 'Listed projects'],
@@ -46,7 +46,7 @@ export const figureWords = {
 
 export type FigureKey = keyof typeof figureWords
 
-/** `StandNumber` in words: the specification names it and leaves its meaning open (decisions.md 22). */
+/** The texts of `StandNumber`: the specification names it without a definition (decisions.md 22). */
 export const benchmarkWords = {
   name: ['标杆项目数', 'Benchmark projects'],
   unit: ['个', ''],

@@ -1,6 +1,6 @@
 import type { FigureWords } from './figure-words.ts'
 
-/** The three figures of a province in words; `value`, `value2` and `developIndex` on the wire. */
+/** The texts of the three figures of a province; `value`, `value2` and `developIndex` on the wire. */
 export const placeWords = {
   value: {
     name: ['项目数', 'Projects'],

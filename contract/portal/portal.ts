@@ -2,7 +2,7 @@ import { call, rows, shaped } from '../kit/call.ts'
 import { code, decimal, int, text } from '../kit/field.ts'
 import type { FigureKey } from './figure-words.ts'
 
-/** One figure. `name` and `unit` come in the reader's language; `key` or `code` says which it is in any. */
+/** One figure. `name` and `unit` are in the reader's language; `key` or `code` identifies it in any language. */
 export interface Figure {
   name: string
   value: number
@@ -25,7 +25,7 @@ export interface Statistics {
   StandNumber: number
   asOf: string
   demo: boolean
-  /** Years of which projects are listed, the first one first. */
+  /** Years with listed projects, ascending. */
   years: string[]
 }
 
@@ -38,13 +38,13 @@ const place = {
   hasData: int('是否有数据', 'Known', { required: true }),
 } as const
 
-/** A province by its code, or the whole country; a year, or all of them. */
+/** A province by code, by default the whole country; a year, by default all. */
 const mapInput = {
   code: code('省份', 'Province', { of: 'region' }),
   year: text('年份', 'Year', { rule: 'year' }),
 } as const
 
-/** Who runs the site and how it is filed (experience.md B.3): the parameters `site.*`. What is null is not shown. */
+/** Operator and registration of the site (experience.md B.3): the parameters `site.*`. Null values are not displayed. */
 export interface Site {
   readonly sponsor: string | null
   readonly phone: string | null

@@ -2,22 +2,22 @@ import type { FigureWithParts } from './figure-parts.ts'
 import type { FigureKey } from './figure-words.ts'
 import type { ProjectFilter } from './public-projects.ts'
 
-/** What the list of projects is narrowed to, as it stands in its address: everything in words. */
+/** Filters of the project list, as the text values of its address. */
 export type ProjectFilters = { readonly [N in ProjectFilter]?: string }
 
-/** Where a listed project is told of. */
+/** Address of a listed project. */
 export const projectAt = (id: string): string => `/projectDetails/${id}?type=project`
 
-/** The address of the list with these filters: where a figure opens the rows it counts. */
+/** Address of the list with these filters: a figure links to the rows that it counts. */
 export const projectsAt = (filters: ProjectFilters = {}): string => {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value))
   return query.size ? `/projects?${query}` : '/projects'
 }
 
-/** Where a figure is told by its parts, each with a way to its projects. */
+/** Address of the breakdown of a figure, whose parts link to their projects. */
 export const partsAt = (figure: FigureWithParts): string => `/projects?figure=${figure}`
 
-/** Where the rows of a figure are: one that counts projects opens their list, another its parts. */
+/** Address of the rows of a figure: the list if the figure counts projects, else its breakdown. */
 export const rowsOfFigure = (key: FigureKey): string => {
   if (key === 'projects') return projectsAt()
   return key === 'networks' ? projectsAt({ hasNetwork: '1' }) : partsAt(key)

@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** The 34 divisions of province level by their GB/T 2260 code, in the short names of maps. */
+/** The 34 divisions of province level by GB/T 2260 code, with the short names of maps. */
 export const provinces: Readonly<Record<string, Text>> = {
   110000: ['北京', 'Beijing'],
   120000: ['天津', 'Tianjin'],

@@ -16,7 +16,7 @@ const fields = {
   isBenchmark: flag('标杆项目', 'Benchmark'),
 } as const
 
-/** What its own page says of a project: the list's columns and more, but nothing that is the company's own. */
+/** Fields of a project's page: the columns of the list and more, but no internal data of the company. */
 export const projectDetailFields = {
   ...fields,
   factoryLevel: dict('建设层级', 'Level', { of: 'factory_level' }),
@@ -27,10 +27,10 @@ export const projectDetailFields = {
 
 const scene = dict('应用场景', 'Scenario', { of: 'scene' })
 
-/** A listed project as everybody may read it, with those that stand before and after it in the list. */
+/** A listed project as everybody may see it, with its neighbours in the list. */
 export type PublicProject = Row<typeof projectDetailFields> & Neighbours & { id: string }
 
-/** A stage a declaration came to, and when. */
+/** A stage that a declaration reached, and when. */
 export interface PassedStage {
   status: StageCode
   name: string
@@ -38,8 +38,8 @@ export interface PassedStage {
 }
 
 /**
- * Where a declaration stands, without a word about persons. `expectedAt` is when half of those that stood there before were
- * decided; null with fewer than `enough` of them, and once it is decided.
+ * The stage of a declaration, without personal data. `expectedAt` is the time by which half of the earlier declarations in this
+ * stage were decided; null with fewer than `minSampleSize` of them, and after the decision.
  */
 export interface DeclarationProgress {
   declareNo: string
@@ -49,16 +49,16 @@ export interface DeclarationProgress {
   since: string
   passed: PassedStage[]
   expectedAt: string | null
-  /** How many decided declarations the date rests on. */
+  /** Number of decided declarations on which the date is based. */
   basis: number
 }
 
 export const numberMissing: Text = ['请输入申报编号', 'Please enter the number of the declaration']
 
-/** As few decided declarations say nothing about the next. */
+/** Fewer decided declarations are not enough for an estimate. */
 export const minSampleSize = 5
 
-/** What every visitor may read of projects: those that are listed, and how far a declaration has come by its number. */
+/** Public data of projects: the listed ones, and the progress of a declaration by its number. */
 export const publicProjects = {
   list: call('GET', 'caict-porject/Home/projects', ['在库项目名单', 'Listed projects'], {
     access: 'public',
@@ -74,7 +74,7 @@ export const publicProjects = {
       scene,
       year: text('年份', 'Year', { rule: 'year' }),
       isBenchmark: fields.isBenchmark,
-      /** 1: those with a virtual, hybrid or dedicated network only. */
+      /** 1: only projects with a virtual, hybrid or dedicated network. */
       hasNetwork: flag('采用5G专网', 'With a private network'),
     },
     output: page({ ...fields, id: text('主键', 'Id', { required: true }) }),
@@ -99,10 +99,10 @@ export const publicProjects = {
 }
 
 export const projectFields = fields
-/** What a part of a figure can be, as the list takes it (figure-parts.ts). */
+/** Fields by which figures are broken down, as parameters of the list (figure-parts.ts). */
 export const partFields = { province: fields.province, nationalEconomy2: fields.nationalEconomy2, scene } as const
 
-/** Parameters of the list that can stand in the address of its page. */
+/** Parameters of the list that its page accepts in the address. */
 export const projectFilters = [
   'keyword',
   'province',

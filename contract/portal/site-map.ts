@@ -2,17 +2,17 @@ import { call, shaped } from '../kit/call.ts'
 import type { Text } from '../kit/text.ts'
 import type { ColumnType } from '../news/column-types.ts'
 
-/** A page anybody may come to. */
+/** A public page. */
 export interface PublicPlace {
   readonly path: string
   readonly label: Text
-  /** Whose columns stand below it. */
+  /** Types of the columns that are listed below it. */
   readonly kinds?: readonly ColumnType[]
-  /** What it shows is an account's own, so search engines are not sent there. */
+  /** Displays data of one account, so it is excluded from search engines. */
   readonly isPersonal?: true
 }
 
-/** The public pages by area: the page `/siteMap`, `/sitemap.xml` and nothing else say where there is what. */
+/** The public pages by area; the only source for the page `/siteMap` and for `/sitemap.xml`. */
 export const publicAreas: readonly { readonly name: Text; readonly places: readonly PublicPlace[] }[] = [
   {
     name: ['数据总览', 'The country in figures'],
@@ -52,11 +52,11 @@ export const publicAreas: readonly { readonly name: Text; readonly places: reado
   },
 ]
 
-/** Where what columns of a kind carry is listed. */
+/** The public page that lists columns of this type. */
 export const placeOfKind = (kind: number): PublicPlace | undefined =>
   publicAreas.flatMap(({ places }) => places).find(({ kinds }) => kinds?.some((one) => one === kind))
 
-/** A column of the news that visitors are shown. */
+/** A news column that is visible to visitors. */
 export interface SiteMapColumn {
   id: string
   name: string

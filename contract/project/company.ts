@@ -4,8 +4,8 @@ import { choice, code, dict, ref, relaxed, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
 /**
- * An enterprise or operator that declares. Its credit code is unique; the account that registered it first stands in
- * `createUser`. Spelling of `commpany…` is the wire's.
+ * An enterprise or operator that declares. Its credit code is unique; `createUser` is the account that registered it first.
+ * The spelling `commpany…` is that of the wire.
  */
 export const company = entity('project', 'company', ['单位管理', 'Companies'], {
   rowLabel: ['单位', 'company'],
@@ -42,8 +42,8 @@ export const company = entity('project', 'company', ['单位管理', 'Companies'
 })
 
 /**
- * The organisation of an account (wire-and-fields.md 2.28): `uid` is the account; only who manages users may name another than
- * his own. Without an organisation the detail is empty.
+ * The organisation of an account (wire-and-fields.md 2.28): `uid` is the account; only callers who manage users may name
+ * another than their own. Without an organisation, the detail is empty.
  */
 export const currentCompany = {
   detail: call('GET', 'caict-system/commpany/detail', ['本单位信息', 'Own organisation'], {

@@ -27,7 +27,7 @@ const money: Rule = ({ information = {} }, report) => {
     ])
   const funds = ['fundSelf', 'fundBank', 'fundGov'].map((name) => asNumber(information[name]))
   const sum = funds.reduce((a, b) => a + b, 0)
-  // amounts have two decimals: a cent may be lost in adding them up
+  // amounts have two decimals: allow a rounding error of 0.01 in the sum
   if (sum && total && Math.round(Math.abs(sum - total) * 100) > 1)
     report(
       'information.fundSelf',
@@ -148,8 +148,8 @@ const materials = (
 }
 
 /**
- * Everything that keeps a declaration from being submitted: each part by its own fields, then the rules across them, then
- * the materials its template asks for. Paths start with the part's code. The screens and the server ask this function.
+ * All faults that prevent submission of a declaration: each part by its own fields, then the rules across parts, then the
+ * materials that the template requires. Paths start with the code of the part. The screens and the server call this function.
  */
 export const faultsOf = (
   documents: Documents,
@@ -167,7 +167,7 @@ export const faultsOf = (
   return [...faults, ...materials(documents, requirements, materialName)]
 }
 
-/** How far a part is, 0 not started, 1 in progress, 2 complete; `faults` are those of the whole declaration. */
+/** Progress of a part: 0 not started, 1 in progress, 2 complete; `faults` are those of the whole declaration. */
 export const progressOf = (code: string, document: DraftPart | undefined, faults: readonly Fault[]): 0 | 1 | 2 => {
   const filled = Object.values(document ?? {}).some((value) => !isBlank(value))
   if (!filled) return 0

@@ -32,5 +32,5 @@ export const contact = part(
 
 const saveAlias = (last: string) => ({ ...contact.calls.save, path: contact.calls.save.path.replace(/save$/, last) })
 
-/** The same saving by the names that other clients know. */
+/** The same call under the names that other clients use. */
 export const contactAliases = { update: saveAlias('update'), submit: saveAlias('submit') }

@@ -21,7 +21,7 @@ const fields = {
   loop: int('退回次数', 'Times returned', { direction: 'out' }),
   returnedFrom: int('退回环节', 'Returned from', { direction: 'out' }),
   operator: int('主要运营商', 'Main operator', { direction: 'out' }),
-  // who reviews it is nobody's to read here: `getStatus` tells those who may know
+  // reviewers are confidential: `getStatus` returns them to permitted callers
   experts: refs('评审专家', 'Experts', { of: 'user', direction: 'in' }),
   taskUser: ref('当前办理人', 'Taken up by', { of: 'user', direction: 'in' }),
   applyTime: time('提交时间', 'Submitted at', { direction: 'out' }),
@@ -50,8 +50,8 @@ const mover = {
 }
 
 /**
- * A project declaration. Its information is a document kept as typed; the columns hold what of it is valid, for lists and
- * filters. Stages and moves: contract/project/stages.ts.
+ * A project declaration. Its information is a document stored as typed; the columns hold its valid values, for lists and
+ * filters. Stages and transitions: contract/project/stages.ts.
  */
 export const declaration = entity('project', 'declaration', ['项目申报', 'Declarations'], {
   rowLabel: ['申报', 'declaration'],

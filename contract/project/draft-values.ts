@@ -1,4 +1,4 @@
-/** A part as typed: nothing in it may be trusted before it is checked. */
+/** A part as typed; its values are unchecked. */
 export type DraftPart = Record<string, unknown>
 export type Documents = { readonly [part: string]: DraftPart | undefined }
 

@@ -1,8 +1,8 @@
 import { partOf } from './parts.ts'
 
 /**
- * The place a remark opens for writing: its own, and of a cell the whole row. A figure cannot be corrected without its unit
- * beside it (docs/decisions/0046).
+ * The path that a remark makes editable: its own or, for a cell, the whole row, since a figure cannot be corrected without
+ * the unit next to it (docs/decisions/0046).
  */
 export const editablePathOf = (at: string): string => {
   const [code = '', ...names] = at.split('.')

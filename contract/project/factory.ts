@@ -10,7 +10,7 @@ export const factory = part(
   {
     factory: one('工厂概况', 'The factory', {
       factoryName: text('工厂名称', 'Factory', { required: true, max: 100 }),
-      // asked once, in the information of the project: see withLevel
+      // entered once, in the project information: see withLevel
       level: dict('工厂层级', 'Level', { of: 'factory_level', direction: 'out' }),
       area: decimal('厂区面积（平方米）', 'Area (m²)', { max: 99_999_999 }),
       employees: int('员工人数', 'Employees'),
@@ -44,10 +44,10 @@ export const factory = part(
   'saveMap',
 )
 
-/** The two places of a declaration that have the level of its factory: the information asks for it, the factory repeats it. */
+/** The two paths of the factory's level: it is entered in the information, and repeated in the factory. */
 export const levelPlaces = { factory: 'factory.factory.level', information: 'information.factoryLevel' } as const
 
-/** The factory with the level its project has; one that is not filled in yet stays empty. */
+/** The factory with the level of its project; a blank factory stays unchanged. */
 export const withLevel = (body: DraftPart, level: unknown): DraftPart => {
   const { factory: group } = body
   if (typeof group !== 'object' || group === null || isBlank(group)) return body

@@ -6,14 +6,14 @@ import { changeOf } from './innovation.ts'
 type ReportHint = (at: string, text: Text) => void
 type Rule = (documents: Documents, report: ReportHint) => void
 
-/** Scenarios a project of each level has as a rule (domain.md C.3): line, workshop, factory. */
+/** Usual minimum number of scenarios for a project of each level (domain.md C.3): line, workshop, factory. */
 const scenesOf: Readonly<Record<number, readonly [least: number, level: Text]>> = {
   1: [3, ['产线级', 'production line']],
   2: [5, ['车间级', 'workshop']],
   3: [8, ['工厂级', 'factory']],
 }
 
-/** Indicators of the dictionary that are better the greater they are: output and use of machines. Others are better the less. */
+/** Dictionary keys of the indicators that improve when they increase: output and use of machines. Others should decrease. */
 const greaterIsBetter: readonly unknown[] = [1, 7]
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
@@ -142,8 +142,8 @@ const plans: Rule = ({ information, implementation }, report) => {
 const rules: readonly Rule[] = [money, machines, terminals, scenes, results, data, plans]
 
 /**
- * What is improbable in a declaration and yet may be true: sentences at their places, which bar nothing. Parts that are absent
- * or empty have none. The applicant reads them before submitting, the reviewer beside the values.
+ * Improbable but possible values of a declaration: messages by path, which do not prevent submission. Absent or empty parts
+ * have none. The applicant sees them before submission, the reviewer next to the values.
  */
 export const hintsOf = (documents: Documents): Fault[] => {
   const filledParts = Object.fromEntries(Object.entries(documents).filter(([, body]) => !isBlank(body)))

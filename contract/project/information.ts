@@ -2,7 +2,7 @@ import { code, date, decimal, dict, dicts, longText, text } from '../kit/field.t
 
 /**
  * The project itself: what, where, which trade, how much (domain.md C.3). Money in 万元. Name and code of the organisation
- * decide who owns a declaration: they come from the register of companies, whatever a client sends.
+ * determine the owner of a declaration, so the server takes them from the register of companies and ignores input.
  */
 export const informationFields = {
   projectName: text('项目名称', 'Project name', { required: true, max: 100 }),

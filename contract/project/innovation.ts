@@ -44,7 +44,7 @@ export const innovation = part(
   'saveMap',
 )
 
-/** Change in percent from before to after, one decimal; null where it cannot be told. */
+/** Change in percent from before to after, with one decimal; null if it cannot be computed. */
 export const changeOf = (before: unknown, after: unknown): number | null =>
   typeof before === 'number' && typeof after === 'number' && before !== 0
     ? Math.round(((after - before) / before) * 1000) / 10

@@ -2,8 +2,8 @@ import { entity } from '../kit/entity.ts'
 import { code, decimal, dict, dicts, int, ref, text, time } from '../kit/field.ts'
 
 /**
- * The project library: one flat row a listed project (the specification's "project facility entry"), with what the lists,
- * the map and the figures count. Rows come from listing a declaration or are added by hand.
+ * The project library: one flat row per listed project (the specification's "project facility entry"), with the values for
+ * lists, map and figures. Rows are created when a declaration is listed, or by hand.
  */
 export const library = entity('project', 'library', ['项目库', 'Project library'], {
   rowLabel: ['入库项目', 'project'],

@@ -1,7 +1,7 @@
 import { dict, file, many, text } from '../kit/field.ts'
 import { part } from './part.ts'
 
-/** Evidence: every row is one uploaded file and what it proves. Which kinds are required, the template says. */
+/** Evidence: every row is one uploaded file and what it proves. The template determines which kinds are required. */
 export const material = part(
   'material',
   'material',

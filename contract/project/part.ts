@@ -3,7 +3,7 @@ import { type Fields, int, type RowInput, ref } from '../kit/field.ts'
 import type { Text } from '../kit/text.ts'
 import type { SaveResult } from './status.ts'
 
-/** How far a part is: 0 not started, 1 in progress, 2 complete, 3 to be corrected, 4 with somebody else. */
+/** Progress of a part: 0 not started, 1 in progress, 2 complete, 3 to be corrected, 4 with somebody else. */
 export const partStates = [
   ['未开始', 'Not started'],
   ['填写中', 'In progress'],
@@ -17,13 +17,13 @@ const declarationRef = {
   version: int('版本', 'Version'),
 } as const
 
-/** A part as it stands: its fields as typed, and the version to send back when saving. */
+/** A stored part: its fields as typed, and the version to send back when saving. */
 export type Document = { pid: string; version: number } & Record<string, unknown>
 
 export interface Part<F extends Fields = Fields> {
   readonly code: string
   readonly label: Text
-  /** Why we ask, one sentence at the top of the page. */
+  /** Why these data are needed: one sentence at the top of the page. */
   readonly why: Text
   readonly fields: F
   readonly calls: {
@@ -33,8 +33,8 @@ export interface Part<F extends Fields = Fields> {
 }
 
 /**
- * One part of a declaration: a document of fields that is saved as typed, whole groups at a time, and checked in full only
- * when the declaration is submitted (domain.md C.3).
+ * One part of a declaration: a document of fields. It is saved as typed, in whole groups, and fully checked only when the
+ * declaration is submitted (domain.md C.3).
  */
 export const part = <const F extends Fields>(
   code: string,

@@ -9,7 +9,7 @@ import { innovation } from './innovation.ts'
 import { material } from './material.ts'
 import { protection } from './protection.ts'
 
-/** A part as the screens and the checks see it. */
+/** A part as used by the screens and the checks. */
 export interface AnyPart {
   readonly code: string
   readonly label: Text
@@ -17,7 +17,7 @@ export interface AnyPart {
   readonly fields: Fields
 }
 
-/** The project information is saved through the declaration itself; it is a part like the others everywhere else. */
+/** The project information is saved by the calls of the declaration; otherwise it is a part like the others. */
 const information: AnyPart = {
   code: 'information',
   label: ['项目信息', 'Project'],

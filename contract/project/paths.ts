@@ -1,11 +1,11 @@
-/** Documents of a declaration are trees of groups and rows; a path names a place in them: `terminals.r1.qty`. */
+/** A document of a declaration is a tree of groups and rows; a path such as `terminals.r1.qty` names a value in it. */
 type Tree = Readonly<Record<string, unknown>>
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 const keyOf = (row: unknown, i: number) => (isTree(row) && typeof row.id === 'string' ? row.id : String(i))
 
-/** Every leaf of a document by its path; rows go by their id. Empty values are left out. */
+/** Every leaf of a document by its path, with rows by their id. Empty values are left out. */
 export const leavesOf = (value: unknown, at = ''): Map<string, unknown> => {
   if (!isTree(value) && !isRows(value))
     return value === null || value === undefined || value === '' ? new Map() : new Map([[at, value]])
@@ -15,7 +15,7 @@ export const leavesOf = (value: unknown, at = ''): Map<string, unknown> => {
   return new Map(inner.flatMap(([name, one]) => [...leavesOf(one, at ? `${at}.${name}` : name)]))
 }
 
-/** Paths whose leaves differ between two documents, with both values. */
+/** Paths whose values differ between two documents, with both values. */
 export const differences = (before: unknown, after: unknown): { at: string; before: unknown; after: unknown }[] => {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -23,6 +23,6 @@ export const differences = (before: unknown, after: unknown): { at: string; befo
     .map((at) => ({ at, before: old.get(at) ?? null, after: now.get(at) ?? null }))
 }
 
-/** Whether a path is one of these or lies below one of them. */
+/** Whether a path equals one of these or is below one of them. */
 export const isWithin = (at: string, places: readonly string[]): boolean =>
   places.some((place) => at === place || at.startsWith(`${place}.`))

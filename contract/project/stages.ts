@@ -1,17 +1,17 @@
 import type { Text } from '../kit/text.ts'
 
-/** Who holds a declaration at a stage: the one who has to act next. */
+/** Who has to act next on a declaration in this stage. */
 export type Holder = 'enterprise' | 'operator' | 'city' | 'province' | 'expert' | 'platform' | 'nobody'
 
 export interface Stage {
   readonly name: Text
   readonly holder: Holder
-  /** What the declarant may change there. */
+  /** What the declarant may edit in this stage. */
   readonly edits: 'all' | 'flagged' | 'none'
   readonly tone: 'calm' | 'busy' | 'good' | 'bad' | 'ask'
 }
 
-/** Life of a declaration (`declareStatus`, decade codes leave room); the base `status` is another thing. */
+/** Stages of a declaration (`declareStatus`; steps of ten leave room). Not to be confused with the base field `status`. */
 export const stages = {
   0: { name: ['草稿', 'Draft'], holder: 'enterprise', edits: 'all', tone: 'calm' },
   5: { name: ['待运营商确认', 'Awaiting the operator'], holder: 'operator', edits: 'all', tone: 'busy' },
@@ -33,19 +33,19 @@ export const stageCodes = Object.keys(stages).map(Number) as StageCode[]
 export const stageOf = (code: number | null): Stage => stages[(code ?? 0) as StageCode]
 
 /**
- * Moves between stages: the whole table of legal steps. The server alone decides by it (server/project/transitions.ts); the
- * screens only read which of them are open to the caller now.
+ * The table of all legal transitions between stages. Only the server enforces it (server/project/transitions.ts); the
+ * screens only display those that the caller may use now.
  */
 export interface Transition {
   readonly from: readonly StageCode[]
-  /** Where it leads; `back` is the stage that returned the declaration, or the first one. */
+  /** The next stage; `back` is the stage that returned the declaration, or the first one. */
   readonly to: StageCode | 'back'
-  /** Ending of the permission code declaration_…; null for what only the platform's clock does. */
+  /** Suffix of the permission code declaration_…; null for a transition that only the platform's timer performs. */
   readonly perm: string | null
   readonly label: Text
-  /** What the mover has to say with it. */
+  /** What the caller has to supply. */
   readonly requires?: 'reason' | 'remarks' | 'score' | 'experts'
-  /** Takes effect once several agree: both offices of the province, or a second person. */
+  /** Takes effect only after several approvals: of both offices of the province, or of a second person. */
   readonly jointApproval?: 'offices' | 'persons'
   readonly danger?: boolean
 }
@@ -104,10 +104,10 @@ export type TransitionName = keyof typeof transitions
 export const transitionNames = Object.keys(transitions) as TransitionName[]
 export const transitionOf = (name: TransitionName): Transition => transitions[name]
 
-/** Moves of those who declare, made on their own pages; all others are made by those who review. */
+/** Transitions of declarants, on their own pages; all others belong to reviewers. */
 export const declarantTransitions: readonly TransitionName[] = ['submit', 'withdraw', 'invite', 'recall', 'confirm']
 
-/** The short action words of `submitStatus` and the move each means at a stage (decisions.md 20). */
+/** The transition that a short action word of `submitStatus` means in a stage, or null (decisions.md 20). */
 export const transitionForAction = (action: string, stage: StageCode): TransitionName | null => {
   const exact = transitionNames.find((name) => name === action)
   if (exact || !action) return exact ?? null
@@ -119,7 +119,7 @@ export const transitionForAction = (action: string, stage: StageCode): Transitio
   )
 }
 
-/** Permission codes of the moves, for the menu of the declaration screen. */
+/** Permission codes of the transitions, for the menu of the declaration screen. */
 export const transitionPerms: { readonly [code: string]: Text } = {
   submit: ['提交与撤回', 'Submit and withdraw'],
   invite: ['邀请运营商', 'Invite the operator'],

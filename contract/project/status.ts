@@ -1,7 +1,7 @@
 import type { Fault } from '../kit/fail.ts'
 import type { Holder, StageCode, TransitionName } from './stages.ts'
 
-/** A remark pinned to a field, a group or a whole part: `facilities.network.latencyMs`, `material`. */
+/** A remark on a field, a group or a whole part: `facilities.network.latencyMs`, `material`. */
 export interface Remark {
   at: string
   text: string
@@ -15,14 +15,14 @@ export interface Step {
   to: StageCode
   byName: string
   office: string | null
-  /** What the declarant is told. */
+  /** Message to the declarant. */
   comment: string | null
-  /** What only officers who review read; null for everybody else. */
+  /** Visible only to officers who review; null for everybody else. */
   internal: string | null
   remarks: Remark[]
-  /** Places of earlier remarks that the officer found corrected. */
+  /** Paths of earlier remarks that the officer accepted as corrected. */
   met: string[]
-  /** Of an expert; who may read it and when: docs/decisions/0045. */
+  /** Score of an expert; docs/decisions/0045 defines who may read it and when. */
   score: number | null
   /** The expert has a conflict of interest and gave no score. */
   conflict: boolean
@@ -30,7 +30,7 @@ export interface Step {
   createTime: string
 }
 
-/** An expert who is assigned now, with the state of the review in this round. */
+/** A currently assigned expert, with the state of the review in this round. */
 export interface AssignedExpert {
   id: string
   realName: string
@@ -38,7 +38,7 @@ export interface AssignedExpert {
   score: number | null
 }
 
-/** Where a declaration stands, who acts next, what is open to the caller and what is still missing (domain.md C.3). */
+/** The stage of a declaration, who acts next, what the caller may do and what is missing (domain.md C.3). */
 export interface Status {
   id: string
   status: StageCode
@@ -51,22 +51,22 @@ export interface Status {
   version: number
   loop: number
   parts: { code: string; state: number; version: number; savedAt: string | null; faults: number }[]
-  /** Moves the caller may make now. */
+  /** Transitions that the caller may perform now. */
   actions: TransitionName[]
-  /** Whether the caller may write, and where: everywhere, only these paths, or nowhere. */
+  /** Where the caller may write: everywhere, nowhere, or only at these paths. */
   editable: 'all' | 'none' | string[]
-  /** Remarks of the last return while it is open. */
+  /** Remarks of the last return, while it is open. */
   remarks: Remark[]
   timeline: Step[]
-  /** The officer who has taken it up; null where nobody has, and for those who declare. */
+  /** The officer who has claimed it; null if nobody has, and always for declarants. */
   officer: string | null
-  /** The experts of the review; null for everybody but who decides on it. */
+  /** The assigned experts; null unless the caller decides on the review. */
   assigned: AssignedExpert[] | null
-  /** What keeps it from being submitted; sentences at their fields. */
+  /** The faults that prevent submission. */
   missing: Fault[]
 }
 
-/** Whether a template is open to a company, and if not, why (domain.md C.3, Template). */
+/** Whether a template is available to a company, and if not, why (domain.md C.3, Template). */
 export interface TemplateAvailability {
   enabled: boolean
   templateId: string | null
@@ -76,7 +76,7 @@ export interface TemplateAvailability {
   closeAt: string | null
   daysLeft: number | null
   guide: string | null
-  /** What has to be handed in; `templateAttachId` is a blank form to fill in. */
+  /** Required materials; `templateAttachId` is a blank form to fill in. */
   materials: {
     type: number | null
     title: string | null
@@ -84,10 +84,10 @@ export interface TemplateAvailability {
     needSeal: number | null
     templateAttachId: string | null
   }[]
-  /** The company's declaration in this round: one that is still written, if there is one, else its latest. */
+  /** The company's declaration in this round: an unfinished one if there is one, else the latest. */
   existingId: string | null
   existingStatus: StageCode | null
-  /** How many of them are still written: drafts, returned and withdrawn ones. */
+  /** Number of unfinished declarations: drafts, returned and withdrawn ones. */
   unfinished: number
   reasonCode:
     | 'OK'
@@ -102,7 +102,7 @@ export interface TemplateAvailability {
   reason: string
 }
 
-/** One value that differs between two frozen versions. */
+/** One value that differs between two stored versions. */
 export interface Difference {
   at: string
   before: unknown
@@ -110,13 +110,13 @@ export interface Difference {
   flagged: boolean
 }
 
-/** What can be taken over from the company's register entry and its last declaration. */
+/** Values that can be copied from the company's register entry and its last declaration. */
 export interface Prefill {
   information: Record<string, unknown>
   contact: Record<string, unknown>
 }
 
-/** What a saved part answers: its new version, how far it is, and when it was kept. */
+/** Result of saving a part: its new version, its progress, and when it was saved. */
 export interface SaveResult {
   id: string
   version: number
@@ -124,7 +124,7 @@ export interface SaveResult {
   savedAt: string
 }
 
-/** Somebody who can be asked to review. */
+/** A person who can be assigned as an expert. */
 export interface Expert {
   id: string
   realName: string
@@ -134,7 +134,7 @@ export interface Expert {
 /** A declaration with its information as typed. */
 export type Detail = { id: string; version: number; declareStatus: StageCode } & Record<string, unknown>
 
-/** Figures over the rows the caller sees. */
+/** Figures of the rows that the caller may see. */
 export interface Figures {
   listed: number
   byStage: { status: StageCode; value: number }[]

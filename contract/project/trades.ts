@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** Divisions of the sections of GB/T 4754-2017 that may declare, first and last; of section G the ports of goods alone. */
+/** First and last division of each section of GB/T 4754-2017 that may declare; of section G only cargo ports. */
 const sections: Readonly<Record<string, readonly [first: number, last: number]>> = {
   B: [6, 12],
   C: [13, 43],
@@ -9,7 +9,7 @@ const sections: Readonly<Record<string, readonly [first: number, last: number]>>
 }
 const port = '5532'
 
-/** Whether a code may declare, or leads to one that may: a section, or a code of two to four digits (domain.md C.1). */
+/** Whether a code may declare, or has one below it that may: a section, or a code of two to four digits (domain.md C.1). */
 export const mayDeclare = (code: string): boolean => {
   if (Object.hasOwn(sections, code)) return true
   if (!/^\d{2,4}$/.test(code)) return false
@@ -17,7 +17,7 @@ export const mayDeclare = (code: string): boolean => {
   return port.startsWith(code) || (division >= 6 && division <= 46)
 }
 
-/** Whether a division belongs to a section that may declare. */
+/** Whether a division belongs to this section, if the section may declare. */
 export const isOfSection = (division: string, section: string): boolean => {
   const [first, last] = sections[section] ?? [0, 0]
   return Number(division) >= first && Number(division) <= last
@@ -35,7 +35,7 @@ const notBelow: Text = ['与上一级国民经济分类不一致', 'Does not bel
 
 const names = ['nationalEconomy1', 'nationalEconomy2', 'nationalEconomy3', 'nationalEconomy4'] as const
 
-/** What is wrong with the trade of a project: a level that may not declare, or does not belong to the one above. */
+/** Faults of a project's trade: a level that may not declare, or does not belong to the level above. */
 export const tradeFaults = (information: Readonly<Record<string, unknown>>): { name: string; text: Text }[] => {
   const codes = names.map((name) => (typeof information[name] === 'string' ? (information[name] as string) : ''))
   const outside = codes.findIndex((code) => code !== '' && !mayDeclare(code))

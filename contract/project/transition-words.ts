@@ -1,7 +1,7 @@
 import type { Text } from '../kit/text.ts'
 import { type TransitionName, transitionNames, transitionOf } from './stages.ts'
 
-/** The office of moves that several offices make, by the beginning of their names. */
+/** The office of transitions that several offices have, by the prefix of their names. */
 const offices: readonly (readonly [string, Text])[] = [
   ['city', ['地市', 'city']],
   ['province', ['省级', 'province']],
@@ -19,7 +19,7 @@ const wordsOf = (name: TransitionName): Text => {
   ]
 }
 
-/** What each move of a declaration is called where it stands without its stage: in a list, in the audit. */
+/** Labels of the transitions for places that do not display the stage: a list, the audit log. */
 export const moveWords: Readonly<Record<string, Text>> = Object.fromEntries(
   transitionNames.map((name) => [name, wordsOf(name)]),
 )

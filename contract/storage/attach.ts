@@ -5,7 +5,7 @@ import { base } from '../kit/verbs.ts'
 
 const originalName = text('附件原名', 'Original name', { required: true, max: 255 })
 
-/** What whoever may read a file is told of it; where it lies is for those who look after files. */
+/** Fields for everybody who may read the file; its storage is visible only to callers who manage files. */
 const publicFields = {
   originalName,
   name: text('存储名称', 'Stored name', { direction: 'out' }),
@@ -24,8 +24,8 @@ const fields = {
 } as const
 
 /**
- * Uploaded files. `attachSize` in bytes; `link` is where the file can be read by those who may; without `storageId` it lies on
- * the server's own disk. A row comes by uploading and in no other way (wire-and-fields.md 2.12).
+ * Uploaded files. `attachSize` is in bytes; `link` is the download address; without `storageId` the file is on the server's
+ * own disk. Only an upload creates a row (wire-and-fields.md 2.12).
  */
 export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'], {
   rowLabel: ['附件', 'attachment'],
@@ -35,12 +35,12 @@ export const attach = entity('storage', 'attach', ['附件管理', 'Attachments'
   list: ['originalName', 'extension', 'attachSize', 'storageId'],
   verbs: ['list', 'remove'],
   actions: {
-    /** For everybody where a published release shows the file; else for whoever may read the file itself. */
+    /** Public if a published release displays the file; otherwise for callers who may read the file itself. */
     detail: get(
       { id: ref('附件', 'Attachment', { required: true }) },
       { label: ['详情', 'Detail'], access: 'public', output: row({ ...base, ...publicFields }) },
     ),
-    /** Gives a file another name. */
+    /** Renames a file. */
     submit: post(
       { id: ref('附件', 'Attachment', { required: true }), originalName },
       { label: ['编辑', 'Edit'], access: { perm: ['attach_edit'] }, output: row({ id: base.id }) },

@@ -1,7 +1,7 @@
 import { call } from '../kit/call.ts'
 import { ref, text } from '../kit/field.ts'
 
-/** The bytes of an attachment, for those who may read it, and for those who were given its address with the key in it. */
+/** The bytes of an attachment, for callers who may read it or who have its address with the key. */
 export const download = call('GET', 'caict-resource/attach/download', ['下载附件', 'Download a file'], {
   access: 'public',
   input: {
@@ -11,5 +11,5 @@ export const download = call('GET', 'caict-resource/attach/download', ['下载�
   output: { as: 'file' },
 })
 
-/** The address of a file; with its key, one that cannot be guessed and opens by itself. */
+/** The address of a file; with its key, the address cannot be guessed and requires no login. */
 export const addressOf = (id: string, key?: string): string => `${download.path}?id=${id}${key ? `&key=${key}` : ''}`

@@ -8,22 +8,22 @@ export const storageKinds = { minio: 1, qiniu: 2, aliyun: 3, tencent: 4, huawei:
 const { tencent, huawei, amazon, local, ...others } = storageKinds
 const remote = { category: [...Object.values(others), tencent, huawei, amazon] }
 
-/** One step of trying a storage, with what hindered it, both in the reader's words. */
+/** One step of a storage test and its error, both in the reader's language. */
 export interface StorageTestStep {
   readonly step: string
   readonly done: boolean
   readonly fault: string | null
 }
 
-/** What `status` may be, of a storage and of an SMS provider: one of them is in use in a tenant. */
+/** Values of `status` of a storage and of an SMS provider; only one of each is in use per tenant. */
 export const useStates = [
   [1, ['未启用', 'Not in use']],
   [2, ['已启用', 'In use']],
 ] as const
 
 /**
- * Where uploaded files lie: a bucket that speaks S3, or the server's own disk, which needs no entry. Files stay where they were
- * put; what is in use takes the next ones (wire-and-fields.md 2.13).
+ * Storage of uploaded files: an S3-compatible bucket, or the server's own disk, which needs no row. Files stay in the storage
+ * in which they were put; new files go to the one in use (wire-and-fields.md 2.13).
  */
 export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], {
   rowLabel: ['对象存储', 'object storage'],
@@ -57,7 +57,7 @@ export const oss = entity('storage', 'oss', ['对象存储', 'Object storage'], 
         },
       },
     ),
-    /** Puts a small file there, reads it back, compares and removes it. */
+    /** Writes a small file, reads it back, compares and removes it. */
     debug: post(
       { id: ref('对象存储', 'Storage', { required: true }) },
       { label: ['调试', 'Try'], body: 'multipart', output: shaped<readonly StorageTestStep[]>() },

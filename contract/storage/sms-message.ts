@@ -2,8 +2,8 @@ import { entity } from '../kit/entity.ts'
 import { choice, longText, text } from '../kit/field.ts'
 
 /**
- * Messages that went out by SMS, or would have: while no provider is in use they stay here, the development outbox, for those who
- * may read it. `content` is empty where a provider carried the message, since it may hold a code.
+ * SMS messages. While no provider is in use, they are not sent but only stored here, as a development outbox for callers who
+ * may read it. `content` is empty if a provider sent the message, since it may contain a code.
  */
 export const smsMessage = entity('storage', 'smsMessage', ['短信发件箱', 'SMS outbox'], {
   rowLabel: ['短信', 'message'],

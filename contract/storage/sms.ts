@@ -6,7 +6,7 @@ import { useStates } from './oss.ts'
 /** Keys of the dictionary `sms`. */
 export const smsKinds = { yunpian: 1, qiniu: 2, aliyun: 3, tencent: 4 } as const
 
-/** What came of a message to one phone; the fault is in the provider's words. */
+/** Result of a message to one phone; the error is the provider's own text. */
 export interface SmsResult {
   readonly phone: string
   readonly done: boolean
@@ -14,7 +14,7 @@ export interface SmsResult {
   readonly fault: string | null
 }
 
-/** Providers of SMS: the one in use carries login codes, by its template and signature (wire-and-fields.md 2.14). */
+/** Providers of SMS: the one in use sends login codes, with its template and signature (wire-and-fields.md 2.14). */
 export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
   rowLabel: ['短信配置', 'SMS provider'],
   screen: '/resource/sms',
@@ -27,7 +27,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
     regionId: text('地域编号', 'Region', { max: 32, initial: 'cn-hangzhou', when: { category: [smsKinds.aliyun] } }),
     appId: text('应用编号', 'App id', { required: true, max: 32, when: { category: [smsKinds.tencent] } }),
     signName: text('短信签名', 'Signature', { required: true, max: 64 }),
-    /** Where the provider is reached, if not at its public address: by a line of one's own, say. */
+    /** Address of the provider if not its public one, such as that of a private line. */
     endpoint: text('接口地址', 'Endpoint', { rule: 'url', when: { category: [smsKinds.aliyun, smsKinds.tencent] } }),
     remark: longText('备注', 'Remark', { max: 255 }),
     status: choice('状态', 'State', { direction: 'out', choices: useStates }),
@@ -48,7 +48,7 @@ export const sms = entity('storage', 'sms', ['短信配置', 'SMS providers'], {
         },
       },
     ),
-    /** Sends a message by this provider's template, in use or not; `params` is a JSON object of the template's variables. */
+    /** Sends a message with this provider's template, in use or not; `params` is a JSON object of the template's variables. */
     send: post(
       {
         code: text('资源编号', 'Code', { required: true, max: 32 }),

@@ -12,28 +12,28 @@ const stored = {
   sha256: text('摘要', 'SHA-256'),
 }
 
-/** Greatest sizes in bytes, checked while the file streams in. */
+/** Maximum sizes in bytes, checked while the file streams in. */
 export const uploadLimits = { attachment: 20 * 1024 * 1024, avatar: 500 * 1024 } as const
 
-/** What an avatar may be, in the words of a refusal. */
+/** Rules of an avatar, with the message for each violation. */
 export const avatarRules = {
   extensions: ['png', 'jpg', 'jpeg'],
   wrongKind: ['头像只支持 jpg、png 格式', 'The picture has to be a jpg or a png'],
   tooLong: ['头像不能超过 500 kB', 'The picture may have 500 kB at most'],
 } as const
 
-/** A storage other than the one in use, for those who look after them. */
+/** A storage other than the one in use, for callers who manage storages. */
 const storageInput = { code: text('资源编号', 'Code of the storage', { max: 32 }) }
 
 export const upload = {
-  /** Any allowed kind of file, at most 20 MB; makes an attachment row. */
+  /** Any allowed kind of file, at most 20 MB; creates an attachment row. */
   putFileAttach: call('POST', 'caict-resource/oss/endpoint/put-file-attach', ['上传附件', 'Upload a file'], {
     access: 'login',
     body: 'multipart',
     input: storageInput,
     output: row(stored),
   }),
-  /** A picture for an avatar: jpg or png, at most 500 kB. Its link holds a key, so that a plain `<img>` can show it. */
+  /** An avatar picture: jpg or png, at most 500 kB. Its link includes a key, so that a plain `<img>` can display it. */
   putFile: call('POST', 'caict-resource/oss/endpoint/put-file', ['上传头像', 'Upload an avatar'], {
     access: 'login',
     body: 'multipart',

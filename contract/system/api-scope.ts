@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, ref, text } from '../kit/field.ts'
 import { menuCounts } from './menu-counts.ts'
 
-/** An address of this server: whose it is by the code of its menu, or the name of its group. */
+/** An address of this server, with the code of the menu or the name of the group to which it belongs. */
 export interface AddressChoice {
   path: string
   method: 'GET' | 'POST'
@@ -11,14 +11,14 @@ export interface AddressChoice {
   owner: string
 }
 
-/** A role and how many people who can log in have it. */
+/** A role, and how many people who can log in have it. */
 export interface RoleCount {
   id: string
   name: string
   people: number
 }
 
-/** What an API scope does once it is saved: the addresses it names, and the roles to which one of them closes or opens. */
+/** Effect of saving an API scope: the addresses it matches, and the roles that lose or gain access to one of them. */
 export interface ScopeEffect {
   scopePath: string
   addresses: AddressChoice[]
@@ -27,9 +27,9 @@ export interface ScopeEffect {
 }
 
 /**
- * Addresses that ask for more than a permission code. An address that a live scope names is open to the roles that hold such a
- * scope only; one that no scope names is open as its permission says. `scopePath` is an address of this server as its routes
- * have it, or the beginning of several with `/**` after it (server/engine/api-scope.ts).
+ * Additional access rules for addresses. If an active scope names an address, only roles with such a scope may call it;
+ * an address that no scope names needs only its permission. `scopePath` is an address of this server as in its routes, or a
+ * common prefix with `/**` after it (server/engine/api-scope.ts).
  */
 export const apiScope = entity('system', 'apiScope', ['接口权限', 'API scopes'], {
   rowLabel: ['接口权限', 'API scope'],

@@ -1,7 +1,7 @@
 /** The tenant of the platform itself. */
 const platformTenant = '000000'
 
-/** The platform's own code relies on these; their names may change, their aliases stay. */
+/** The code of the platform depends on these aliases: the names may change, the aliases may not. */
 const platformRoles = [
   'administrator',
   'platform',
@@ -14,9 +14,9 @@ const platformRoles = [
   'auditor',
 ]
 
-/** The alias of the role of those who look after a tenant. */
+/** Alias of a tenant's administrator role. */
 export const adminAlias = 'admin'
 
-/** Aliases of a tenant's roles that are neither changed nor removed. */
+/** Aliases of a tenant's roles that cannot be changed or removed. */
 export const builtInRoles = (tenantId: string): readonly string[] =>
   tenantId === platformTenant ? platformRoles : [adminAlias]

@@ -2,15 +2,15 @@ import { post, shaped } from '../kit/call.ts'
 import { entity } from '../kit/entity.ts'
 import { codes, flag, int, longText, ref, secret, text } from '../kit/field.ts'
 
-/** A secret, shown once to whoever had it made. */
+/** A new secret, returned only once. */
 export interface NewSecret {
   clientId: string
   clientSecret: string
 }
 
 /**
- * Applications that may ask for tokens. The secret goes in, or is made here, and is never shown again; one without is a page in
- * a browser, which can keep none. `webServerRedirectUri` holds one address a line.
+ * Applications that may request tokens. The secret is entered or generated, and is never returned again; a client without one
+ * is a browser application, which cannot keep a secret. `webServerRedirectUri` has one address per line.
  */
 export const client = entity('system', 'client', ['应用管理', 'Clients'], {
   rowLabel: ['应用', 'client'],
@@ -27,13 +27,13 @@ export const client = entity('system', 'client', ['应用管理', 'Clients'], {
     accessTokenValidity: int('令牌有效秒数', 'Access seconds', { required: true, initial: 3600, max: 86_400 }),
     refreshTokenValidity: int('刷新有效秒数', 'Refresh seconds', { required: true, initial: 604_800, max: 2_592_000 }),
     webServerRedirectUri: longText('回调地址', 'Redirect addresses', { max: 1000 }),
-    /** Kept for clients of the family, which write and read them; nothing here goes by them. */
+    /** Stored for clients of the family, which write and read them; the server does not use them. */
     resourceIds: text('资源集合', 'Resources', { max: 256 }),
     authorities: text('权限', 'Authorities', { max: 256 }),
     autoapprove: text('自动授权', 'Auto-approve', { max: 256 }),
     additionalInformation: longText('附加说明', 'Further information', { max: 4096 }),
     remark: longText('备注', 'Remark', { max: 255 }),
-    /** Whether it has a secret. */
+    /** Whether a secret is set. */
     confidential: flag('已设密钥', 'Has a secret', { direction: 'out' }),
   },
   search: ['clientName', 'clientId'],

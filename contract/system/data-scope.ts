@@ -3,9 +3,9 @@ import { choice, longText, ref, text } from '../kit/field.ts'
 import { menuCounts } from './menu-counts.ts'
 
 /**
- * Which rows of an entity a role sees, and which of its columns. `resourceCode` is the code of the entity; `scopeColumn` the
- * columns compared with the person (scope-rule.ts); `scopeValue` the further conditions of type 5, written as list parameters,
- * never a piece of SQL; `scopeField` the columns seen, `*` all. Several of one role or of several roles add up.
+ * Which rows and columns of an entity a role may see. `resourceCode` is the code of the entity; `scopeColumn` the columns that
+ * are compared with the person (scope-rule.ts); `scopeValue` the further conditions of type 5, as list parameters, never SQL;
+ * `scopeField` the visible columns, `*` for all. Several scopes of one or more roles add up.
  */
 export const dataScope = entity('system', 'dataScope', ['数据权限', 'Data scopes'], {
   rowLabel: ['数据权限', 'data scope'],

@@ -13,7 +13,7 @@ const fields = {
   ancestors: text('祖级', 'Ancestors', { direction: 'out' }),
 } as const
 
-/** A department with what is counted and looked up for it: its people, those below it too, and the names on the way down to it. */
+/** A department with computed values: its people, whether it has departments below, and the names of its ancestors. */
 const fullFields = {
   ...base,
   ...fields,
@@ -27,9 +27,9 @@ const paging = {
 } as const
 
 /**
- * Departments. A branch may hold thousands of declaring organisations, so our own pages read it page by page: `page` is one level
- * below `parentId`, or without it what matches on every level. Those who are no administrators see their own departments and
- * what lies below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
+ * Departments. A branch may have thousands of declaring organisations, so our own pages load it in pages: `page` returns one
+ * level below `parentId` or, without it, matches of every level. Callers who are not administrators see only their own
+ * departments and those below in `page`, `lazyList` and `lazyTree` (wire-and-fields.md 2.7).
  */
 export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
   rowLabel: ['机构', 'department'],
@@ -54,7 +54,7 @@ export const dept = entity('system', 'dept', ['机构管理', 'Departments'], {
         output: row({ id: base.id, tenantId: base.tenantId, deptCategoryName: text('机构类型', 'Kind') }),
       },
     ),
-    /** Whole levels unless a page of one is asked for. */
+    /** Returns the whole level, unless paging parameters are present. */
     lazyTree: get(
       { parentId: fields.parentId, ...paging },
       { label: ['逐级树', 'Tree by level'], output: nodes, access: { perm: ['dept'] } },

@@ -20,15 +20,15 @@ interface More {
   readonly screen?: string
 }
 
-/** Sheets are read into the platform's dictionaries only. */
+/** Only the dictionaries of the platform can be imported from sheets. */
 const imports: Readonly<Record<string, Text>> = { import: ['导入', 'Import'] }
 
 const paging = { current: int('页码', 'Page'), size: int('每页条数', 'Page size', { max: 200 }) }
 const byCode = (required: boolean) => ({ code: text('字典编号', 'Code', { required }) })
 
 /**
- * Dictionaries: heads (parent 0, key -1) and below each a tree of entries that carry the head's code. A sealed entry is no
- * longer offered, but its name still shows where it was used. The platform's and those of a tenant are made alike.
+ * Dictionaries: a head (parent 0, key -1) and below it a tree of entries with the code of the head. A sealed entry can no
+ * longer be chosen, but its name is still displayed. The platform's and the tenants' dictionaries share this definition.
  */
 export const dictionaries = <const N extends string>(name: N, code: string, label: Text, more: More) => {
   const fields = fieldsOf(name)
@@ -45,7 +45,7 @@ export const dictionaries = <const N extends string>(name: N, code: string, labe
     actions: {
       tree: get(byCode(false), { label: ['树', 'Tree'], output: nodes, access: { perm: [code] } }),
       parentTree: get({}, { label: ['字典树', 'Heads as a tree'], output: nodes, access: { perm: [code] } }),
-      /** Heads for a picker of codes, each by `code: name`. */
+      /** Heads for a picker of codes, each labelled `code: name`. */
       select: get(
         {},
         {

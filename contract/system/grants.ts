@@ -1,6 +1,6 @@
 import type { Text } from '../kit/text.ts'
 
-/** How a client may come by tokens, by the grant's name on the wire (wire-and-fields.md 1.9): the classification `grant`. */
+/** Grants by which a client may obtain tokens, by name on the wire (wire-and-fields.md 1.9): the classification `grant`. */
 export const grants = [
   ['password', ['账号密码', 'Password']],
   ['captcha', ['账号密码加验证码', 'Password and captcha']],
@@ -11,5 +11,5 @@ export const grants = [
   ['register', ['账号注册', 'Registration']],
 ] as const satisfies readonly (readonly [string, Text])[]
 
-/** What the platform's own pages cannot do without: taken from them, nobody could log in any more. */
+/** Grants that the platform's own pages need: without them, nobody could log in. */
 export const requiredGrants: readonly string[] = ['password', 'refresh_token']

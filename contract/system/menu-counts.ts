@@ -1,11 +1,11 @@
 import { get, shaped } from '../kit/call.ts'
 
-/** A menu and how many scopes belong to it. */
+/** A menu and the number of its scopes. */
 export interface MenuCount {
   menuId: string
   count: number
 }
 
-/** How many scopes each menu has; menus without any are not named. */
+/** The number of scopes per menu; menus without scopes are left out. */
 export const menuCounts = (code: string) =>
   get({}, { label: ['各菜单的权限数', 'Scopes of each menu'], access: { perm: [code] }, output: shaped<MenuCount[]>() })

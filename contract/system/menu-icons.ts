@@ -1,4 +1,4 @@
-/** Classes of the icon font that clients of the family bring along, by the sign of our console that says the same. */
+/** Icon classes of the font in clients of the family, by the corresponding icon of our console. */
 const classes: Readonly<Record<string, string>> = {
   desk: 'iconicon_airplay',
   notice: 'iconicon_sms',
@@ -41,8 +41,8 @@ const classes: Readonly<Record<string, string>> = {
 const plain = 'icon-caidan'
 const mark = 'sign-'
 
-/** What a menu's `source` holds: classes that a client of the family puts on its icon, the last of which names our sign. */
+/** The `source` of a menu: the icon classes for clients of the family, the last of which names our icon. */
 export const sourceOf = (sign: string): string => `iconfont ${classes[sign] ?? plain} ${mark}${sign}`
 
-/** The sign of our console that a `source` names: its last word, or a word alone. */
+/** The icon of our console that a `source` names: its last word without the mark. */
 export const signOf = (source: string): string => (source.split(' ').at(-1) ?? '').replace(mark, '')

@@ -48,7 +48,7 @@ const fields = {
 }
 
 const row = { ...base, ...fields }
-/** A row of one level, or found on any, with the ids and the names on the way down to it; the first id is that of the root. */
+/** A row of one level, or a match of any level, with the ids and names of its ancestors; the first id is that of the root. */
 const rowWithPath = {
   ...row,
   ancestors: text('祖级', 'Ancestors', { direction: 'out', required: true }),
@@ -56,22 +56,22 @@ const rowWithPath = {
 }
 const level = { parentId: tree('上级', 'Parent') }
 
-/** A menu with what lies below it; leaves have no children. */
+/** A menu with the menus below it; leaves have no children. */
 export type MenuNode = EntityRow<typeof fields> & { children?: MenuNode[] }
-/** One of the caller's menus, with its name and the key of its title as clients of the family read them (specification 000, section 3). */
+/** A menu of the caller, with `label` and title key for clients of the family (specification 000, section 3). */
 export type RouteNode = EntityRow<typeof fields> & { label: string; meta: { i18n: string }; children?: RouteNode[] }
-/** What can be granted, and what roles hold of it. */
+/** The menus and scopes that can be granted to roles. */
 export interface GrantTrees {
   menu: TreeNode[]
   dataScope: TreeNode[]
   apiScope: TreeNode[]
 }
 export type GrantKeys = { [N in keyof GrantTrees]: string[] }
-/** The same of top menus, which are set menus only. */
+/** The same for top menus, to which only menus can be assigned. */
 export type TopTree = Pick<GrantTrees, 'menu'>
 export type TopKeys = Pick<GrantKeys, 'menu'>
 
-/** Menus and, below them, their buttons; the code of a row is the permission it stands for. */
+/** Menus and, below them, their buttons; the code of a row is its permission code. */
 export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
   rowLabel: ['菜单', 'menu'],
   fields,
@@ -84,14 +84,14 @@ export const menu = entity('system', 'menu', ['菜单管理', 'Menus'], {
       {},
       { label: ['菜单树', 'Menus as a tree'], access: { perm: ['menu'] }, body: 'filters', output: rows(row) },
     ),
-    /** One level; with filters and no parent, matches of every level. */
+    /** One level; with filters and without a parent, matches of every level. */
     lazyList: get(level, {
       label: ['逐级列表', 'List by level'],
       access: { perm: ['menu'] },
       body: 'filters',
       output: rows(rowWithPath),
     }),
-    /** The same without buttons: scopes are set by menu, too. */
+    /** The same without buttons; also used to edit scopes, which belong to menus. */
     lazyMenuList: get(level, {
       label: ['逐级菜单', 'Menus by level'],
       access: { perm: ['menu', 'data_scope', 'api_scope'] },

@@ -4,8 +4,8 @@ import { integerParam, type ParamDefinition, patternParam, switchParam, textPara
 import { siteParams } from './site-params.ts'
 
 /**
- * Every parameter the server reads, and nothing else: its screen explains these rows, a value that does not fit is refused when
- * it is saved, and `paramOf` reads by these keys only. Rows of other keys are kept and mean nothing here.
+ * All parameters that the server reads: the parameter screen explains these rows, saving rejects an invalid value, and
+ * `paramOf` accepts only these keys. Rows with other keys are stored, but have no effect.
  */
 export const paramDefinitions = {
   'account.registerUser': switchParam({
@@ -76,7 +76,7 @@ export type ParamKey = keyof typeof paramDefinitions
 export const paramDefinitionOf = (key: string): ParamDefinition | undefined =>
   Object.hasOwn(paramDefinitions, key) ? paramDefinitions[key as ParamKey] : undefined
 
-/** What is wrong with the value of this parameter; nothing where the platform does not read it. */
+/** The fault of this parameter's value; null for a parameter that the platform does not read. */
 export const paramFault = (key: string, value: string): Text | null => {
   const definition = paramDefinitionOf(key)
   if (!definition || definition.isValid(value.trim())) return null

@@ -1,24 +1,24 @@
 import { fill, type Text } from '../kit/text.ts'
 
-/** What a value is, so that its form asks for it fittingly. */
+/** The type of a value, which selects its form control. */
 export type ParamInput =
   | { readonly as: 'switch' | 'link' | 'text' }
   | { readonly as: 'number'; readonly min: number; readonly max: number }
 
-/** A parameter the platform itself reads, by its key. */
+/** A parameter that the platform itself reads. */
 export interface ParamDefinition {
   readonly name: Text
-  /** What it decides. */
+  /** What it controls. */
   readonly description: Text
-  /** What holds while no row has its key; '' is nothing. */
+  /** The value if no row has its key; '' means none. */
   readonly initial: string
   readonly input: ParamInput
-  /** What may be given, in words, and the same as a check. */
+  /** The valid values, as a text and as a check. */
   readonly valid: Text
   readonly isValid: (value: string) => boolean
 }
 
-/** What the two values of a switch say. */
+/** Labels of the two values of a switch. */
 export const switched = { true: ['开启', 'On'], false: ['关闭', 'Off'] } as const satisfies Readonly<
   Record<string, Text>
 >
@@ -39,11 +39,11 @@ export const integerParam = (min: number, max: number, basics: ParamBasics): Par
   isValid: (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
 })
 
-/** A text of a certain form. One that is shown may also be absent: its initial value '' stands for that. */
+/** A text that matches a pattern. A displayed one may be absent, with the initial value ''. */
 export const patternParam = (form: RegExp, valid: Text, basics: ParamBasics): ParamDefinition =>
   textParam((value) => form.test(value), valid, basics)
 
-/** A text that passes a check of its own. */
+/** A text with its own check. */
 export const textParam = (isValid: ParamDefinition['isValid'], valid: Text, basics: ParamBasics): ParamDefinition => ({
   ...basics,
   input: { as: 'text' },
@@ -51,7 +51,7 @@ export const textParam = (isValid: ParamDefinition['isValid'], valid: Text, basi
   isValid,
 })
 
-/** An address elsewhere. Nothing but http and https: it becomes a link that visitors press. */
+/** An external address. Only http and https, because visitors follow it as a link. */
 export const linkParam = (basics: ParamBasics): ParamDefinition => ({
   ...basics,
   input: { as: 'link' },

@@ -1,21 +1,21 @@
 import { call, shaped } from '../kit/call.ts'
 import { ref, refs, text } from '../kit/field.ts'
 
-/** What a step says of one of its parts: a role, a scope, an address. `at` is the screen where it can be changed. */
+/** Detail of a step: a role, a scope or an address. `at` is the screen on which it can be changed. */
 export interface LensDetail {
   text: string
-  /** Lets through, stops, or only tells. */
+  /** true: allows; false: blocks; null: information only. */
   passed: boolean | null
   at: string | null
 }
 
-/** One rule on the way to an answer, in the order in which the server asks. */
+/** One rule of the decision, in the order in which the server applies them. */
 export interface LensStep extends LensDetail {
   rule: 'account' | 'roles' | 'grant' | 'topMenu' | 'address' | 'row' | 'dataScope' | 'columns' | 'screen'
   details: LensDetail[]
 }
 
-/** An address and what it would answer: 200, or the code of its refusal. */
+/** An address and its expected status: 200, or the code of the error. */
 export interface LensAddress {
   path: string
   method: 'GET' | 'POST'
@@ -23,16 +23,16 @@ export interface LensAddress {
   status: number
 }
 
-/** Why somebody does or does not see a menu, a button or a row. */
+/** Why a person may or may not see a menu, a button or a row. */
 export interface Lens {
   person: { id: string; account: string; realName: string; roles: { id: string; name: string }[] }
-  /** What was asked about, by its name. */
+  /** Name of the menu, button or row in question. */
   subject: string
-  /** Whether he sees it. */
+  /** Whether the person may see it. */
   open: boolean
   result: string
   steps: LensStep[]
-  /** Addresses the menu, the button or the row hangs on. */
+  /** Addresses that the menu, the button or the row needs. */
   addresses: LensAddress[]
 }
 
@@ -42,7 +42,7 @@ export interface MenuChange {
   people: number
 }
 
-/** Rows of one entity that somebody sees before and after. */
+/** Number of rows of one entity that a person sees before and after. */
 export interface RowCountChange {
   realName: string
   account: string
@@ -52,12 +52,12 @@ export interface RowCountChange {
   lost: number
 }
 
-/** What a grant would change, counted with the rights as they would be; nothing is written. */
+/** The effect of a grant, calculated with the new permissions; nothing is written. */
 export interface GrantEffect {
   people: number
   screens: { gained: MenuChange[]; lost: MenuChange[] }
   buttons: { gained: MenuChange[]; lost: MenuChange[] }
-  /** Rows are counted for this many people at most. */
+  /** Number of people whose rows were counted; limited. */
   counted: number
   rows: { label: string; people: RowCountChange[] }[]
 }
@@ -65,9 +65,9 @@ export interface GrantEffect {
 const system = 'caict-system/permission-lens'
 const person = ref('用户', 'User', { of: 'user', required: true })
 
-/** The permission lens: why somebody may or may not, and what a grant would change. */
+/** The permission lens: why a person has or lacks a permission, and what a grant would change. */
 export const permissionLens = {
-  /** A menu or a button by its code, or a row by the name of its entity and its id. */
+  /** Explains a menu or a button by its code, or a row by the name of its entity and its id. */
   explain: call('GET', `${system}/explain`, ['权限透视', 'Why somebody may'], {
     access: { perm: ['permission_lens'] },
     input: {

@@ -1,7 +1,7 @@
-/** Code of the whole country, which is no row (specification 001, section 9). */
+/** Code of the whole country, which has no row (specification 001, section 9). */
 export const rootCode = '00'
 
-/** Levels of the dictionary `region` that rows have, from 1: the code's stem of each, and how many digits it adds. */
+/** Levels of rows in the dictionary `region`, from 1; `digitsOf` has the number of digits that each adds to the code. */
 export const levels = ['province', 'city', 'district', 'town', 'village'] as const
 const digitsOf = [2, 2, 2, 3, 3] as const
 
@@ -12,11 +12,11 @@ export const levelOf = (code: string): number => {
   return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3
 }
 
-/** The digits of a code that those of all divisions below it begin with. */
+/** The prefix that the codes of all divisions below this one share. */
 const stemOf = (code: string): string =>
   code === rootCode ? '' : code.replace(/^(\d{6})$/, (six) => six.replace(/(00)+$/, ''))
 
-/** How a code right below another is put together: a stem that stands, digits of its own, zeros that fill it up. */
+/** Composition of a child code: the fixed stem, its own digits, and zeros as padding. */
 export interface CodeShape {
   readonly level: number
   readonly stem: string
@@ -24,7 +24,7 @@ export interface CodeShape {
   readonly tail: string
 }
 
-/** Null below a village, where nothing lies. */
+/** The composition of codes below this one; null below a village, the lowest level. */
 export const shapeBelow = (parentCode: string): CodeShape | null => {
   const level = levelOf(parentCode) + 1
   const digits = digitsOf[level - 1]
@@ -33,7 +33,7 @@ export const shapeBelow = (parentCode: string): CodeShape | null => {
   return { level, stem, digits, tail: '0'.repeat(Math.max(0, 6 - stem.length - digits)) }
 }
 
-/** Whether a code can stand right below another. */
+/** Whether a code can be a direct child of another. */
 export const isChildCode = (code: string, parentCode: string): boolean => {
   const shape = shapeBelow(parentCode)
   if (!shape) return false
@@ -47,8 +47,8 @@ export const isChildCode = (code: string, parentCode: string): boolean => {
 }
 
 /**
- * The code that is meant: clients of the family put the code above before the own digits, which are those that are added or
- * the six, and cut the first 00 out of a province's.
+ * The standard form of a child code. Clients of the family put the parent code in front of either the added digits or all six
+ * digits, and remove the first 00 from that of a province.
  */
 export const normalizeChildCode = (input: string, parentCode: string): string => {
   const code = input.startsWith(rootCode) ? input.slice(rootCode.length) : input
@@ -58,8 +58,8 @@ export const normalizeChildCode = (input: string, parentCode: string): string =>
   return candidates.find((one) => isChildCode(one, parentCode)) ?? code
 }
 
-/** Codes that only hold districts or counties together, such as 市辖区: people name the province in their place. */
+/** Codes that only group districts or counties, such as 市辖区: the name of the province is displayed instead. */
 const groupingCode = /^(?:(?:11|12|31|50)01|5002|\d\d90)00$/
 
-/** The code by whose name a place is read: that of the province for a city that has no name of its own. */
+/** The code whose name is displayed for a place: that of the province for a city without a name of its own. */
 export const nameSourceCode = (code: string): string => (groupingCode.test(code) ? `${code.slice(0, 2)}0000` : code)

@@ -8,13 +8,13 @@ const fields = {
   parentCode: code('父区划编号', 'Parent code', { of: 'region', required: true }),
   name: text('区划名称', 'Name', { required: true, max: 32 }),
   nameEn: text('英文名称', 'English name', { max: 64 }),
-  /** Follows from the code. */
+  /** Derived from the code. */
   regionLevel: dict('区划等级', 'Level', { of: 'region', required: true, direction: 'out' }),
   sort: int('区划排序', 'Order'),
   remark: text('备注', 'Remark'),
 } as const
 
-/** Where a division lies: code and name of each level down to its own (wire-and-fields.md 2.4). */
+/** Position of a division: code and name of each level down to its own (wire-and-fields.md 2.4). */
 const places = {
   parentId: text('父区划编号', 'Parent code', { direction: 'out', required: true }),
   parentName: text('父区划名称', 'Parent', { direction: 'out', required: true }),
@@ -56,7 +56,7 @@ export const region = entity('system', 'region', ['行政区划', 'Regions'], {
       access: { perm: ['region'] },
       body: 'filters',
     }),
-    /** One level with all of its rows; with filters and no parent, matches of every level. */
+    /** One whole level; with filters and without a parent, matches of every level. */
     lazyList: get(parent, {
       label: ['逐级列表', 'List by level'],
       output: rows(fullFields),

@@ -1,12 +1,12 @@
 import type { AnyEntity } from '../kit/entity.ts'
 
-/** What a person stands for, that a column of a row can be compared with. */
+/** Attributes of a person with which a column of a row can be compared. */
 export type SubjectAttribute = 'user' | 'dept' | 'region' | 'operator' | 'organization'
 
 const pointing = ['ref', 'refs', 'tree']
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 
-/** What of the person's a column is compared with; null where it says nothing of people. */
+/** The attribute of a person with which a column is compared; null if the column does not refer to people. */
 export const subjectAttributeOf = (
   { name, fields }: Pick<AnyEntity, 'name' | 'fields'>,
   column: string,
@@ -23,21 +23,21 @@ export const subjectAttributeOf = (
 
 const ofDepartments = (type: number) => type === 3 || type === 4
 
-/** The column that says whose a row is (type 2), or in which department (types 3 and 4), where a scope names none. */
+/** Default column of a scope: the owner of a row (type 2), or its department (types 3 and 4). */
 export const usualColumn = (entity: Pick<AnyEntity, 'name' | 'fields'>, type: number): string => {
   if (!ofDepartments(type)) return entity.name === 'user' ? 'id' : 'createUser'
   if (entity.name === 'dept') return 'id'
   return subjectAttributeOf(entity, 'deptId') === 'dept' ? 'deptId' : 'createDept'
 }
 
-/** The columns a scope names, in the names of the contract; the family of clients writes them with underscores, and none as "-". */
+/** The columns of a scope, by their names in the contract; clients of the family send snake case, and "-" for none. */
 export const parseColumns = (column: string | null | undefined): string[] =>
   (column ?? '')
     .split(',')
     .map((name) => camel(name.trim()))
     .filter((name) => name && name !== '-')
 
-/** The columns a scope compares with the person: those it names, of types 2 to 4 those of them that fit, else the usual one. */
+/** The columns that a scope compares with the person: the ones it names (types 2 to 4: if they fit), else the default one. */
 export const comparedColumns = (
   entity: Pick<AnyEntity, 'name' | 'fields'>,
   { type, column }: { readonly type: number; readonly column: string },

@@ -6,7 +6,7 @@ import { comparedColumns, type SubjectAttribute, subjectAttributeOf } from './sc
 
 type EntityInfo = Pick<AnyEntity, 'name' | 'label' | 'fields'>
 
-/** What people call a column of an entity. */
+/** The label of a column of an entity. */
 export const columnLabel = ({ name, fields }: EntityInfo, column: string): Text => {
   if (column === 'id' && name === 'user') return ['账号', 'Account']
   if (column === 'id' && name === 'dept') return ['机构', 'Department']
@@ -14,7 +14,7 @@ export const columnLabel = ({ name, fields }: EntityInfo, column: string): Text 
   return field?.label ?? [column, column]
 }
 
-/** What a column is compared with, by what of the person it is. */
+/** Labels of the attributes of a person with which columns are compared. */
 export const subjectAttributeWords: Readonly<Record<SubjectAttribute, Text>> = {
   user: ['本人', 'himself'],
   dept: ['本人所在机构', 'his own department'],
@@ -23,7 +23,7 @@ export const subjectAttributeWords: Readonly<Record<SubjectAttribute, Text>> = {
   organization: ['本单位', 'his own organisation'],
 }
 
-/** Comparisons a condition can make, by the suffix of its list parameter. */
+/** Operators of a condition, by the suffix of the list parameter. */
 export const comparisons: readonly (readonly [suffix: string, words: Text])[] = [
   ['equal', ['等于', 'is']],
   ['like', ['包含', 'contains']],
@@ -51,7 +51,7 @@ const joinTexts = (parts: readonly Text[], [zh, en]: Text): Text => [
   parts.map((one) => one[1]).join(en),
 ]
 
-/** The rows a scope lets somebody see, in words. */
+/** A description of the rows that a scope makes visible. */
 export const scopeWords = (
   entity: EntityInfo,
   scope: { readonly type: number; readonly column: string; readonly value: string },

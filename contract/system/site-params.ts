@@ -9,7 +9,7 @@ const footerParam = (name: Text, what: Text) => ({
   description: [`${what[0]}${hidden[0]}`, `${what[1]} ${hidden[1]}`] as const,
 })
 
-/** What the foot of every public page says of the site and its filings (experience.md B.3). */
+/** Information on the operator and registration of the site, in the footer of public pages (experience.md B.3). */
 export const siteParams = {
   'site.sponsor': patternParam(
     anyLine,

@@ -2,8 +2,8 @@ import { entity } from '../kit/entity.ts'
 import { refs, text } from '../kit/field.ts'
 
 /**
- * Product package of a tenant: the menus its roles may hold, each with its buttons. Its screen adds, edits and deletes; it
- * has no view (specification 001, section 2).
+ * Product package of a tenant: the menus that its roles may have, each with its buttons. Its screen can add, edit and delete;
+ * it has no view (specification 001, section 2).
  */
 export const tenantPackage = entity('system', 'tenantPackage', ['租户产品包', 'Tenant packages'], {
   rowLabel: ['产品包', 'package'],

@@ -8,7 +8,7 @@ import type { tenantPackage } from './tenant-package.ts'
 const unlimited = -1
 
 const fields = {
-  /** Six digits, made with the tenant: what its people log in under. */
+  /** Six digits, generated with the tenant; its people log in with it. */
   tenantId: text('租户编号', 'Tenant id', { direction: 'out', required: true, max: 12 }),
   tenantName: text('租户名称', 'Name', { required: true, max: 50 }),
   linkman: text('联系人', 'Contact', { required: true, max: 20 }),
@@ -36,9 +36,9 @@ const onSelected = (label: Text, ask: Text, danger = false) =>
   post(tenantSelection, { button: { at: 'bulk', label, confirmText: ask, danger } })
 
 /**
- * Tenants: each has people, roles and rows of its own that no other reaches; 000000 runs the platform and is no row to be
- * removed, recycled or bounded. Its number, quota, end, package and data source are never written with its details: they have
- * calls of their own. `one` is named by the id of its row or by its tenant id.
+ * Tenants. Each has its own people, roles and rows, which no other tenant may see. 000000 is the platform itself: its row
+ * cannot be removed, restored or limited. Tenant id, quota, end, package and data source have calls of their own and are
+ * never written with the details. `one` accepts the id of the row or the tenant id.
  */
 export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   rowLabel: ['租户', 'tenant'],
@@ -49,7 +49,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
   verbs: ['list', 'detail', 'remove', 'select'],
   actions: {
     submit: post(
-      /** A password for a new tenant is the initial one of its administrator. */
+      /** For a new tenant, the password is the initial one of its administrator. */
       { id: ref('主键', 'Id'), ...fields, password: secret('管理员初始密码', "Administrator's initial password") },
       {
         label: ['新增或修改', 'Add or update'],
@@ -63,7 +63,7 @@ export const tenant = entity('system', 'tenant', ['租户管理', 'Tenants'], {
         }),
       },
     ),
-    /** An absent value stays as it is; no end means none. */
+    /** An absent value stays unchanged; an empty end means no limit. */
     setting: post(
       {
         ...tenantSelection,

@@ -3,8 +3,8 @@ import { entity } from '../kit/entity.ts'
 import { int, refs, text } from '../kit/field.ts'
 
 /**
- * Entries of the top bar. Each shows a part of the menus: those of its setting that the caller holds, with what lies above
- * them; who holds none of them does not see it. It opens nothing: what one may do stands in the roles.
+ * Entries of the top bar. Each displays the assigned menus that the caller may see, with the menus above them; a caller who
+ * may see none of them does not see the entry. Entries grant no permission: only roles do.
  */
 export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus'], {
   rowLabel: ['顶部菜单', 'top menu'],
@@ -21,7 +21,7 @@ export const topMenu = entity('system', 'topMenu', ['顶部菜单', 'Top menus']
   search: ['code', 'name'],
   list: ['name', 'code', 'source', 'sort'],
   actions: {
-    /** Replaces the setting of each. */
+    /** Replaces the assigned menus of each top menu. */
     grant: post(
       {
         topMenuIds: refs('顶部菜单', 'Top menus', { of: 'topMenu', required: true }),

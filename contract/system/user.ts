@@ -3,7 +3,7 @@ import { entity } from '../kit/entity.ts'
 import { choice, code, date, dict, longText, ref, refs, secret, text } from '../kit/field.ts'
 import { base } from '../kit/verbs.ts'
 
-/** The password rule is checked after decryption, where the plain text is known (server/auth/password.ts). */
+/** The password rule is checked after decryption (server/auth/password.ts). */
 const cipher = (zh: string, en: string) => secret(zh, en, { required: true })
 
 const fields = {
@@ -41,10 +41,10 @@ const fields = {
   reason: text('停用原因', 'Reason', { direction: 'out' }),
 } as const
 
-/** What a platform keeps of an account, one text for each kind of client; JSON by custom. */
+/** Data of an account for one type of client: one text, JSON by convention. */
 const userExt = longText('平台扩展信息', 'Platform details', { max: 255 })
 
-/** What a person may change about himself, and nothing else (security rule 5); phones in the words of specification 000, section 5. */
+/** The only fields that people may change in their own account (security rule 5); messages of specification 000, section 5. */
 export const profileFields = {
   realName: fields.realName,
   name: fields.name,
@@ -54,11 +54,11 @@ export const profileFields = {
     message: ['手机号码不能为空', 'phone number cannot be empty'],
   }),
   email: fields.email,
-  /** A link of put-file, given to the same person; empty for the picture everybody starts with. */
+  /** A link of put-file that was issued to the same person; empty for the default picture. */
   avatar: fields.avatar,
 } as const
 
-/** An initial password, shown once to whoever made it. */
+/** An initial password, returned once to the caller who created it. */
 export interface NewPassword {
   account: string
   password: string
@@ -67,8 +67,8 @@ export interface NewPassword {
 const users = { userIds: refs('用户', 'Users', { of: 'user', required: true }) }
 
 /**
- * Accounts. `status` 0 awaits approval, 1 is active, -1 refused or disabled (decisions.md 14). `accountType` 1 enterprise,
- * 2 operator, none for staff; `region` bounds what a reviewer sees, `operator` what an operator sees.
+ * Accounts. `status` 0 awaits approval, 1 is active, -1 is rejected or disabled (decisions.md 14). `accountType` 1 enterprise,
+ * 2 operator, none for staff; `region` limits what a reviewer may see, `operator` what an operator may see.
  */
 export const user = entity('system', 'user', ['用户管理', 'Users'], {
   rowLabel: ['用户', 'user'],
@@ -89,7 +89,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
   ],
   actions: {
     submit: post(
-      /** A password for a new account is its initial one; without, one is made and told once. */
+      /** For a new account, the password is the initial one; if absent, the server generates one and returns it once. */
       { id: ref('主键', 'Id'), ...fields, password: secret('初始密码', 'Initial password') },
       {
         label: ['新增或修改', 'Add or update'],
@@ -98,7 +98,7 @@ export const user = entity('system', 'user', ['用户管理', 'Users'], {
         output: row({ id: base.id, initialPassword: text('初始密码', 'Initial password') }),
       },
     ),
-    /** The same rows as the list, all of them: for pickers of the family's clients. */
+    /** All rows of the list without paging: for pickers in clients of the family. */
     userList: get(
       {},
       {

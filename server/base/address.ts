@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartupError } from './env.ts'
 
-/** The sentence for an address that cannot be listened on; other errors stay as they are. */
+/** A StartupError for an address that the server cannot listen on; other errors are returned unchanged. */
 export const addressFault = (error: unknown, port: number, host: string): unknown => {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new StartupError(`Port ${port} on ${host} is taken. Set PORT to a free one.`)
@@ -12,7 +12,7 @@ export const addressFault = (error: unknown, port: number, host: string): unknow
   return error
 }
 
-/** Refuses an address that cannot be listened on, before anything is set up behind it. */
+/** Rejects if the server cannot listen on this address. Runs before anything else is set up. */
 export const checkAddress = (port: number, host: string): Promise<void> =>
   new Promise((done, refuse) => {
     const probe = createServer()

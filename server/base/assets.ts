@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Styles may be inline, since the console's component library writes them as it runs; scripts never. */
+/** Inline styles are allowed, because the console's component library adds them at run time; inline scripts are not. */
 const policy =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; " +
   "base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
@@ -33,7 +33,7 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-/** `gzip, br;q=0`: what a weight of nought stands beside is refused. */
+/** A weight of 0 excludes an encoding: `gzip, br;q=0` does not accept br. */
 const accepts = (header: string, encoding: string): boolean =>
   header.split(',').some((one) => one.split(';')[0]?.trim() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(one))
 
@@ -55,7 +55,7 @@ const listFiles = (directory: string): string[] =>
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** A page made for an address, or null where the application renders it in the browser. */
+/** A page rendered for an address, or null if the application renders it in the browser. */
 export type PageOf = (
   request: FastifyRequest,
 ) => Promise<{ readonly status: number; readonly body: string; readonly etag: string } | null>
@@ -75,7 +75,7 @@ const compress = async ({ body, etag }: RenderedPage): Promise<Asset> => {
 
 const pageAssets = new WeakMap<RenderedPage, Promise<Asset>>()
 
-/** A made page is compressed once, while others are served, and kept as long as it is handed out. */
+/** Compresses a rendered page once, without blocking other requests, and caches it as long as the page object lives. */
 const assetOfPage = (page: RenderedPage): Promise<Asset> => {
   const asset = pageAssets.get(page) ?? compress(page)
   pageAssets.set(page, asset)
@@ -83,8 +83,8 @@ const assetOfPage = (page: RenderedPage): Promise<Asset> => {
 }
 
 /**
- * The built pages, compressed at build time and kept in memory once asked for. Every path that is no file and no call is
- * the application's own; `pageOf` may have the words of it ready.
+ * Serves the built pages, compressed at build time and cached in memory after the first request. Every path that is neither
+ * a file nor a call belongs to the application; `pageOf` may return the page already rendered.
  */
 export const serveAssets = (server: FastifyInstance, directory: string, pageOf: PageOf = async () => null): void => {
   const paths = existsSync(directory)

@@ -20,7 +20,7 @@ const isTooDeep = (json: string): boolean => {
 
 const badBody = () => new Fail(['请求内容无法识别', 'The request body cannot be read'])
 
-/** The value of a JSON text that is not too deep; an empty one is an empty object. */
+/** Parses JSON of limited depth; empty text gives an empty object. Throws Fail for anything else. */
 export const parseJson = (text: string): unknown => {
   if (text === '') return {}
   if (isTooDeep(text)) throw badBody()
@@ -31,7 +31,7 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** Which bodies are understood: JSON that is not too deep, and forms; uploads have a place of their own (server/storage). */
+/** The accepted bodies: JSON of limited depth, and forms. Uploads are handled in server/storage. */
 export const addBodyParsers = (server: FastifyInstance) => {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(['application/json', 'text/json'], { parseAs: 'string' }, (_request, body, next) => {

@@ -2,12 +2,12 @@ import type { Picture } from './png.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** Samples of a pixel in each direction. */
+/** Samples per pixel in each direction. */
 const fine = 3
 
-/** A small drawing surface of one ink; places are in pixels of the finished picture. */
+/** A small drawing surface with one colour; coordinates are in pixels of the finished picture. */
 export interface Canvas {
-  /** A line through points that lie close together, `width` pixels wide; it takes ink away where it is no ink. */
+  /** A line through closely spaced points, `width` pixels wide; if `isInk` is false, it erases. */
   readonly stroke: (points: readonly Point[], width: number, isInk?: boolean) => void
   readonly picture: () => Picture
 }

@@ -1,4 +1,4 @@
-/** A value in a sheet. Texts stay texts, whatever they look like; a moment is wall-clock time as the wire writes it. */
+/** A value in a sheet. A text stays a text, even if it looks like a number; a moment is wall-clock time in wire format. */
 export type Cell = string | number | Moment | null
 
 /** yyyy-MM-dd, or yyyy-MM-dd HH:mm:ss. */
@@ -12,7 +12,7 @@ export interface Column {
   readonly width: number
 }
 
-/** A sheet whose rows come piece by piece. Marked cells stand out: what is wrong with them stands elsewhere in the row. */
+/** A sheet whose rows arrive in batches. Marked cells are highlighted; another cell of the row describes their error. */
 export interface Sheet {
   readonly name: string
   readonly columns: readonly Column[]
@@ -23,13 +23,13 @@ export type SheetRow = readonly (Cell | { readonly marked: Cell })[]
 
 const day = 86_400_000
 const hasTime = 11
-/** Day 0 of the calendar sheets count by, with the leap day of 1900 that never was behind it. */
+/** Day 0 of the spreadsheet calendar, chosen so that dates after its nonexistent 1900-02-29 are correct. */
 const epoch = Date.UTC(1899, 11, 30)
 
-/** A moment as sheets count it: days since 1899-12-30. */
+/** A moment as a spreadsheet serial: days since 1899-12-30. */
 export const serialOf = ({ at }: Moment): number =>
   (Date.parse(at.length < hasTime ? `${at}T00:00:00Z` : `${at.replace(' ', 'T')}Z`) - epoch) / day
 
-/** The moment of such a number, to the second. */
+/** The moment of such a serial, rounded to the second. */
 export const momentOf = (serial: number): string =>
   new Date(epoch + Math.round(serial * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ')

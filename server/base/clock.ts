@@ -1,7 +1,7 @@
 const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
-/** A moment as the wire writes it: yyyy-MM-dd HH:mm:ss, zone Asia/Shanghai. */
+/** A moment in wire format: yyyy-MM-dd HH:mm:ss, zone Asia/Shanghai. */
 export const wireTime = (at: Date = new Date()): string => parts.format(at)
 
-/** The moment a wire time names. */
+/** Parses a moment in wire format. */
 export const momentOf = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Cell, Sheet, SheetRow } from './cell.ts'
 
-/** What a sheet program would take for a formula when a text begins with it (security rule 33). */
+/** Matches text that a spreadsheet program would read as a formula (security rule 33). */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 const asText = (cell: Cell): string => {
@@ -17,7 +17,7 @@ const cellContent = (cell: SheetRow[number]): Cell =>
 
 const lineOf = (row: SheetRow): string => `${row.map((cell) => asText(cellContent(cell))).join(',')}\r\n`
 
-/** A sheet as CSV: UTF-8 with its mark, lines ended as RFC 4180 asks. */
+/** A sheet as CSV: UTF-8 with byte order mark, line ends as in RFC 4180. */
 export const csvOf = ({ columns, rows }: Sheet): Readable =>
   Readable.from(
     (async function* () {
@@ -27,7 +27,7 @@ export const csvOf = ({ columns, rows }: Sheet): Readable =>
     { objectMode: false },
   )
 
-/** The text of a file as people save it here: UTF-8, else the national standard encoding. */
+/** The text of a file: UTF-8 if valid, otherwise GB 18030, the Chinese national encoding. */
 const textOf = (bytes: Buffer): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -36,7 +36,7 @@ const textOf = (bytes: Buffer): string => {
   }
 }
 
-/** The lines of a CSV file, one after the other, empty ones too; quoted values may hold commas and line ends. */
+/** Yields the lines of a CSV file, including empty ones; quoted values may contain commas and line ends. */
 export function* readCsv(bytes: Buffer): Generator<string[]> {
   const text = textOf(bytes)
   let line: string[] = []
@@ -67,7 +67,7 @@ const quotedAt = (text: string, from: number) => {
     if (end < 0) return { value: value + text.slice(at), next: text.length }
     value += text.slice(at, end)
     if (text[end + 1] !== '"') {
-      // what stands between the closing mark and the comma belongs to the value all the same
+      // text between the closing quote and the comma belongs to the value too
       const remainder = plainAt(text, end + 1)
       return { value: value + remainder.value, next: remainder.next }
     }

@@ -8,7 +8,7 @@ export type Db = Kysely<Tables>
 
 const timestamptz = 1184
 const parsers: Record<number, (text: string) => unknown> = {
-  // the session's zone is Asia/Shanghai: cut what the wire does not carry
+  // the session's time zone is Asia/Shanghai: cut fractions and offset, which the wire format does not have
   [timestamptz]: (text) => text.slice(0, 19),
   [pg.types.builtins.DATE]: (text) => text,
   [pg.types.builtins.NUMERIC]: Number,
@@ -19,7 +19,7 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Columns are named by the same rule as everywhere else (contract/kit/text.ts). */
+/** Converts column names by the same rule as the rest of the code (contract/kit/text.ts). */
 class ColumnNamesPlugin extends CamelCasePlugin {
   protected override snakeCase(name: string): string {
     return snake(name)
@@ -32,8 +32,8 @@ class ColumnNamesPlugin extends CamelCasePlugin {
 const maxStatementNames = 500
 
 /**
- * Names of the statements of one pool: they are prepared under them, once a connection. Not those with LIKE: a general plan for
- * them can be a thousand times slower than one made for the text searched.
+ * Names the statements of one pool, so that each connection prepares them once. Excludes statements with LIKE: a generic
+ * plan for them can be a thousand times slower than one made for the actual pattern.
  */
 const statementNamer = () => {
   const names = new Map<string, string>()
@@ -59,7 +59,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-/** Opens a pool. Every statement is bounded in time; a lost connection is replaced, its error goes to `onError`. */
+/** Opens a pool. Every statement has a time limit; a lost connection is replaced, and its error goes to `onError`. */
 export const openDatabase = (url: string, onError: (error: Error) => void, size = 10): Database => {
   const options = sessionSettings.map((setting) => `-c ${setting}`).join(' ')
   const pool = new pg.Pool({
@@ -70,7 +70,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
     application_name: 'platform',
     connectionTimeoutMillis: 5000,
   })
-  // a connection may be lost at any moment, also between two statements of a request, where the pool does not listen
+  // a connection can fail at any moment, also between two statements of a request, where the pool does not listen
   pool.on('connect', (client) => client.on('error', onError))
   pool.on('error', () => {})
   const nameOf = statementNamer()
@@ -100,7 +100,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, size 
 
 const oldest = 15
 
-/** The database answers and is new enough; else the start stops with a sentence. */
+/** Checks that the database responds and is new enough; otherwise throws a StartupError. */
 export const checkDatabase = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ version: number }>`select current_setting('server_version_num')::int as version`
     .execute(db)
@@ -112,16 +112,16 @@ export const checkDatabase = async (db: Db): Promise<void> => {
     throw new StartupError(`PostgreSQL ${oldest} or later is needed; DATABASE_URL names a ${version}.`)
 }
 
-/** A piece of SQL made from declarations, never from input; `?` marks each of its values. */
+/** A piece of SQL made from declarations, never from input; `?` marks the place of each value. */
 export interface Fragment {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
-/** What is typed into a search means itself within a LIKE pattern. */
+/** Escapes text for a LIKE pattern, so that every character matches itself. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
-/** A LIKE pattern: the text anywhere. */
+/** A LIKE pattern that matches the text anywhere. */
 export const likePattern = (text: unknown): string => `%${escapeLike(String(text))}%`
 
 export const join = (fragments: readonly Fragment[], between: string): Fragment => ({
@@ -138,7 +138,7 @@ const withoutPlugins = (db: Db): Db => {
   return plainDb
 }
 
-/** Runs a fragment as it stands: columns come back under the names it gives them. */
+/** Runs a fragment without plugins: columns keep the names that the SQL gives them. */
 export const run = async <R>(db: Db, { text, values }: Fragment): Promise<R[]> => {
   let n = 0
   const numbered = text.replace(/\?/g, () => `$${++n}`)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Answer of a handler that sends a file. */
+/** Result of a handler that sends a file. */
 export interface Download {
   readonly stream: Readable
   readonly name: string
@@ -10,7 +10,7 @@ export interface Download {
   readonly inline?: boolean
 }
 
-/** Sends a file so that nothing in it can act on this site: never a page of ours, whatever its type (security rule 16). */
+/** Sends a file sandboxed, so that its content cannot act on this site, whatever its type (security rule 16). */
 export const sendFile = (reply: FastifyReply, { stream, name, type, size, inline }: Download) => {
   const disposition = inline ? 'inline' : 'attachment'
   reply.header('content-type', type).header('cache-control', 'private, no-store')

@@ -2,12 +2,12 @@ import { hkdfSync } from 'node:crypto'
 import { decrypt, encrypt } from './gcm.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What lay in the database before secrets were sealed has no mark. */
+/** Prefix of encrypted values. Values stored before encryption was introduced do not have it. */
 const mark = 'gcm:'
 
 const keys = new WeakMap<Secrets, Buffer>()
 
-/** The key of what is kept: derived from the SM2 key, which all servers of one database share. */
+/** The key for stored values, derived from the SM2 key, which all servers of one database share. */
 const keyOf = (secrets: Secrets): Buffer => {
   const key = keys.get(secrets) ?? Buffer.from(hkdfSync('sha256', Buffer.from(secrets.sm2, 'hex'), '', 'at rest', 32))
   keys.set(secrets, key)
@@ -15,13 +15,13 @@ const keyOf = (secrets: Secrets): Buffer => {
 }
 
 /**
- * A secret as it lies in the database, under AES-256-GCM (security rule 24). `place` is entity and field, `oss.secretKey`: moved
- * to another column it opens no more.
+ * A secret as stored in the database, under AES-256-GCM (security rule 24). `place` is entity and field, such as
+ * `oss.secretKey`; in another column the value cannot be decrypted.
  */
 export const encryptAtRest = (secrets: Secrets, plain: string, place: string): string =>
   mark + encrypt(keyOf(secrets), plain, place).toString('base64')
 
-/** The secret itself; null when it was sealed under another key than this server's. */
+/** The decrypted secret; null if it was encrypted under the key of another server. */
 export const decryptAtRest = (secrets: Secrets, storedValue: string, place: string): string | null => {
   if (!storedValue.startsWith(mark)) return storedValue
   try {

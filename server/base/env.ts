@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { rules } from '#contract/kit/rules.ts'
 import { isLoopback, stripBrackets } from './outgoing.ts'
 
-/** What can be set from outside; the README lists every one with its default (decisions.md 23). */
+/** The settings of the environment; the README lists each variable with its default (decisions.md 23). */
 export interface Env {
   readonly port: number
   readonly host: string
@@ -12,32 +12,32 @@ export interface Env {
   readonly databaseUrl: string | null
   readonly adminPassword: string | null
   readonly captcha: boolean
-  /** The login asks which tenant an account belongs to. */
+  /** The login form asks for the tenant of the account. */
   readonly tenantMode: boolean
-  /** Who has several departments or roles may choose which he works as. */
+  /** People with several departments or roles may choose one to work as. */
   readonly switchMode: boolean
   readonly seed: 'demo' | 'none'
   readonly logLevel: string
   readonly trustedProxies: string[]
   readonly sm2PrivateKey: string | null
   readonly webDir: string
-  /** Where people reach this server, without a slash at the end; addresses that leave it are made from this, never from a header. */
+  /** Public address of this server, without a trailing slash; absolute links are built from it, never from a header. */
   readonly publicUrl: string | null
   readonly site: Site | null
-  /** Hosts of the own network the server may call, also without TLS. */
+  /** Hosts of the internal network that the server may call, also without TLS. */
   readonly outgoingHosts: string[]
 }
 
-/** The outside OpenID Connect site people may log in by. */
+/** The external OpenID Connect provider that people may log in with. */
 export interface Site {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
-  /** What its button is called. */
+  /** Label of its button. */
   readonly name: string | null
 }
 
-/** A wrong setting: the start stops with this one sentence. */
+/** An invalid setting or environment: the start stops and prints this message only. */
 export class StartupError extends Error {}
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -134,7 +134,7 @@ const siteOf = (from: NodeJS.ProcessEnv): Site | null => {
   }
 }
 
-/** Reads and checks the environment. Throws BadStart with a sentence that names the variable. */
+/** Reads and checks the environment. Throws StartupError with a message that names the variable. */
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const databaseUrl = urlOf(from.DATABASE_URL)
   const built = resolve(import.meta.dirname, 'web')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupError } from './env.ts'
 
-/** What has to be undone on the way out, last first; a step that hangs does not keep the others from their turn. */
+/** Cleanup functions, run in reverse order at exit; each has `closeTimeoutMs`, so one that hangs does not block the others. */
 const closers: (() => unknown)[] = []
 const closeTimeoutMs = 10_000
 let exiting: Promise<void> | undefined
@@ -23,9 +23,9 @@ export const exit = (code: number): Promise<void> => {
   return exiting
 }
 
-/** Runs a start. A signal, an error nobody caught and a start that fails end the process in order. */
+/** Runs the start function. A signal, an uncaught error or a failed start ends the process in order. */
 export const runProcess = (start: () => Promise<void>): void => {
-  // whatever the umask of the shell: what the platform keeps is for nobody else on the machine
+  // whatever the umask of the shell: no other user of the machine may read the files of the platform
   process.umask(0o077)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void exit(0))
   process.on('uncaughtException', (error) => {
@@ -33,7 +33,7 @@ export const runProcess = (start: () => Promise<void>): void => {
     void exit(1)
   })
   start().catch((error: Error) => {
-    // what a stop in the middle of the start breaks off is no fault
+    // an error caused by a stop during the start is not reported
     if (!isExiting()) process.stderr.write(`${error instanceof StartupError ? error.message : error.stack}\n`)
     void exit(1)
   })

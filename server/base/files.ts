@@ -7,34 +7,34 @@ export interface StoredFile {
   readonly name: string
   readonly size: number
   readonly sha256: string
-  /** The first bytes, enough to tell what kind of file it is. */
+  /** The first bytes, enough to detect the file type. */
   readonly head: Buffer
 }
 
-/** Where files lie. Complete or absent: a cut-off upload leaves nothing that `read` would find. */
+/** File storage. A file is complete or absent: `read` does not find an interrupted upload. */
 export interface FileStore {
-  /** Keeps a stream of at most `limit` bytes under this name; null when it is longer. */
+  /** Stores a stream of at most `limit` bytes under this name; returns null if it is longer. */
   readonly put: (name: string, from: Readable, limit: number) => Promise<StoredFile | null>
-  /** The bytes of a file that is open when this resolves; null when it is gone. */
+  /** The bytes of a file, which is open when the promise resolves; null if the file does not exist. */
   readonly read: (name: string) => Promise<Readable | null>
   readonly remove: (name: string) => Promise<void>
-  /** Takes away what a server that ended in the middle of a `put` left of it. */
+  /** Removes what is left of a `put` that the server did not finish before it ended. */
   readonly clear: (name: string) => Promise<void>
 }
 
-/** Random 128 bits; never the name the person gave it. */
+/** Random 128 bits in hex; never the name of the uploaded file. */
 export const newFileName = (): string => randomBytes(16).toString('hex')
 
 class TooLong extends Error {}
 
 const headBytes = 4100
 
-/** A stream passed on while it is measured; it breaks off where it grows longer than `limit`. */
+/** Passes a stream on and measures it; fails if it grows longer than `limit`. */
 export const measureStream = (from: Readable, limit: number) => {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0
-  /** What ended it early at this side: that it is too long, or that it came to no end. */
+  /** The error of the source: it is too long, or it ended early. Errors of the consumer are not recorded. */
   let fault: unknown = null
   let isYielding = false
   const passThrough = async function* () {
@@ -66,7 +66,7 @@ export const measureStream = (from: Readable, limit: number) => {
   }
 }
 
-/** Files below a local folder, spread over subfolders by the first two digits of their name. */
+/** Files in a local folder, spread over subfolders by the first two digits of their name. */
 export const localFiles = (root: string): FileStore => {
   const place = (name: string) => {
     if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('No file has this name.')
@@ -79,7 +79,7 @@ export const localFiles = (root: string): FileStore => {
       const part = `${path}.part`
       await mkdir(dirname(path), { recursive: true })
       const measured = measureStream(from, limit)
-      // open before anything can fail: a stream that opens the file by itself may do so after it was taken away
+      // open here, before anything can fail: a stream that opens the file itself may create it after the cleanup below
       const handle = await open(part, 'wx')
       try {
         await writeFile(handle, measured.bytes)
@@ -87,7 +87,7 @@ export const localFiles = (root: string): FileStore => {
         await handle.close()
         await rename(part, path)
       } catch (error) {
-        // on a full volume closing may fail as well: what matters is what was wrong before
+        // on a full volume, closing may fail as well; report the first error
         await handle.close().catch(() => {})
         await rm(part, { force: true })
         if (measured.isTooLong()) return null

@@ -6,7 +6,7 @@ import type { Env } from './env.ts'
 export const administrator: Text = ['管理员', 'administrator']
 const demoAccounts: Text = ['演示账号', 'demonstration accounts']
 
-/** What a start says at its end: where to go, and as whom. */
+/** The message at the end of a start: the address, and the accounts to log in with. */
 export const greetingOf = (address: string, { seed, dataDir }: Pick<Env, 'seed' | 'dataDir'>): string => {
   const lines = [`${words.product[0]}  ${address}`, '', `${bilingual(administrator)}: admin`]
   if (seed === 'demo') lines.push(`${bilingual(demoAccounts)}: ${join(dataDir, 'demo-accounts.txt')}`)

@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 
 const deadline = 1000
 
-/** `/live`: the process runs. `/ready`: the database answers a question within a second. */
+/** `/live`: the process runs. `/ready`: the database answers a query within a second. */
 export const serveHealth = (db: Db, server: FastifyInstance): void => {
   let closing = false
   server.addHook('preClose', async () => {

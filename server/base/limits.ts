@@ -5,19 +5,19 @@ import { Fail } from '#contract/kit/fail.ts'
 
 const seconds = 1000
 
-/** What one connection may take, in milliseconds; a request that is slower is cut off by Node itself. */
+/** Limits of one connection, in milliseconds; Node cuts off a slower request. */
 export const serverTimeouts = {
   requestTimeout: 120 * seconds,
   keepAliveTimeout: 65 * seconds,
-  // a request without a host is refused by entrance.ts, in the envelope
+  // protocol-errors.ts rejects a request without a host, in the envelope
   http: { headersTimeout: 10 * seconds, connectionsCheckingInterval: 5 * seconds, requireHostHeader: false },
 } as const
 
-/** An upload may take all of `requestTimeout`, any other body this long. */
+/** Any body except an upload must arrive within this time; an upload may take all of `requestTimeout`. */
 const bodyTimeout = 30 * seconds
 const maxConnections = 2000
 
-/** How late the event loop is on average, in milliseconds, and how much of the heap is in use, from 0 to 1. */
+/** Average delay of the event loop in milliseconds, and share of the heap in use, from 0 to 1. */
 export interface Load {
   readonly lag: number
   readonly heap: number
@@ -26,7 +26,7 @@ export interface Load {
 export const isOverloaded = ({ lag, heap }: Load): boolean => lag > 250 || heap > 0.8
 
 const interval = 500
-/** Measurements that have to agree. */
+/** Number of samples that must all exceed the limit. */
 const sampleCount = 4
 const resolution = 20
 
@@ -39,7 +39,7 @@ const measureLoad = (server: FastifyInstance): (() => Load) => {
   const timer = setInterval(() => {
     const { used_heap_size, heap_size_limit } = getHeapStatistics()
     lags = [(delays.mean || 0) / 1e6 - resolution, ...lags].slice(0, sampleCount)
-    // one long breath is no pressure: only what lasts
+    // the minimum of the samples: a single long delay is not an overload
     load = { lag: lags.length < sampleCount ? 0 : Math.min(...lags), heap: used_heap_size / heap_size_limit }
     delays.reset()
   }, interval).unref()
@@ -52,10 +52,10 @@ const measureLoad = (server: FastifyInstance): (() => Load) => {
 
 const tooBusy = () => new Fail(['服务繁忙，请稍后重试', 'The service is busy, please try again shortly'], 503)
 
-/** Health has to be told above all under pressure. */
+/** Health checks must work especially under load. */
 const exemptPaths = ['/live', '/ready']
 
-/** Keeps one caller, or too many at once, from taking the server away from the others (security rule 26). */
+/** Prevents one caller, or too many at once, from using up the server (security rule 26). */
 export const setLimits = (server: FastifyInstance, measure: () => Load = measureLoad(server)): void => {
   server.server.maxConnections = maxConnections
   server.addHook('onRequest', (request, _reply, next) => {

@@ -8,7 +8,7 @@ interface Owner {
   readonly started: string
 }
 
-/** When a process started, as the system writes it; null when there is no such process. Tells a pid from its reuse. */
+/** Start time of a process, as the system reports it; null if there is no such process. Detects a reused pid. */
 const startedAt = (pid: number): string | null => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -33,7 +33,7 @@ const readOwner = (path: string): Owner | null => {
 
 const isAlive = (owner: Owner | null): owner is Owner => owner !== null && startedAt(owner.pid) === owner.started
 
-/** A directory made here is for its owner only; as root, the database's user still has to pass through it. */
+/** Creates a directory for its owner only; if root creates it, the database's user needs to pass through it. */
 const makePrivate = (directory: string) => {
   if (existsSync(directory)) return
   const umask = process.umask(0o022)
@@ -43,8 +43,8 @@ const makePrivate = (directory: string) => {
 }
 
 /**
- * Makes this process the one owner of a data directory; two servers on one directory would lose writes. The lock of a
- * dead process is taken over. Returns the release.
+ * Makes this process the only owner of a data directory; two servers on one directory would lose writes. Takes over the
+ * lock of a dead process. Returns the release function.
  */
 export const lockDirectory = (directory: string): (() => void) => {
   makePrivate(directory)
@@ -77,7 +77,7 @@ export const lockDirectory = (directory: string): (() => void) => {
 const inUse = (directory: string, pid: number) =>
   new StartupError(`${directory} is in use by process ${pid}. Stop that server, or set DATA_DIR to another directory.`)
 
-/** Moves a dead process's lock aside; if another starter replaced it meanwhile, puts that one back. */
+/** Moves a dead process's lock aside; if another process replaced the lock meanwhile, puts that one back. */
 const removeStaleLock = (lock: string, expectedOwner: Owner | null) => {
   const movedPath = `${lock}.${process.pid}`
   try {
@@ -90,7 +90,7 @@ const removeStaleLock = (lock: string, expectedOwner: Owner | null) => {
     try {
       linkSync(movedPath, lock)
     } catch {
-      // somebody else holds it by now: the next try finds out who
+      // another process holds the lock by now: the next attempt reads its owner
     }
   rmSync(movedPath, { force: true })
 }

@@ -10,16 +10,16 @@ const secrets = new Set([
 const personal = new Set(['phone', 'email', 'contactphone'])
 const addresses = new Set(['url', 'originalurl', 'referer'])
 
-/** Whether a value of this name is for the eyes of one person only. */
+/** Whether a value of this name is a secret, such as a password or token. */
 export const isSecret = (name: string): boolean => secrets.has(name.toLowerCase())
 
 const hidden = (name: string): boolean => isSecret(name) || personal.has(name.toLowerCase())
 
-/** The family's clients send passwords in the query: of an address the path is kept. */
+/** Logs only the path of an address, because clients of the family send passwords in the query. */
 const pathOf = (name: string, value: unknown): unknown =>
   typeof value === 'string' && addresses.has(name.toLowerCase()) ? value.split('?', 1)[0] : value
 
-/** The same line with the values of secret names struck out, three levels deep; copied only where there is one. */
+/** The same line with secret and personal values masked, three levels deep; copies only what changes. */
 const withoutSecrets = (line: Record<string, unknown>, depth = 3): Record<string, unknown> => {
   let clean = line
   for (const [name, value] of Object.entries(line)) {
@@ -34,12 +34,12 @@ const withoutSecrets = (line: Record<string, unknown>, depth = 3): Record<string
   return clean
 }
 
-/** The process's log: one JSON line an event on standard output; secrets never reach it. */
+/** The log of the process: one JSON line per event on standard output, without secrets. */
 export const makeLog = (level: string): Log =>
   pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // pino's own redaction costs three times the line
+    // pino's own redaction triples the cost of a line
     formatters: { log: (line) => withoutSecrets(line) },
   })

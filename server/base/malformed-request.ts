@@ -25,13 +25,13 @@ const byCode: Readonly<Record<string, ParseFailure>> = {
   },
 }
 
-/** Whether an answer is already on its way over this connection: another one in the middle of it would be nonsense. */
+/** Whether a response has already started on this connection; a second one would corrupt it. */
 const isAnswering = (socket: Socket & { readonly _httpMessage?: { readonly _headerSent?: boolean } | null }): boolean =>
   socket._httpMessage?._headerSent === true
 
 /**
- * Answers what the parser of HTTP could not read, so that no handler ever sees it: status 400, 408 or 431, the envelope
- * `{code, success, data, msg}` and the headers every answer has (security rules 23 and 28). The connection ends with it.
+ * Answers a request that the HTTP parser rejects before any handler runs: status 400, 408 or 431, the envelope
+ * `{code, success, data, msg}` and the headers of every response (security rules 23 and 28). Closes the connection.
  */
 export const answerMalformedRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) {

@@ -4,7 +4,7 @@ import { type Migration, Migrator, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { StartupError } from './env.ts'
 
-/** Numbered SQL files beside this code, or beside the built server. */
+/** Numbered SQL files, in the source tree or next to the built server. */
 const directory = join(import.meta.dirname, import.meta.dirname.endsWith('base') ? '../migrations' : 'migrations')
 
 const migrations = (): Record<string, Migration> =>
@@ -19,8 +19,8 @@ const migrations = (): Record<string, Migration> =>
   )
 
 /**
- * Brings the schema up to date, all or nothing, under an advisory lock: of several servers starting at once one does it and
- * the others wait. Refuses a schema newer than this code. Returns the names of what was done.
+ * Updates the schema, all or nothing, under an advisory lock: if several servers start at once, one migrates and the
+ * others wait. Throws StartupError if the schema is newer than this code. Returns the names of the applied migrations.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   const migrator = new Migrator({ db: db.withoutPlugins(), provider: { getMigrations: async () => migrations() } })

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** An address as tries are counted by: of IPv6 its network, since who has one address has 2^64 of them. */
+/** The key by which attempts from an address are counted: for IPv6 the /64 network, since one host owns 2^64 addresses. */
 export const networkOf = (address: string): string => {
   const inside = /^::ffff:(\d+(\.\d+){3})$/i.exec(address)
   if (inside) return inside[1] as string

@@ -5,18 +5,18 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { type FileStore, measureStream } from './files.ts'
 import { connectionOptionsFor } from './outgoing.ts'
 
-/** A bucket at a service that speaks S3. */
+/** A bucket of an S3-compatible service. */
 export interface Bucket {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKey: string
   readonly secretKey: string
-  /** The bucket stands in the name of the host, rather than at the beginning of the path. */
+  /** The bucket is part of the host name, not the first segment of the path. */
   readonly isHosted: boolean
 }
 
-/** What went wrong at the service, or on the way to it; `cause` is its own error. */
+/** An error of the service or of the connection to it; `cause` is the original error. */
 export class StoreFault extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause), { cause })
@@ -37,7 +37,7 @@ const clientFor = ([{ S3Client }]: Sdk, at: Bucket, trusted: readonly string[]):
     forcePathStyle: !at.isHosted,
     maxAttempts: 2,
     credentials: { accessKeyId: at.accessKey, secretAccessKey: at.secretKey },
-    // the checksums Amazon added of late are known to few of the others
+    // few other services support the checksums that Amazon added recently
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -49,7 +49,7 @@ const clientFor = ([{ S3Client }]: Sdk, at: Bucket, trusted: readonly string[]):
   })
 }
 
-/** Below this stands everything the platform keeps in a bucket it may share with others. */
+/** Prefix of all platform files, because the bucket may be shared with other systems. */
 const keyOf = (name: string) => `upload/${name}`
 
 const isAbsent = (error: unknown) => error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
@@ -59,8 +59,8 @@ const fault = (error: unknown) => {
 }
 
 /**
- * Files in a bucket, in parts of 5 MB, of which two are in memory at a time: one on its way, one that comes in. A part that fails
- * takes back those before it. Throws StoreFault for what the service refuses, Unreachable for an address that must not be called.
+ * Files in a bucket, uploaded in parts of 5 MB. Two parts are in memory at a time: one is sent, one is received. A part that
+ * fails removes the earlier ones. Throws StoreFault for an error of the service, Unreachable for a forbidden address.
  */
 export const objectFiles = async (at: Bucket, trusted: readonly string[]): Promise<FileStore & { close(): void }> => {
   const sdk = await load()

@@ -3,10 +3,10 @@ import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why a host was not asked: it has no TLS, it lies inside, or it could not be reached. */
+/** Why a host was not called: it has no TLS, it is in the private network, or the connection failed. */
 type BlockReason = 'plain' | 'inward' | 'failed'
 
-/** A host outside that could not be asked, or must not be; `message` is for the log. */
+/** An external host that could not be called, or must not be; `message` is for the log. */
 export class Unreachable extends Error {
   constructor(
     message: string,
@@ -41,10 +41,10 @@ const privateNetworks = networks('ipv4', [
   ] as const),
 ])
 
-/** All of IPv6 that is given out to hosts of the public network. */
+/** All IPv6 addresses assigned to public hosts. */
 const publicSix = networks('ipv6', [['2000::', 3]])
 
-/** What lies in it and leads elsewhere: protocols of the IETF with Teredo, examples, and 6to4, which carry addresses of IPv4. */
+/** Exceptions within it: IETF protocols including Teredo, documentation, and 6to4, which embeds IPv4 addresses. */
 const specialSix = networks('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -53,8 +53,8 @@ const specialSix = networks('ipv6', [
 ])
 
 /**
- * Whether an address lies in the own network, or may lead there. Of IPv6 everything is taken for own that is not plainly public:
- * addresses of IPv4 within it (::127.0.0.1, ::ffff:127.0.0.1, 64:ff9b::7f00:1, 2002:7f00:1::) have many spellings.
+ * Whether an address is in the private network, or may lead there. Every IPv6 address that is not plainly public counts as
+ * private: IPv4 addresses within it (::127.0.0.1, ::ffff:127.0.0.1, 64:ff9b::7f00:1, 2002:7f00:1::) have many spellings.
  */
 export const isPrivateAddress = (address: string): boolean => {
   const ip = address.split('%', 1)[0] as string
@@ -62,7 +62,7 @@ export const isPrivateAddress = (address: string): boolean => {
   return !publicSix.check(ip, 'ipv6') || specialSix.check(ip, 'ipv6')
 }
 
-/** `[::1]` as it stands in an address → `::1`. */
+/** `[::1]`, as written in a URL → `::1`. */
 export const stripBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 export const isLoopback = (hostname: string): boolean => {
@@ -70,7 +70,7 @@ export const isLoopback = (hostname: string): boolean => {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** Looks a name up once and lets only public addresses through; the connection goes to the very address that was looked at. */
+/** Resolves a name once and accepts only public addresses; the connection uses exactly the address that was checked. */
 const publicOnly: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
     const refused =
@@ -84,9 +84,9 @@ const privateHostError = (host: string) =>
   new Unreachable(`${host} lies in the own network and is not named in OUTGOING_HOSTS`, 'inward')
 
 /**
- * The rule of outgoing calls (security rule 19) for one address: https, and no address of the own network. `trusted` hosts, which
- * the operator named himself, may also lie inside and be called without TLS. Gives the lookup a connection has to use, none for
- * a trusted host; throws Unreachable.
+ * Applies the rule of outgoing calls (security rule 19) to one address: https only, and no private address. `trusted` hosts,
+ * which the operator of the server configured, may be private and without TLS. Returns the lookup that a connection must use,
+ * none for a trusted host; throws Unreachable.
  */
 export const connectionOptionsFor = (url: URL, trusted: readonly string[]): { readonly lookup?: LookupFunction } => {
   const host = stripBrackets(url.hostname).toLowerCase()
@@ -96,7 +96,7 @@ export const connectionOptionsFor = (url: URL, trusted: readonly string[]): { re
   return { lookup: publicOnly }
 }
 
-/** For a library that connects by itself and cannot be given a lookup: looks where the address leads before it is used. */
+/** For a library that connects by itself and accepts no lookup: checks the resolved address beforehand. Throws Unreachable. */
 export const assertOutgoingAllowed = async (url: URL, trusted: readonly string[]): Promise<void> => {
   const { lookup: guardedLookup } = connectionOptionsFor(url, trusted)
   const host = stripBrackets(url.hostname)
@@ -125,7 +125,7 @@ interface OutgoingRequest {
 }
 
 /**
- * Calls a host outside by the rule of `wayTo`: five seconds, one megabyte, no redirects. Throws Unreachable.
+ * Calls an external host by the rule of `connectionOptionsFor`: 5 seconds, 1 MB, no redirects. Throws Unreachable.
  */
 export const fetchExternal =
   (trusted: readonly string[]) =>

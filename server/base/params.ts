@@ -2,8 +2,8 @@ import { type ParamKey, paramDefinitions } from '#contract/system/param-definiti
 import type { Db } from './db.ts'
 
 /**
- * The values of parameters the platform reads, trimmed; the initial one where there is no row, or one that does not fit. Read
- * anew each time, so that a change binds at once on every server.
+ * The values of platform parameters, trimmed; the initial value if the row is missing or invalid. Not cached, so that a
+ * change applies at once on every server.
  */
 export const paramsOf = async <K extends ParamKey>(db: Db, keys: readonly K[]): Promise<Record<K, string>> => {
   const rows = await db

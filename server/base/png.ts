@@ -12,7 +12,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** From one colour at 0 to another at 255. */
+/** A palette of 256 colours, from one colour at 0 to another at 255. */
 const shades = (from: Colour, to: Colour): Buffer =>
   Buffer.from(
     Array.from({ length: 256 }, (_, i) =>
@@ -23,16 +23,16 @@ const shades = (from: Colour, to: Colour): Buffer =>
 export interface Picture {
   readonly width: number
   readonly height: number
-  /** Row by row, one byte a pixel: 0 is the ground, 255 the ink. */
+  /** Row by row, one byte per pixel: 0 is the background, 255 the ink. */
   readonly pixels: Uint8Array
 }
 
-/** A picture of one ink on one ground as PNG, 8 bits a pixel by a palette. */
+/** A picture with one ink on one background, as PNG with an 8-bit palette. */
 export const pngOf = ({ width, height, pixels }: Picture, ground: Colour, ink: Colour): Buffer => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  // eight bits, by a palette
+  // bit depth 8, colour type 3 (palette)
   head.set([8, 3], 8)
   const rows = Buffer.alloc((width + 1) * height)
   for (let y = 0; y < height; y++) rows.set(pixels.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)

@@ -17,7 +17,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { StartupError } from './env.ts'
 
-/** Where the embedded PostgreSQL runs from, where it keeps its data, and as whom. */
+/** The binaries, data and socket directories of the embedded PostgreSQL, and the user that it runs as. */
 export interface Home {
   readonly bin: string
   readonly data: string
@@ -25,10 +25,10 @@ export interface Home {
   readonly as: { uid: number; gid: number } | null
 }
 
-/** For root, whose clone or data may lie below a folder that user postgres cannot enter. */
+/** Used if the server runs as root and user postgres cannot enter the folder of the clone or data. */
 const systemDir = '/var/lib/platform-5g'
 
-/** The binaries come from npm, one package a platform. */
+/** The binaries come from npm, one package per platform. */
 const packaged = (): { native: string; version: string } => {
   const arch = process.platform === 'win32' ? 'windows-x64' : `${process.platform}-${process.arch}`
   try {
@@ -43,7 +43,7 @@ const packaged = (): { native: string; version: string } => {
   }
 }
 
-/** Where npm ran without install scripts, the package's symlinks and execute bits are missing: mend them. */
+/** Restores the package's symlinks and execute bits, which are missing if npm ran without install scripts. */
 const repair = (native: string) => {
   const links = join(native, 'pg-symlinks.json')
   if (existsSync(links))
@@ -63,7 +63,7 @@ const repair = (native: string) => {
 
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
 
-/** PostgreSQL refuses to run as root: user postgres, made where it is missing. */
+/** PostgreSQL does not run as root: returns user postgres, and creates it if it is missing. */
 const postgresUser = (): { uid: number; gid: number } => {
   const find = () => ({ uid: idOf('-u'), gid: idOf('-g') })
   try {
@@ -80,7 +80,7 @@ const postgresUser = (): { uid: number; gid: number } => {
   )
 }
 
-/** Made beside its place and moved there when whole; for every user to read, whatever our umask. */
+/** Copies to a temporary path and renames it when complete; readable for every user, whatever the umask. */
 const copyAtomically = (from: string, to: string) => {
   const partial = `${to}.${process.pid}`
   const umask = process.umask(0o022)
@@ -89,12 +89,12 @@ const copyAtomically = (from: string, to: string) => {
   try {
     renameSync(partial, to)
   } catch {
-    // another start was faster
+    // another process was faster
     rmSync(partial, { recursive: true, force: true })
   }
 }
 
-/** Finds a place for the embedded PostgreSQL that the user it runs as can reach. */
+/** Finds a place for the embedded PostgreSQL that its user can access. */
 export const findHome = (dataDir: string): Home => {
   const { native, version } = packaged()
   repair(native)

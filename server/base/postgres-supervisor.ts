@@ -2,18 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface ProcessControl {
-  /** Starts it; resolves once it answers. */
+  /** Starts the process; resolves once it responds. */
   readonly start: () => Promise<ChildProcess>
   readonly end: (pid: number) => Promise<void>
   readonly log: ((line: string) => void) | undefined
 }
 
-/** Milliseconds between a start that failed and the next. */
+/** Milliseconds between a failed start and the next attempt. */
 const pause = 1000
 
 /**
- * Starts a process again whenever it ends although nobody stopped it, for as long as it takes. Its directory stays locked by this
- * process meanwhile (lock.ts). `stop` waits for a start that is under way, and ends what came of it.
+ * Restarts a process whenever it exits without `stop`, and retries until a start succeeds. This process keeps its lock on the
+ * data directory meanwhile (lock.ts). `stop` waits for a pending start, and ends the process that it started.
  */
 export const superviseProcess = (first: ChildProcess, { start, end, log = () => {} }: ProcessControl) => {
   let isStopped = false

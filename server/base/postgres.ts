@@ -11,26 +11,26 @@ import type { Secrets } from './secrets.ts'
 
 /** A running embedded PostgreSQL. */
 export interface Postgres {
-  /** Connection string of a database of it, as its owner. */
+  /** Connection string of one of its databases, as the owner of the database. */
   readonly url: (database?: string) => string
-  /** The same as superuser, for tests that make databases. */
+  /** The same as superuser, for tests that create databases. */
   readonly superUrl: (database?: string) => string
   /** Fast shutdown; resolves when the process is gone. */
   readonly stop: () => Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Further server settings, as `name=value`. */
+  /** Additional server settings, as `name=value`. */
   readonly settings?: readonly string[]
   readonly log?: (line: string) => void
-  /** Starts it again whenever it ends although nobody stopped it. */
+  /** Restarts it whenever it exits without `stop`. */
   readonly restartOnExit?: boolean
 }
 
 const database = 'platform'
 const settings = ['listen_addresses=', 'max_connections=80', 'log_min_messages=warning', 'unix_socket_permissions=0700']
 
-/** Unix socket paths may have 107 bytes. */
+/** The directory of the Unix socket, whose path is limited to 107 bytes. */
 const socketDir = (home: Home): string => {
   if (Buffer.byteLength(home.run) < 90) return home.run
   throw new StartupError(
@@ -40,7 +40,7 @@ const socketDir = (home: Home): string => {
 
 const exited = (child: ChildProcess) => new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
 
-/** Made beside its place and moved there when whole, so that a start cut off here begins anew. */
+/** Initialises a temporary directory and renames it when complete, so that an interrupted start can begin again. */
 const initialise = async (home: Home, password: string) => {
   const newDataDir = `${home.data}.new`
   rmSync(newDataDir, { recursive: true, force: true })
@@ -71,7 +71,7 @@ const initialise = async (home: Home, password: string) => {
   }
 }
 
-/** The command line of a process; empty once it is gone, or has ended and only waits to be fetched by its parent. */
+/** The command line of a process; empty if it does not exist or is a zombie. */
 const commandOf = (pid: number): string => {
   try {
     return process.platform === 'linux'
@@ -85,8 +85,8 @@ const commandOf = (pid: number): string => {
 const hasExited = (pid: number) => commandOf(pid) === ''
 
 /**
- * The postmaster a killed server left behind on this directory, if any. After a restart of the machine its number may be
- * another program's by now: that one is left alone, and the file that names it goes.
+ * The pid of a PostgreSQL that a killed server left running on this directory, or null. After a reboot, the pid in the file may
+ * belong to another program: then only the file is removed.
  */
 const findOrphan = (home: Home): number | null => {
   const file = join(home.data, 'postmaster.pid')
@@ -129,7 +129,7 @@ const acceptsConnections = async (url: string): Promise<boolean> => {
   }
 }
 
-/** After a crash of both, the old shared memory refuses a new start for up to two seconds: try for a while. */
+/** Retries for a while: if PostgreSQL crashed, old shared memory can block a new start for up to two seconds. */
 const startServer = async (home: Home, flags: string[], url: string): Promise<ChildProcess> => {
   const log = openSync(join(home.run, '..', 'postgres.log'), 'a')
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -165,8 +165,8 @@ const prepareDatabase = async (superUrl: string, password: string) => {
 }
 
 /**
- * Opens the embedded PostgreSQL below the data directory, setting it up at the first start. The caller owns the directory
- * (lock.ts). Whatever a killed server left running is stopped first.
+ * Opens the embedded PostgreSQL in the data directory; the first start sets it up. The caller must hold the lock of the
+ * directory (lock.ts). Stops a PostgreSQL that a killed server left running.
  */
 export const openPostgres = async (
   dataDir: string,
@@ -193,7 +193,7 @@ export const openPostgres = async (
   }
   const child = await start()
   const stop = () => end(child.pid as number)
-  // watched from its first moment: it may end while the database is prepared
+  // supervised from the start: it may exit while the database is prepared
   const supervisor = options.restartOnExit ? superviseProcess(child, { start, end, log: options.log }) : { stop }
   await prepareDatabase(superUrl('postgres'), secrets.database).catch(async (error: unknown) => {
     await supervisor.stop()

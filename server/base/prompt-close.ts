@@ -8,9 +8,9 @@ const restarting = () =>
   new Fail(['服务正在重启，请稍后重试', 'The service is restarting, please try again shortly'], 503)
 
 /**
- * Lets the server end as soon as the last answer is out. Node closes kept-alive connections once, when the end begins;
- * one that gets idle later, that still sends what nobody reads any more, or that has never asked anything (browsers open
- * spare ones) would hold it up for as long as `keepAliveTimeout`.
+ * Lets the server close as soon as the last response is sent. Node closes idle keep-alive connections only once, when closing
+ * begins. A connection that becomes idle later, still sends data that nobody reads, or has never sent a request (browsers open
+ * spare ones) would delay the end by up to `keepAliveTimeout`.
  */
 export const closeConnectionsPromptly = (server: FastifyInstance): void => {
   const open = new Set<Socket>()

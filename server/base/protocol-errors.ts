@@ -3,9 +3,9 @@ import { Fail } from '#contract/kit/fail.ts'
 
 const noHost = () => new Fail(['请求缺少 Host 头', 'The request has no Host header'])
 
-/** Takes in what Node would answer by itself without an envelope: requests without a host, and those that expect something. */
+/** Handles requests that Node would answer itself without an envelope: those without a host, and those with `Expect`. */
 export const handleProtocolErrors = (server: FastifyInstance): void => {
-  // RFC 9110, 10.1.1: an expectation other than 100-continue may be left out of account
+  // RFC 9110, 10.1.1: a server may ignore an expectation other than 100-continue
   server.server.on('checkExpectation', (request, response) => server.routing(request, response))
   server.addHook('onRequest', (request, _reply, next) => {
     const { headers, httpVersion } = request.raw

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { type Lang, localize } from '#contract/kit/text.ts'
 import { words } from '#contract/words.ts'
 
-/** Answer of a handler that sends the browser on; `cookie` as it stands in Set-Cookie. */
+/** Result of a handler that redirects the browser; `cookie` is a Set-Cookie value. */
 export interface Redirect {
   readonly to: string
   readonly cookie?: string
@@ -21,7 +21,7 @@ font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei","Noto Sans SC",sans-seri
 main{box-sizing:border-box;max-width:32rem;margin:1rem;padding:2rem 2.25rem;background:#fff;border:1px solid #dde3ec;border-radius:8px}
 p{margin:0 0 .5rem;color:#4a5668}h1{margin:0 0 1.5rem;font-size:1.3rem;line-height:1.5}h1{color:#10305f}a{color:#1263cf}`
 
-/** Why a browser is not sent on: a page of one sentence, since there may be none of ours to say it. */
+/** Sends the error of a redirect endpoint as a plain page, because the browser may not have loaded the application. */
 export const sendRefusal = (reply: FastifyReply, lang: Lang, msg: string) => {
   const product = plain(localize(words.product, lang))
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")

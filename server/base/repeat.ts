@@ -1,6 +1,6 @@
 /**
- * Does something again and again, `pause` milliseconds after it was done, for the first time after `first`; what it throws goes
- * to `failed`. Keeps no process alive. The answer stops it and waits for what is under way.
+ * Runs `work` repeatedly: first after `firstDelayMs`, then `pauseMs` after each run ended. Errors go to `onError`. Does not keep
+ * the process alive. The returned function stops it and waits for the current run.
  */
 export const repeatEvery = (
   pauseMs: number,

@@ -3,7 +3,7 @@ import { faulty } from '#contract/kit/fail.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { cleanHtml } from './rich-text.ts'
 
-/** Refuses a required rich text of which the allow-list leaves nothing to see: to the reader it would be missing. */
+/** Rejects a required rich text if the allow-list leaves nothing visible of it. Throws Fail with a fault per field. */
 export const checkRichTexts = (fields: Fields, input: Readonly<Record<string, unknown>>): void => {
   const faults = Object.entries(fields).flatMap(([at, field]) => {
     const html = field.kind === 'richText' && field.required ? input[at] : undefined

@@ -3,8 +3,8 @@ import sanitize from 'sanitize-html'
 const download = '/api/caict-resource/attach/download?'
 
 /**
- * What rich text may hold: headings, paragraphs, emphasis, lists, quotes, tables, links and pictures that were uploaded here.
- * No style, no class, no script; a picture of another site would tell that site who reads the page.
+ * Allowed content of rich text: headings, paragraphs, emphasis, lists, quotes, tables, links and pictures uploaded here.
+ * No style, class or script. No external pictures: they would reveal the reader to another site.
  */
 const allowed: sanitize.IOptions = {
   allowedTags: [
@@ -21,7 +21,7 @@ const allowed: sanitize.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // headings of a page stand above those of its texts
+  // h1 is reserved for the heading of the page
   transformTags: {
     h1: 'h2',
     a: (tagName, { href = '' }) => ({ tagName, attribs: { href, target: '_blank', rel: 'noopener noreferrer' } }),
@@ -30,7 +30,7 @@ const allowed: sanitize.IOptions = {
   nestingLimit: 20,
 }
 
-/** The text as it may be kept and shown (security rule 17); null where nothing is left of it to see. */
+/** The text, safe to store and display (security rule 17); null if nothing visible is left of it. */
 export const cleanHtml = (html: string): string | null => {
   const clean = sanitize(html, allowed).trim()
   const isVisible = clean.includes('<img') || clean.includes('<hr') || clean.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''

@@ -3,17 +3,17 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { StartupError } from './env.ts'
 
-/** Keys and passwords of this installation. None stands in the code: they are made at the first start. */
+/** Keys and passwords of this installation. None is in the code: the first start creates them. */
 export interface Secrets {
-  /** Of the superuser of the embedded PostgreSQL. */
+  /** Password of the superuser of the embedded PostgreSQL. */
   readonly postgres: string
-  /** Of the role the server works as. */
+  /** Password of the database role of the server. */
   readonly database: string
   /** Private SM2 key, 64 hex digits. */
   readonly sm2: string
 }
 
-/** Reads DATA_DIR/secrets.json (0600), or makes it. */
+/** Reads DATA_DIR/secrets.json (mode 0600), or creates it. `sm2FromEnv` replaces its SM2 key. */
 export const readSecrets = (dataDir: string, sm2FromEnv: string | null): Secrets => {
   const path = join(dataDir, 'secrets.json')
   mkdirSync(dataDir, { recursive: true })

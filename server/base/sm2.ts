@@ -2,7 +2,7 @@ import { sm2 } from 'sm-crypto-v2'
 
 const publicKeys = new Map<string, string>()
 
-/** The public key of a private one, 130 hex digits. */
+/** The public key of a private key, 130 hex digits. */
 export const publicKeyOf = (privateKey: string): string => {
   const publicKey = publicKeys.get(privateKey) ?? sm2.getPublicKeyFromPrivateKey(privateKey)
   publicKeys.set(privateKey, publicKey)
@@ -22,13 +22,13 @@ const tryDecrypt = (cipher: string, key: string, order: (typeof orders)[number])
 
 interface DecryptedCipher {
   readonly plain: string
-  /** The point the cipher begins with, 128 hex digits: another one in every cipher, and the same however it is written. */
+  /** The point C1 of the cipher, 128 hex digits: different in every cipher, independent of its notation. */
   readonly point: string
 }
 
 /**
- * Opens an SM2 cipher in hex, in either order of its parts and with or without the leading 04 (decisions.md 10): a bare cipher begins
- * with 04 by chance once in 256, so both readings are tried. The hash within tells which one was meant. Null when none opens.
+ * Decrypts an SM2 cipher in hex, in either order of its parts and with or without the leading 04 (decisions.md 10). One bare
+ * cipher in 256 starts with 04 by chance, so both readings are tried; the hash in the cipher decides. Null if none decrypts.
  */
 export const decryptCipher = (cipher: string, privateKey: string): DecryptedCipher | null => {
   const variants = cipher.startsWith('04') ? [cipher.slice(2), cipher] : [cipher]
@@ -40,10 +40,10 @@ export const decryptCipher = (cipher: string, privateKey: string): DecryptedCiph
   return null
 }
 
-/** The plain text of a cipher; empty when it does not open. */
+/** The plain text of a cipher; empty if it cannot be decrypted. */
 export const decryptToText = (cipher: string, privateKey: string): string =>
   decryptCipher(cipher, privateKey)?.plain ?? ''
 
-/** Whether it can be a cipher at all: shorter or longer is not worth a try. */
+/** Whether the value can be a cipher at all, by its characters and length. */
 export const looksLikeCipher = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-fA-F]{194,1024}$/.test(value)

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Entities } from '#contract/index.ts'
 import type { Choice, Field, Fields, Values } from '#contract/kit/field.ts'
 
-/** How values lie in the database where that differs from the wire: several as arrays, groups as jsonb text on the way in. */
+/** Value types in the database that differ from the wire: multiple values are arrays, groups are written as jsonb text. */
 interface StoredValues extends Omit<Values, 'dicts' | 'refs' | 'codes' | 'files' | 'one' | 'many'> {
   one: ColumnType<object, string, string>
   many: ColumnType<readonly object[], string, string>
@@ -41,9 +41,9 @@ type EntityTables = {
   [N in keyof Entities]: Omit<Base, keyof Entities[N]['fields']> & WithStatus<Entities[N]['fields']>
 }
 
-/** Tables that are no entity: nobody lists or edits them as such. */
+/** Tables that are not entities: they have no list or edit endpoints of their own. */
 interface OtherTables {
-  /** Who is logged in. Tokens are kept as SHA-256 only. */
+  /** Login sessions. Tokens are stored as SHA-256 only. */
   session: {
     id: Generated<string>
     userId: string
@@ -56,14 +56,14 @@ interface OtherTables {
     mustChange: boolean
     startedAt: Generated<string>
     endedAt: string | null
-    /** argon2id of the lock password while the session is behind its lock screen. */
+    /** argon2id hash of the lock password while the session is locked. */
     lockHash: string | null
     lockTries: Generated<number>
     deptChoice: string | null
     roleChoice: string | null
     address: string
     agent: string
-    /** Of a session that came from the outside site. */
+    /** Set for a session that was opened by the external OpenID Connect provider. */
     idToken: string | null
   }
   authorizationCode: {
@@ -76,7 +76,7 @@ interface OtherTables {
     usedAt: string | null
     sessionId: string | null
   }
-  /** Logins under way at the outside site, or, without issuer, at this server itself. */
+  /** Logins in progress at the external provider or, if `issuer` is null, at this server itself. */
   signOn: {
     stateHash: Buffer
     browserHash: Buffer
@@ -85,7 +85,7 @@ interface OtherTables {
     verifier: string
     endsAt: string
   }
-  /** Who is who at an outside site; `pendingHash` lets its holder register for it. */
+  /** Links accounts of an external provider to users; the holder of `pendingHash` may register for one. */
   identity: {
     id: Generated<string>
     issuer: string
@@ -98,10 +98,10 @@ interface OtherTables {
   }
   seedMark: { name: string; hash: string; at: Generated<string> }
   credential: { userId: string; hash: string; isInitial: boolean; changedAt: Generated<string> }
-  /** What a platform (user_type) keeps of an account, as its client sent it. */
+  /** Data of an account for one platform (`userType`), as its client sent it. */
   userPlatform: { userId: string; userType: number; userExt: string | null }
   captcha: { key: string; answer: string; endsAt: string }
-  /** Logins and tries with a wrong password, by account; lines are only added. `outcome` 1 came in, 0 did not. */
+  /** Logins and attempts with a wrong password, per account; append-only. `outcome` is 1 for success, 0 for failure. */
   login: {
     id: Generated<string>
     userId: string
@@ -113,22 +113,22 @@ interface OtherTables {
   }
   loginFailure: { account: string; address: string; failures: number; lastAt: string }
   allowance: { key: string; used: number; endsAt: string }
-  /** Files on their way into a store, by the name they get there: one that is here long after was cut off. */
+  /** Uploads in progress, by the name in their storage; an old row is an interrupted upload. */
   arrivingFile: { name: string; storageId: string | null; since: Generated<string> }
   smsCode: { id: string; phone: string; hash: Buffer; tries: Generated<number>; endsAt: string }
-  /** How people like the platform to look (contract/preferences.ts). */
+  /** Display preferences of people (contract/preferences.ts). */
   preference: { userId: string; name: string; value: unknown; roleIds: string[]; updateTime: Generated<string> }
   roleMenu: { roleId: string; menuId: string }
   topMenuSetting: { topMenuId: string; menuId: string }
   roleScope: { roleId: string; scopeId: string; scopeCategory: number }
-  /** Counters that say when what is kept in memory is out of date. */
+  /** Versions that show when cached data is out of date. */
   epoch: { name: string; version: string }
-  /** One row for each key a client sent with a write; repeats get the first answer. */
+  /** One row per key that a client sent with a write; a repeated request gets the first response. */
   requestKey: { userId: string; key: string; hash: Buffer; answer: unknown; createTime: Generated<string> }
-  /** The chain over the audit: `hash` is that of the line and of the link before it. */
+  /** The hash chain of the audit log: `hash` covers the row and the previous hash. */
   auditSeal: { no: string; auditId: string; hash: Buffer; sealedAt: Generated<string> }
   noticeRead: { userId: string; noticeId: string; readAt: Generated<string> }
-  /** How a background job is run, and what only the server knows of it (server/job). */
+  /** Execution state of a background job, internal to the server (server/job). */
   jobWork: {
     jobId: string
     lang: 'zh' | 'en'
@@ -142,13 +142,13 @@ interface OtherTables {
     attempt: Generated<number>
     leaseEnds: string | null
     cancelAsked: Generated<boolean>
-    /** Its file, and the one it works on: their names and their storages. */
+    /** Names and storages of its result file and of the uploaded file that it processes. */
     storedName: string | null
     storedIn: string | null
     uploadName: string | null
     uploadIn: string | null
     result: unknown
-    /** Initial passwords under the key of what is kept, until they are given out. */
+    /** Initial passwords, encrypted at rest until they are handed out. */
     sealed: string | null
   }
   industry: { code: string; name: string; nameEn: string | null; parentCode: string | null; level: number }

@@ -4,27 +4,27 @@ import { promisify } from 'node:util'
 import sax from 'sax'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
-/** A cell as it was read: a number where the sheet has one, else its words. */
+/** The value of a cell: a number if the sheet has one, else text. */
 export type RawCell = string | number
 
 export interface RawRow {
-  /** As the sheet counts, from 1. */
+  /** Row number in the sheet, from 1. */
   readonly n: number
   readonly cells: readonly RawCell[]
 }
 
-/** No workbook, or one that is made to do harm. */
+/** The file is not a workbook, or is made to do harm. */
 export class Unreadable extends Error {}
 
-/** Bytes all parts may have once they are unpacked; a workbook of ten thousand rows has a twentieth of it. */
+/** Maximum bytes of all parts after unpacking; a workbook of ten thousand rows needs a twentieth of it. */
 const maxUnpackedBytes = 200 * 1024 * 1024
 const maxParts = 1000
 const maxColumns = 200
-/** Bytes of a part that only says where the others are. */
+/** Maximum bytes of a part that only refers to other parts. */
 const maxSmallPartBytes = 1024 * 1024
-/** Bounds of one part (security rule 20); ten thousand rows of two hundred cells have some four million elements. */
+/** Limits of one part (security rule 20); ten thousand rows of two hundred cells have some four million elements. */
 const [maxElements, maxDepth, maxAttributes] = [5_000_000, 50, 100]
-/** What a cell may hold in the programs that write workbooks, and what all cells together may say. */
+/** Maximum text of one cell, as in common spreadsheet programs, and of all cells together. */
 const [maxCellLength, maxTextLength] = [32_767, 20_000_000]
 const maxSharedTexts = 1_000_000
 
@@ -35,14 +35,14 @@ interface Listener {
   readonly text: (text: string) => void
 }
 
-/** Names without their prefix: some programs write `x:row`. */
+/** Names without their namespace prefix: some programs write `x:row`. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 const assertAtMost = (count: number, max: number, what: string): void => {
   if (count > max) throw new Unreadable(`too ${what}`)
 }
 
-/** A parser that is fed piece by piece. Document types are refused: they are how XML is made to grow (security rule 20). */
+/** An incremental XML parser. Rejects document types, because entity expansion can make XML grow (security rule 20). */
 const parserFor = ({ open, close, text }: Listener) => {
   const parser = sax.parser(true, {})
   let [elements, depth, attributeCount] = [0, 0, 0]
@@ -70,7 +70,7 @@ const parserFor = ({ open, close, text }: Listener) => {
 
 const openZip = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(yauzl.fromBuffer as never)
 
-/** The parts of a package by their paths. */
+/** The entries of a zip package by path. */
 const partsOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
   const parts = new Map<string, Entry>()
   let unpacked = 0
@@ -89,7 +89,7 @@ const partsOf = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>> => {
 }
 
 interface Package {
-  /** Unpacks a part of so many bytes at most; the library sees to it that it is no longer than it says. */
+  /** Unpacks a part of at most `maxBytes`; the zip library enforces the declared size. */
   readonly read: (path: string, maxBytes?: number) => Promise<Readable | null>
 }
 
@@ -106,7 +106,7 @@ const openPackage = async (bytes: Buffer): Promise<Package> => {
   }
 }
 
-/** Elements of a small part with their attributes. */
+/** Attributes of all elements with this name in a small part. */
 const elementsIn = async ({ read }: Package, path: string, elementName: string): Promise<Attributes[]> => {
   const part = await read(path, maxSmallPartBytes)
   const matches: Attributes[] = []
@@ -120,7 +120,7 @@ const elementsIn = async ({ read }: Package, path: string, elementName: string):
   return matches
 }
 
-/** The path of the first sheet that is shown. */
+/** The path of the first visible sheet. */
 const firstSheet = async (from: Package): Promise<string> => {
   const sheets = await elementsIn(from, 'xl/workbook.xml', 'sheet')
   const visibleSheet = sheets.find(({ state }) => state === undefined || state === 'visible')
@@ -131,7 +131,7 @@ const firstSheet = async (from: Package): Promise<string> => {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** Texts that cells name by number; how they are to be spoken is left out. */
+/** Texts that cells refer to by number, without phonetic readings. */
 const sharedTexts = async ({ read }: Package): Promise<string[]> => {
   const texts: string[] = []
   const part = await read('xl/sharedStrings.xml')
@@ -160,7 +160,7 @@ const sharedTexts = async ({ read }: Package): Promise<string[]> => {
   return texts
 }
 
-/** BC12 → 54. */
+/** Zero-based column index of a cell: BC12 → 54. */
 const columnOf = (at: string): number => {
   let n = 0
   for (const char of at.replace(/\d+$/, '')) n = n * 26 + char.charCodeAt(0) - 64
@@ -173,7 +173,7 @@ const cellValue = (type: string, text: string, shared: readonly string[]): RawCe
   return text
 }
 
-/** Gathers the rows of a sheet while it is parsed. Many cells may name one long text: what they say together is bounded. */
+/** Collects the rows of a sheet during parsing. Many cells may share one long text, so their total length is limited. */
 const rowListener = (shared: readonly string[], readyRows: RawRow[]): Listener => {
   let textLength = 0
   const countText = (value: RawCell): RawCell => {
@@ -211,7 +211,7 @@ const rowListener = (shared: readonly string[], readyRows: RawRow[]): Listener =
   }
 }
 
-/** The rows of the first sheet of a workbook, as they are unpacked. Throws what is no workbook. */
+/** Yields the rows of the first visible sheet while they are unpacked. Throws if the file is not a valid workbook. */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<RawRow> {
   const from = await openPackage(bytes)
   const sheet = await from.read(await firstSheet(from))

@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads'
 import { type RawRow, Unreadable } from './xlsx-read.ts'
 import type { Answer } from './xlsx-worker.ts'
 
-/** Milliseconds and memory a workbook may take; one of ten thousand rows takes a second. */
+/** Limits of time (milliseconds) and memory per workbook; one of ten thousand rows takes a second. */
 const deadline = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 256 }
 
-/** The worker lies beside this file: as a file of its own in the bundle, in the sources as TypeScript, which tests read with tsx. */
+/** Starts the worker next to this file: a separate file in the bundle; in the sources TypeScript, which tests load with tsx. */
 const startThread = (): Worker => {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./xlsx-worker.js', import.meta.url), { resourceLimits })
@@ -28,7 +28,7 @@ async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
   let isComplete = false
   try {
     thread ??= startThread()
-    // an idle one does not keep the process from its end
+    // an idle thread does not keep the process alive
     thread.unref()
     const signal = AbortSignal.timeout(deadline)
     for (let request: unknown = new Uint8Array(bytes); ; request = 'more') {
@@ -47,12 +47,12 @@ async function* rowsFromThread(bytes: Buffer): AsyncGenerator<RawRow> {
   }
 }
 
-/** One workbook after the other: who sends many of them keeps one core at most. */
+/** Reads one workbook at a time: a caller who sends many uses one core at most. */
 let lastRead: Promise<unknown> = Promise.resolve()
 
 /**
- * The rows of the first sheet of a workbook, read in a thread of its own, so that requests are answered meanwhile and a workbook
- * made to do harm ends that thread at most. Throws Unreadable for what is no workbook, or takes too long or too much memory.
+ * The rows of the first visible sheet of a workbook, read in a separate thread: requests are still answered, and a harmful
+ * workbook can end only that thread. Throws Unreadable for an invalid workbook, or if time or memory runs out.
  */
 export async function* readXlsxInThread(bytes: Buffer): AsyncGenerator<RawRow> {
   const previous = lastRead

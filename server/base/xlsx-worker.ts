@@ -2,17 +2,17 @@ import { on } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { type RawRow, readXlsx } from './xlsx-read.ts'
 
-/** What the thread answers: rows until the last of them, or why it cannot read on. */
+/** Message of the thread: rows until the last batch, or the error that stopped it. */
 export interface Answer {
   readonly rows?: readonly RawRow[]
   readonly isLast?: boolean
   readonly fault?: string
 }
 
-/** Rows that are handed over at once; the next ones are read when they are asked for. */
+/** Rows per message; the next ones are read on request. */
 const rowsAtOnce = 200
 
-/** The thread workbooks are read in, one after the other: bytes come in, rows go out. */
+/** The port of this thread: receives the bytes of one workbook after the other, sends rows. */
 const port = parentPort as MessagePort
 const messages = on(port, 'message')
 const next = async (): Promise<unknown> => (await messages.next()).value[0]

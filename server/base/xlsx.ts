@@ -10,10 +10,10 @@ const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreads
 
 export const xlsxType = `${contentTypePrefix}.sheet`
 
-/** The longest text a cell holds. */
+/** Maximum length of the text in a cell. */
 const maxCellLength = 32_767
 const invalidXmlChars =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these characters
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const special = /[<>&"]/
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' }
@@ -27,7 +27,7 @@ const xml = (text: string): string => {
 export const letters = (column: number): string =>
   (column > 25 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
-/** Places in the table of styles below. */
+/** Indexes into the table of styles below. */
 const style = { plain: 0, head: 1, day: 2, moment: 3, marked: 4 } as const
 
 const styles = `${head}<styleSheet xmlns="${main}">
@@ -84,7 +84,7 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<Buffer> {
   yield Buffer.from('</sheetData></worksheet>')
 }
 
-/** What a sheet may be called: 31 characters, none of those that mean something in a formula. */
+/** A valid sheet name: at most 31 characters, none that have a meaning in formulas. */
 const sheetName = (name: string) => xml(name.replace(/[\\/?*[\]:']/g, ' ').slice(0, 31))
 
 const parts = (sheets: readonly Sheet[]): readonly [path: string, content: string][] => {
@@ -118,12 +118,12 @@ const parts = (sheets: readonly Sheet[]): readonly [path: string, content: strin
 const compressionLevel = 3
 
 /**
- * Sheets as a workbook (ECMA-376), written while the rows of the first come, then those of the second; never whole in memory.
- * Texts are cells of type text: none is ever taken for a formula.
+ * Sheets as a workbook (ECMA-376), streamed sheet by sheet while the rows arrive; never entirely in memory.
+ * Text is stored in text cells, so that none is read as a formula.
  */
 export const xlsxOf = (sheets: readonly Sheet[]): Readable => {
   const zip = new ZipFile()
-  // the type of the library says no more than that it can be read from
+  // the type of the library declares too little
   const out = zip.outputStream as Readable
   const fail = (error: unknown) => out.destroy(error as Error)
   zip.on('error', fail)
