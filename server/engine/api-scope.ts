@@ -1,12 +1,12 @@
 import type { Rights } from './context.ts'
 
-/** Whether a scope's address means this one: it is the same, or begins with what stands before `/**`. */
+/** Whether the path of a scope matches this path: it is equal, or ends in `/**` and this path starts with the rest. */
 export const matchesPath = (scopePath: string, path: string): boolean =>
   scopePath.endsWith('/**') ? path.startsWith(scopePath.slice(0, -2)) : scopePath === path
 
 /**
- * Whether an API scope keeps these rights from an address: one that some scope names and no role of the caller's holds. The
- * address is the one its route declares, never what stood in the request.
+ * Whether API scopes deny these rights a path: some scope names it, but no role of the caller has such a scope. Pass the path
+ * that the route declares, never the one from the request.
  */
 export const isDeniedByApiScope = ({ administrator, addresses }: Rights, path: string): boolean =>
   !administrator &&

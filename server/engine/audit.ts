@@ -16,33 +16,33 @@ const actorValues = ({ actor, request }: Ctx) => [
 
 interface AuditLine {
   readonly verb: string
-  /** The row that was touched, as the statement that makes the change calls it, and what there is to choose from. */
+  /** `row`: alias of the changed row in the SQL of the write; `from`: the aliases to select from. */
   readonly row: string
   readonly before: string
   readonly after: string
   readonly from: string
 }
 
-/** The audit line of a standard write, as a part of its own statement. */
+/** The audit line of a standard write, as a CTE of its statement. */
 export const auditInsert = (ctx: Ctx, entity: AnyEntity, { verb, row, before, after, from }: AuditLine): Fragment => ({
   text: `noted as (insert into audit (${actorColumns}, entity, verb, row_id, row_title, before, after)
     select ?, ?, ?, ?, ?, ?, ?, ?, ${row}.id, ${row}.${quoted(titleOf(entity))}::text, ${before}, ${after} from ${from})`,
   values: [...actorValues(ctx), entity.name, verb],
 })
 
-/** A row as the audit keeps it, without its secrets. */
+/** SQL: a row as JSON for the audit, without its secrets. */
 export const rowSnapshot = (entity: AnyEntity, alias: string) => {
   const hidden = secretsOf(entity).map((name) => `'${quoted(name).slice(1, -1)}'`)
   return hidden.length ? `to_jsonb(${alias}) - array[${hidden.join(', ')}]` : `to_jsonb(${alias})`
 }
 
-/** What people call a row now, for the line about it. */
+/** SQL: the current title of a row. */
 const currentTitle = (of: AnyEntity | undefined, id: string) =>
   of ? sql<string | null>`(select ${sql.ref(titleOf(of))}::text from ${sql.table(of.name)} where id = ${id})` : null
 
 /**
- * The audit line of what no standard verb does; in the transaction of the change. What failed is noted with `outcome` 0, outside
- * any transaction of the request, which its refusal would take back. A line about a part of a row is `titled` as the row's entity.
+ * Writes the audit line of a change that no standard verb makes; call it in the transaction of the change. Write a failure with
+ * `outcome` 0 outside that transaction, which rolls back. `titleEntity` is the row's entity if `entity` is only a part of it.
  */
 export const writeAudit = async (
   { app, db, actor, request }: Ctx,

@@ -2,8 +2,8 @@ import type { Db } from '../base/db.ts'
 import type { App, Ctx } from './context.ts'
 
 /**
- * Something read from the database and kept in memory until its epoch changes. Triggers count the epoch up on every write
- * to the tables behind it, and every request brings the current counters, so a change on one server binds on all.
+ * Caches what `load` reads from the database until its epoch changes. Triggers increase the epoch on every write to the tables
+ * behind it, and every request carries the current counters, so a change on one server takes effect on all.
  */
 export const cachedUntilChanged = <T>(epoch: string, load: (db: Db) => Promise<T>) => {
   const cache = new WeakMap<App, { version: string | undefined; value: Promise<T> }>()
@@ -21,7 +21,7 @@ export const cachedUntilChanged = <T>(epoch: string, load: (db: Db) => Promise<T
 const versionsCache = new WeakMap<App, { at: number; value: Promise<Record<string, string>> }>()
 const ttlMs = 1000
 
-/** The counters for callers without session, at most a second old. */
+/** The counters for callers without a session, at most one second old. */
 export const currentCacheVersions = (app: App): Promise<Record<string, string>> => {
   const entry = versionsCache.get(app)
   if (entry && Date.now() - entry.at < ttlMs) return entry.value
@@ -35,14 +35,14 @@ export const currentCacheVersions = (app: App): Promise<Record<string, string>> 
   return value
 }
 
-/** After a write on this server nobody here is told of the time before it. */
+/** Call after a write: no later request on this server then gets counters from before the write. */
 export const invalidateCacheVersions = (app: App): void => {
   versionsCache.delete(app)
 }
 
 const changeCounts = new WeakMap<App, Map<string, number>>()
 
-/** Tells this server that rows of a table have just changed; call it after the transaction. */
+/** Counts a change of rows of a table on this server; call it after the transaction. */
 export const invalidate = (app: App, table: string): void => {
   const counts = changeCounts.get(app) ?? new Map<string, number>()
   counts.set(table, (counts.get(table) ?? 0) + 1)

@@ -7,7 +7,7 @@ import { networkOf } from '../base/network.ts'
 import { decryptToText, looksLikeCipher } from '../base/sm2.ts'
 import type { App } from './context.ts'
 
-/** Ciphers that do not open, from one address in a minute: a key is guessed by hundreds of them (security rule 36). */
+/** Ciphertexts one network may send in a minute that cannot be decrypted: key guessing needs hundreds (security rule 36). */
 const maxFailures = 20
 const minute = 60_000
 const maxNetworks = 10_000
@@ -18,7 +18,7 @@ interface FailureCounter {
 }
 const failureCounters = new WeakMap<App, Map<string, FailureCounter>>()
 
-/** Who sends it, and the server it is sent to: what is needed of a request. */
+/** What is needed of a request: the server, and the address of the sender. */
 interface Sender {
   readonly app: App
   readonly request: { readonly address: string }
@@ -44,8 +44,8 @@ const tooOld = () =>
   new Fail(['密码提交超时，请重新提交', 'The password was submitted too late. Please submit it again.'])
 
 /**
- * What a person typed and his browser encrypted with the server's SM2 key (decisions.md 10); empty when it is no cipher of
- * ours. Refuses with 429 who sends too many that do not open.
+ * Decrypts what the browser encrypted with the server's SM2 key (decisions.md 10); empty if it is not a valid ciphertext.
+ * Throws 429 for a network that sends too many invalid ones, and a `Fail` if the nonce is too old.
  */
 export const decryptSecret = (ctx: Sender, cipher: unknown): string => {
   if (!looksLikeCipher(cipher)) return ''

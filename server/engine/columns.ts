@@ -6,17 +6,17 @@ import { cleanHtml } from '../base/rich-text.ts'
 interface Column {
   /** Type in the database. */
   readonly type: string
-  /** From the column to the wire. */
+  /** SQL from the column to the wire value. */
   readonly read?: (column: string) => string
-  /** From the wire value, bound as `?`, to the column. */
+  /** SQL from the wire value, bound as `?`, to the column. */
   readonly write?: string
-  /** From the wire to what is bound. */
+  /** From the wire value to the bound value. */
   readonly bind?: (value: unknown) => unknown
 }
 
 const arrayColumn = (type: string): Column => ({
   type: `${type}[]`,
-  // clients split it without asking whether it is there
+  // clients split the value without a null check
   read: (column) => `coalesce(array_to_string(${column}, ','), '')`,
   write: `string_to_array(?, ',')::${type}[]`,
 })
@@ -26,7 +26,7 @@ const jsonColumn: Column = {
   bind: (value) => (value === null ? null : JSON.stringify(value)),
 }
 
-/** How each kind of field lies in PostgreSQL. */
+/** How PostgreSQL stores each kind of field. */
 export const columns: Record<Kind, Column> = {
   text: { type: 'text' },
   longText: { type: 'text' },
@@ -41,7 +41,7 @@ export const columns: Record<Kind, Column> = {
   dicts: arrayColumn('integer'),
   ref: { type: 'bigint' },
   refs: arrayColumn('bigint'),
-  // a tree's root is 0, whatever a client leaves empty
+  // the root of a tree is 0, also when a client sends nothing
   tree: { type: 'bigint', bind: (value) => value || '0' },
   code: { type: 'text' },
   codes: arrayColumn('text'),
@@ -52,16 +52,16 @@ export const columns: Record<Kind, Column> = {
   many: jsonColumn,
 }
 
-/** The type of a field's column; a choice among texts is text. */
+/** The column type of a field; a choice of texts is text. */
 export const columnType = (field: Field): string =>
   field.kind === 'choice' && typeof field.choices?.[0]?.[0] === 'string' ? 'text' : columns[field.kind].type
 
-/** Identifiers come from declarations only; quoted, since some are words of SQL. */
+/** Quotes an identifier, since some are SQL keywords. Identifiers come from declarations only. */
 export const quoted = (name: string): string => `"${snake(name)}"`
 
 export const isReadable = (field: Field): boolean => field.kind !== 'secret' && field.direction !== 'in'
 
-/** Whether a row tells of it: all that can be read, and that there is a secret. */
+/** Whether rows contain the field: every readable one; of a secret only the mask if it is set. */
 export const isOutputField = (field: Field): boolean => field.direction !== 'in'
 
 const selectExpression = (name: string, field: Field): string => {
@@ -70,7 +70,7 @@ const selectExpression = (name: string, field: Field): string => {
   return `${columns[field.kind].read?.(column) ?? column} as "${name}"`
 }
 
-/** The select list of rows of these fields, base fields first, under their wire names. */
+/** The SELECT list of these fields, base fields first, under their wire names. */
 export const selectList = (fields: Fields): string =>
   Object.entries({ ...base, ...fields })
     .filter(([, field]) => isOutputField(field))
@@ -79,7 +79,7 @@ export const selectList = (fields: Fields): string =>
 
 export const writeSlot = (field: Field): string => columns[field.kind].write ?? '?'
 
-/** What is bound for a value. A rich text of which nothing is left is null: what was sent must never be stored in its place. */
+/** The bound value. Rich text that is empty after cleaning becomes null, so the uncleaned text is never stored. */
 export const bindValue = (field: Field, value: unknown): unknown => {
   const { bind } = columns[field.kind]
   if (value === undefined) return null

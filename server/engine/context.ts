@@ -12,8 +12,8 @@ import type { Log } from '../base/log.ts'
 import type { Secrets } from '../base/secrets.ts'
 
 /**
- * One grant of rows of the entity `resource`: 1 all, 2 own, 3 own department, 4 with those below, 5 by column
- * (server/engine/scope.ts). `fields` names the columns that are seen of them, `*` all.
+ * One data scope: which rows of the entity with the code `resource` a role may see. `type`: 1 all, 2 own, 3 own department,
+ * 4 own department and those below, 5 custom, by columns (server/engine/scope.ts). `fields` lists the visible columns, `*` all.
  */
 export interface Scope {
   readonly id: string
@@ -25,19 +25,19 @@ export interface Scope {
   readonly fields: string
 }
 
-/** What the roles of an account allow, compiled once for each version of the rights. */
+/** What the roles of an account allow; compiled once for each version of the rights. */
 export interface Rights {
   readonly administrator: boolean
   readonly aliases: readonly string[]
   readonly codes: ReadonlySet<string>
   readonly scopes: ReadonlyMap<string, readonly Scope[]>
-  /** Codes that some of the roles holds without any data scope on them. */
+  /** Permission codes that at least one role holds without a data scope on them. */
   readonly unbounded: ReadonlySet<string>
-  /** Addresses that live API scopes name, and those of them these roles hold (server/engine/api-scope.ts). */
+  /** Paths that existing API scopes guard, and those that these roles are granted (server/engine/api-scope.ts). */
   readonly addresses: { readonly guarded: readonly string[]; readonly granted: readonly string[] }
 }
 
-/** Who is asking. A visitor is an actor too: without session and without rights. */
+/** The caller of a request. A visitor is an actor too, without a session and without rights. */
 export interface Actor {
   readonly id: string | null
   readonly sessionId: string | null
@@ -51,15 +51,15 @@ export interface Actor {
   readonly operator: number | null
   readonly region: string | null
   readonly mustChange: boolean
-  /** The one department and the one role chosen in switch mode, null where all are worked as. */
+  /** The department and the role selected in switch mode; null where all of them apply. */
   readonly deptChoice: string | null
   readonly roleChoice: string | null
-  /** Behind the lock screen. */
+  /** Whether the lock screen is active. */
   readonly locked: boolean
   readonly rights: Rights
 }
 
-/** Sends a message to a phone, or throws: `text` where it stays here, `params` for the template of a provider that carries it. */
+/** Sends a message to a phone, or throws. `params` fill a provider's template; without a provider `text` goes to the outbox. */
 export type SmsSender = (
   ctx: Ctx,
   message: {
@@ -67,39 +67,39 @@ export type SmsSender = (
     readonly purpose: 'login'
     readonly text: Text
     readonly params: Readonly<Record<string, string>>
-    /** The tenant whose provider is to carry it. */
+    /** The tenant whose provider sends the message. */
     readonly tenantId: string
   },
 ) => Promise<void>
 
-/** An unforeseen error of the server, with the request it met. */
+/** An unexpected error of the server, with the request that caused it. */
 export interface Failure {
   readonly error: unknown
   readonly requestId: string
   readonly method: string
-  /** Without its query. */
+  /** Without the query string. */
   readonly path: string
   readonly address: string
   readonly agent: string
   readonly account: string
 }
 
-/** What a session can be held up by before its rights are asked. */
+/** A state that blocks a session before its permissions are checked. */
 export type Restriction = 'initialPassword' | 'lockScreen'
 
-/** One endpoint with what answers it. `name` is entity.verb or group.call. */
+/** One endpoint with its handler. `name` is entity.verb or group.call. */
 export interface Address {
   readonly name: string
   readonly endpoint: Endpoint
   // biome-ignore lint/suspicious/noExplicitAny: a table of handlers of every input; each is typed where it is written
   readonly handle: Handler<any, unknown>
-  /** What does not keep a session from this call: an initial password still in use, its lock screen. */
+  /** Restrictions that do not block this call: an initial password still in use, an active lock screen. */
   readonly allowWhile?: readonly Restriction[]
-  /** A session cannot live without it: no API scope may close it. */
+  /** Every session needs this call: no API scope may block it. */
   readonly alwaysAllowed?: boolean
 }
 
-/** What the whole server shares; `app.ts` makes it once. */
+/** What the whole server shares; `app.ts` creates it once. */
 export interface App {
   readonly env: Env
   readonly secrets: Secrets
@@ -107,18 +107,18 @@ export interface App {
   readonly db: Db
   readonly files: FileStore
   readonly sendSms: SmsSender
-  /** Every entity by its name: what fields point into, and what the platform keeps to itself (server/engine/targets.ts). */
+  /** Every entity by its name: the targets of fields, and the platform-only entities (server/engine/targets.ts). */
   readonly entities: Readonly<Record<string, AnyEntity>>
   readonly addresses: readonly Address[]
-  /** Keeps what a browser reports of its errors, for those who look after the platform. */
+  /** Stores errors that a browser reports, for the administrators of the platform. */
   readonly saveBrowserErrors: (ctx: Ctx, list: readonly object[]) => Promise<void>
-  /** Keeps an error of the server that nobody foresaw; never throws, and nobody waits for it. */
+  /** Stores an unexpected error of the server. Never throws, and no caller waits for it. */
   readonly logServerError: (failure: Failure) => void
-  /** Keeps what the platform itself did and an administrator wants to know; never throws, and nobody waits for it. */
+  /** Stores an event of the platform itself for its administrators. Never throws, and no caller waits for it. */
   readonly logEvent: (name: EventName, data?: object) => void
-  /** Notes in the audit that a change was refused, of what `input` asked for; never throws. */
+  /** Writes to the audit that the change which `input` requested was rejected. Never throws. */
   readonly auditRefusal: (of: Address, by: FastifyRequest, error: unknown, input?: object) => Promise<void>
-  /** Enters the organisation of an approved account in the register of companies; resolves to its department. */
+  /** Adds the organisation of an approved account to the register of companies; resolves to the id of its department. */
   readonly enrolCompany: (
     ctx: Ctx,
     person: {
@@ -129,19 +129,19 @@ export interface App {
       readonly operator: number | null
     },
   ) => Promise<string>
-  /** Whether something a caller may see shows him an attachment; `app.ts` asks the areas to the right. */
+  /** Whether a row that the caller may see contains the attachment. `app.ts` supplies it, since later areas hold such rows. */
   readonly isFileVisible: (ctx: Ctx, attachId: string) => Promise<boolean>
-  /** Whether a caller may read an attachment, for whatever reason; `key` is that of its address (server/storage/attach.ts). */
+  /** Whether the caller may read an attachment, for any reason; `key` comes from its address (server/storage/attach.ts). */
   readonly mayReadFile: (ctx: Ctx, attachId: string, key?: string | null) => Promise<boolean>
 }
 
-/** A list of this entity read on and on instead of page by page, the next rows at each call (server/job/rows.ts). */
+/** Reads a list of this entity in sequence instead of by page: each call returns the next rows (server/job/row-stream.ts). */
 export interface CursorReader {
   readonly entity: string
   readonly next: <R>(query: Fragment, order: string) => Promise<R[]>
 }
 
-/** One request: who asks, in which language, on which connection. Inside `tx` its `db` is the transaction. */
+/** One request: its caller, language and connection. Inside `tx`, `db` is the transaction. */
 export interface Ctx {
   readonly app: App
   readonly db: Db
@@ -162,7 +162,7 @@ export type HandlerOf<E> = Handler<NonNullable<InOf<E>>, OutOf<E>>
 
 type Verbs<T extends AnyEntity> = T['verbs'][number]
 
-/** The special behaviour of an entity: any of its verbs done differently, every one of its actions. */
+/** The special handlers of an entity: any of its verbs can be replaced, and every action needs one. */
 export type Handlers<N extends keyof Entities> = {
   readonly [V in Verbs<Entities[N]> & keyof Entities[N]['calls']]?: HandlerOf<Entities[N]['calls'][V]>
 } & {
@@ -173,7 +173,7 @@ export type CallHandlers<G extends Readonly<Record<string, Endpoint>>> = { reado
 
 const inTransaction = new WeakSet<Db>()
 
-/** Runs `work` with a ctx whose `db` is a transaction; inside one, in the same. */
+/** Runs `work` with a ctx whose `db` is a transaction; reuses the current transaction if there is one. */
 export const tx = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Promise<R> => {
   if (inTransaction.has(ctx.db)) return work(ctx)
   return ctx.db.transaction().execute((db) => {

@@ -27,14 +27,14 @@ const columnsOf = (entity: AnyEntity): string => {
   return selectColumns
 }
 
-/** What a special list asks beside its parameters: further conditions, another order, the removed rows instead. */
+/** Options of a special list: further conditions, another order, the removed rows instead of the live ones. */
 interface ListOptions {
   readonly conditions?: readonly Fragment[]
   readonly order?: string
   readonly isDeleted?: 0 | 1
 }
 
-/** Conditions of a list: reach first, then the filters, then what the caller of this function adds. */
+/** Conditions of a list: the caller's row filter first, then the list's filters, then `conditions`. */
 const listConditions = (
   ctx: Ctx,
   entity: AnyEntity,
@@ -42,7 +42,7 @@ const listConditions = (
   { conditions = [], isDeleted = 0 }: ListOptions,
 ): Fragment => join([rowFilter(ctx, entity, isDeleted), ...filtersOf(entity.fields, input), ...conditions], ' and ')
 
-/** One page of the rows the caller reaches. */
+/** One page of the rows the caller may see. */
 export const pageOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
@@ -63,7 +63,7 @@ export const pageOf = async <T extends AnyEntity>(
         values: [...query.values, size, (current - 1) * size],
       })
   const rowCount = records.length
-  // the last page tells its total by itself, and nobody asks for one who reads on
+  // the size of the last page gives the total; a cursor reader does not need one
   const isLast = cursor !== null || (rowCount < size && (rowCount > 0 || current === 1))
   const count = isLast ? (current - 1) * size + rowCount : await cachedCount(ctx, table, where)
   const total = Math.min(count, maxTotal)
@@ -78,7 +78,7 @@ export const pageOf = async <T extends AnyEntity>(
   }
 }
 
-/** One page of the removed rows the caller reaches, each with the name of who removed it. */
+/** One page of the removed rows the caller may see, each with the name of the person who removed it. */
 export const removedOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
@@ -92,7 +92,7 @@ export const removedOf = async <T extends AnyEntity>(
 
 const maxRows = 5000
 
-/** All rows the caller reaches, for trees and options; never more than 5,000. */
+/** All rows the caller may see, at most 5,000; for trees and options. */
 export const rowsOf = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,
@@ -107,7 +107,7 @@ export const rowsOf = async <T extends AnyEntity>(
   return addDisplayNames(ctx, entity.fields, rows)
 }
 
-/** The row of this id, if the caller reaches it; else it does not exist for him. */
+/** The row with this id. Throws 404 if it does not exist or the caller may not see it. */
 export const findRow = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unknown): Promise<RowOf<T>> => {
   const where = rowFilter(ctx, entity)
   const [row] = await run<RowOf<T>>(ctx.db, {
@@ -119,19 +119,19 @@ export const findRow = async <T extends AnyEntity>(ctx: Ctx, entity: T, id: unkn
   return row
 }
 
-/** What is bound for a field; secrets lie sealed. */
+/** The value bound for a field; secrets are encrypted. */
 const toStoredValue = ({ app }: Ctx, entity: AnyEntity, name: string, field: Field, value: unknown) =>
   field.kind === 'secret' && value
     ? encryptAtRest(app.secrets, String(value), `${entity.name}.${name}`)
     : bindValue(field, value)
 
-/** Adds a row and its audit line in one statement; resolves to its id. Server-owned values go in by `input` too. */
+/** Adds a row and its audit line in one statement; resolves to its id. `input` may also set server-owned values. */
 export const insertRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
   assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkInput(ctx, entity, input)
   const rowValues: Input = { ...initialValues(fields), ...input }
-  // the row of a tenant belongs to the tenant it is
+  // the row of an entity with a field `tenantId` belongs to the tenant named there
   const tenantId = fields.tenantId ? rowValues.tenantId : ctx.actor.tenantId
   const set = providedFields(fields, rowValues).filter(([name]) => name !== 'tenantId')
   const idColumn = rowValues.id ? ['id'] : []
@@ -166,7 +166,7 @@ const initialValues = (fields: Fields): Input =>
     ),
   )
 
-/** Changes the given fields of a row the caller reaches, with its audit line, in one statement. */
+/** Changes the given fields of a row the caller may see, with its audit line, in one statement. */
 export const updateRow = async (
   ctx: Ctx,
   entity: AnyEntity,
@@ -177,7 +177,7 @@ export const updateRow = async (
   assertCanWrite(ctx, entity)
   const fields: Fields = entity.fields
   await checkInput(ctx, entity, input, id)
-  // an empty secret means: leave it as it is
+  // null or the mask as a secret means: leave it unchanged
   const ignoredSecrets = [null, secretMask] as unknown[]
   const set = providedFields(fields, input).filter(
     ([name, field]) => field.kind !== 'secret' || !ignoredSecrets.includes(input[name]),
@@ -211,7 +211,7 @@ export const updateRow = async (
 
 const hasChildren = () => new Fail(['请先删除下级数据', 'Please remove what lies below first'])
 
-/** Removes rows softly, all of them or none; a tree's node only once nothing lies below it. */
+/** Soft-deletes rows, all of them or none; a tree node only once it has no children. */
 export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
     assertCanWrite(inside, entity)
@@ -239,7 +239,7 @@ export const removeRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]):
 const outsideDataScope = () =>
   new Fail(['保存后这条数据将超出您的数据权限范围', 'With these changes the row would fall outside your data scope'])
 
-/** Adds a row, or changes the one whose id is given; its writer still reaches it then: nobody puts one where he would not see it. */
+/** Adds a row, or changes the one whose id is given. Fails if the caller could no longer see the row afterwards. */
 export const saveRow = async (ctx: Ctx, entity: AnyEntity, input: Input): Promise<{ id: string }> => {
   const write = (to: Ctx) => (input.id ? updateRow(to, entity, input.id, input) : insertRow(to, entity, input))
   if (!grantsFor(ctx.actor, entity)) return write(ctx)
@@ -257,7 +257,7 @@ const submit = (ctx: Ctx, entity: AnyEntity, input: Input) => {
   return saveRow(ctx, entity, input)
 }
 
-/** The standard handlers of an entity; a special one of the same name stands in `server/<area>/<name>.ts`. */
+/** The standard handlers of an entity; a special handler of the same name is in `server/<area>/<name>.ts`. */
 export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input) => Promise<unknown>> => ({
   list: (ctx, input) => pageOf(ctx, entity, input),
   page: (ctx, input) => pageOf(ctx, entity, input),
@@ -276,7 +276,7 @@ export const crud = (entity: AnyEntity): Record<string, (ctx: Ctx, input: Input)
     nodesOf(entity, await lazyRows(ctx, entity, { parentId: input.parentId || '0' }), ctx.lang),
 })
 
-/** One level of a tree; with filters and no parent, matches of every level. Each row says whether more lies below. */
+/** One level of a tree; with filters and no parent, matches of every level. `hasChildren` marks rows with children. */
 const lazyRows = async (ctx: Ctx, entity: AnyEntity, input: ListInput): Promise<AnyRow[]> => {
   const { parentId, ...filters } = input
   const isSearch = !parentId && filtersOf(entity.fields, filters).length > 0

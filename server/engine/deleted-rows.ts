@@ -17,14 +17,14 @@ const parentDeletedMessage: Text = [
 ]
 const requiredDeletedMessage: Text = ['{0}已被删除，请先恢复', '{0}: it was removed; restore that first']
 
-/** A removed row was changed last by whoever removed it: his name comes with it. */
+/** The person who removed a row was the last to change it: `updateUser` gets the name. */
 export const deletedByField = { updateUser: { ...base.updateUser, of: 'user' } } as const
 
-/** What was removed last stands first. */
+/** The latest removal comes first, unless the caller requests another order. */
 export const orderOfDeleted = (entity: AnyEntity, input: ListInput): string =>
   input.ascs || input.descs ? orderOf(entity, input) : 'update_time desc, id desc'
 
-/** What a row cannot stand without: the node above it, and what its entity requires it to point at. */
+/** Targets that a row requires: its parent in a tree, and the targets of required references. */
 const requiredParents = (app: App, { fields }: AnyEntity) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, required, label }]) => {
     const target = kind === 'tree' || (required && ['ref', 'refs'].includes(kind)) ? targetEntity(app, of) : undefined
@@ -48,8 +48,8 @@ const assertParentsExist = async (ctx: Ctx, entity: AnyEntity, ids: readonly str
 }
 
 /**
- * Brings removed rows back as they were, all of them or none, with their audit lines. A row comes back onto what it stands on, or
- * together with it; a value that a unique field has taken since is refused by the database, in words.
+ * Restores removed rows unchanged, all of them or none, with their audit lines. Required parents must exist or be restored in
+ * the same call. The database rejects a unique value that is in use by now; the caller gets a message.
  */
 export const restoreRows = (ctx: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {

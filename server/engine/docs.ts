@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Route } from './http.ts'
 import { openapi } from './openapi.ts'
 
-/** `/api/docs/json` is the OpenAPI description, `/api/docs` a page to read it. In a scope of its own: other routes pay nothing. */
+/** `/api/docs/json` is the OpenAPI description, `/api/docs` its page. A separate scope: no cost for other routes. */
 export const serveDocs = (server: FastifyInstance, routes: readonly Route[]) =>
   server.register(async (scope) => {
     await scope.register(swagger, { mode: 'static', specification: { document: openapi(routes) as never } })

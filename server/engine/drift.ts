@@ -21,7 +21,7 @@ const definition = (field: Field): string => {
   return `${columnType(field)}${field.required && !field.when ? ' not null' : ''}`
 }
 
-/** Columns of an entity's table, name to definition, as its declaration wants them. */
+/** Declared columns of an entity's table, name to definition. */
 const declaredColumnsOf = (fields: Fields): Map<string, string> => {
   const { id, tenant_id, ...trailingColumns } = baseColumns
   const fieldColumns = Object.entries(fields).map(([name, field]) => [snake(name), definition(field)] as const)
@@ -64,8 +64,8 @@ interface DatabaseColumn {
 }
 
 /**
- * The SQL that would bring a migrated database in line with the declarations; empty when they agree. What stands in the
- * database and in no declaration is named as a comment: nothing is dropped by a tool.
+ * The SQL that would bring a migrated database in line with the declarations; empty when they agree. Columns that no
+ * declaration has appear as SQL comments: this tool never drops anything.
  */
 export const drift = async (db: Db, entities: readonly AnyEntity[]): Promise<string[]> => {
   const databaseColumns = await run<DatabaseColumn>(db, {

@@ -15,7 +15,7 @@ import type { App } from './context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The key of a request that came sealed: its answer goes back under it. */
+    /** The key of an encrypted request; its answer is encrypted with it too. */
     responseKey: Buffer | null
   }
 }
@@ -25,7 +25,7 @@ const unreadable = () =>
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] as string
 
-/** The text of a sealed body; remembers the key for the answer. */
+/** The text of an encrypted body; stores the key for the answer. */
 const decryptBody = (app: App, request: FastifyRequest, { key, sealed }: Partial<EncryptedBody>): string => {
   const contentKey = Buffer.from(decryptSecret({ app, request: { address: request.ip } }, key), 'base64')
   const bytes = Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64')
@@ -40,7 +40,7 @@ const decryptBody = (app: App, request: FastifyRequest, { key, sealed }: Partial
   }
 }
 
-/** Understands bodies that travel sealed, and seals the answers to them, refusals too (decisions.md 17). */
+/** Accepts encrypted bodies and encrypts the answers to them, errors too (decisions.md 17). */
 export const acceptEncryptedBodies = (app: App, server: FastifyInstance): void => {
   server.decorateRequest('responseKey', null)
   server.addContentTypeParser(encryptedType, { parseAs: 'string' }, (request, body, next) => {

@@ -12,7 +12,7 @@ const unforeseen: Text = [
   'Sorry, something went wrong; please try again later (reference {0})',
 ]
 
-/** Words for a broken unique index, by its name; `app.ts` fills it from the declarations. */
+/** Field path and label of each unique index, by its name, for the message of a violation; `app.ts` fills it. */
 const uniqueLabels = new Map<string, { at: string; label: Text }>()
 export const registerUniqueLabel = (index: string, at: string, label: Text): void => {
   uniqueLabels.set(index, { at, label })
@@ -40,11 +40,11 @@ const failOfState = (state: string, constraint: string | undefined): Fail | null
   return null
 }
 
-/** A volume, a quota or the size of a file is used up. */
+/** Error codes for a full volume, a used-up quota or a file over the size limit. */
 const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
 
-/** What the caller is told of an error: refusals as they are, database and protocol errors by kind, the rest as a 500. */
+/** The error for the caller: a `Fail` as it is, database and protocol errors by kind, anything else as a 500. */
 export const failOf = (error: unknown): Fail => {
   if (error instanceof Fail) return error
   const { code = '', constraint, statusCode } = error as DatabaseError

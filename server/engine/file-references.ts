@@ -9,7 +9,7 @@ import { tenantFilter } from './scope.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The files a row names, in its groups and lists too, each with the path of its field. */
+/** The file ids in a row, including its groups and lists, each with the path of its field. */
 export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: string; id: string }[] =>
   Object.entries(fields).flatMap(([name, { kind, fields: below = {} }]) => {
     const value = row[name]
@@ -22,7 +22,7 @@ export const filesIn = (fields: Fields, row: Values, pathPrefix = ''): { at: str
     return rows.flatMap((one, i) => filesIn(below, one, `${at}.${one.id ?? i}.`))
   })
 
-/** A row of the caller's tenant as it stands before a change; nothing of a new one. */
+/** A row of the caller's tenant before a change; empty for a new row. */
 export const rowBefore = async (ctx: Ctx, entity: AnyEntity, id: unknown): Promise<Values> => {
   if (id === undefined) return {}
   const { text, values } = tenantFilter(ctx.actor, entity)
@@ -39,8 +39,8 @@ const noAccessMessage: Text = [
 ]
 
 /**
- * Naming a file opens it to whoever sees the row: a writer may name those he may read himself, and those the row names already
- * (security rule 16).
+ * Whoever sees a row may read the files in it. A caller may therefore add only files they may read themselves; files that the
+ * row already contains may stay (security rule 16). Throws a fault for each other file.
  */
 export const checkFiles = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const fileReferences = filesIn(entity.fields, input)

@@ -26,10 +26,10 @@ const split = (name: string): [field: string, suffix: Suffix | null] => {
   return at > 0 && suffixes.includes(suffix) ? [name.slice(0, at), suffix] : [name, null]
 }
 
-/** The field a parameter of a list asks of: `createTime_dategt` → `createTime`. */
+/** The field that a list parameter refers to: `createTime_dategt` → `createTime`. */
 export const fieldIn = (parameter: string): string => split(parameter)[0]
 
-/** Names every list keeps for itself; a field of that name is asked for with a suffix: `size_equal`. */
+/** Parameters every list reserves; filter a field of that name with a suffix: `size_equal`. */
 const reservedParameters = ['current', 'size', 'ascs', 'descs']
 const texts: readonly Kind[] = ['text', 'longText']
 const arrays: readonly Kind[] = ['dicts', 'refs', 'codes', 'files']
@@ -46,19 +46,19 @@ const condition = (name: string, field: Field, suffix: Suffix | null, value: unk
 
 const fieldsCache = new WeakMap<Fields, Fields>()
 
-/** The entity's own fields and those every row carries. */
+/** The fields of the entity and the base fields of every row. */
 const withBaseFields = (fields: Fields): Fields => {
   const allFields = fieldsCache.get(fields) ?? { ...base, ...fields }
   fieldsCache.set(fields, allFields)
   return allFields
 }
 
-/** A part of a number or a phone is found as people write it. */
+/** Part of a number or a phone matches however it is written. */
 const tidyValue = ({ rule }: Field, raw: unknown) => (typeof raw === 'string' ? normalizeByRule(rule, raw) : raw)
 
 /**
- * The conditions a list's parameters name: declared, readable fields with the suffixes of decisions.md 5. Anything else is
- * ignored and never reaches SQL; a value that does not fit its field is refused with a sentence.
+ * The conditions of a list's parameters: declared, readable fields with the suffixes of decisions.md 5. Anything else is
+ * ignored and never gets into SQL. Throws a fault for a value that does not fit its field.
  */
 export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
   const allFields = withBaseFields(fields)
@@ -72,7 +72,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
     const filterField: Field = { ...field, direction: 'both', required: false, rule: undefined, length: undefined }
     const { value, faults } = check({ [name]: filterField }, { [name]: tidyValue(field, raw) }, { mode: 'change' })
     if (faults.length) throw faulty(faults)
-    // nothing but white space: nothing was asked
+    // a value of white space only is no filter
     if (value[name] === '' || value[name] === null) continue
     const filter = condition(name, field, suffix, value[name])
     if (filter) conditions.push(filter)
@@ -80,7 +80,7 @@ export const filtersOf = (fields: Fields, input: ListInput): Fragment[] => {
   return conditions
 }
 
-/** The order of what is never shown would tell it, place by place. */
+/** Sorting by a field that is never visible would reveal its values. */
 const isSortable = (field: Field) => isReadable(field) && !documents.includes(field.kind)
 
 const sortable = (fields: Fields, names: unknown): string[] => {
@@ -93,7 +93,7 @@ const sortable = (fields: Fields, names: unknown): string[] => {
     .map(quoted)
 }
 
-/** ORDER BY of a list: what was asked of declared columns, else by `sort`, else newest first; the id breaks ties. */
+/** ORDER BY of a list: the requested declared columns, else `sort`, else newest first; the id breaks ties. */
 export const orderOf = (entity: AnyEntity, input: ListInput): string => {
   const orderings = [
     ...sortable(entity.fields, input.ascs).map((column) => `${column} asc`),

@@ -8,7 +8,7 @@ type Guarded = Pick<Address, 'endpoint' | 'allowWhile'>
 export type GateName = Restriction | 'permission' | 'apiScope'
 type Gate = (actor: Actor, guarded: Guarded) => Fail | null
 
-/** Whether somebody holds one of the codes an address asks for. */
+/** Whether an actor holds one of the permission codes an endpoint requires. */
 export const hasAccess = ({ rights }: Pick<Actor, 'rights'>, { access }: Endpoint): boolean =>
   typeof access !== 'object' || rights.administrator || access.perm.some((code) => rights.codes.has(code))
 
@@ -23,9 +23,9 @@ const restrictionGate = (
     actor[by] && !despite.includes(what) ? new Fail(text, code, { data: { [by]: true } }) : null,
 ]
 
-/** What stands before an address that is not public, in the order in which it is asked; each says why it lets nobody through. */
+/** The checks of a call that is not public, in their order; each returns an error if it rejects the actor. */
 export const gates: readonly (readonly [GateName, Gate])[] = [
-  // not 401: the session is not ended (decisions.md 18)
+  // not 401: the session has not ended (decisions.md 18)
   restrictionGate(
     'lockScreen',
     'locked',
@@ -42,7 +42,7 @@ export const gates: readonly (readonly [GateName, Gate])[] = [
   ['apiScope', ({ rights }, { endpoint }) => (isDeniedByApiScope(rights, endpoint.path) ? denied() : null)],
 ]
 
-/** Lets through who may, before the body is read; refuses the others with the words of the first gate that is shut. */
+/** Runs the gates before the body is read; throws the error of the first that rejects the actor. */
 export const guard = (actor: Actor, guarded: Guarded): void => {
   if (guarded.endpoint.access === 'public') return
   for (const [, check] of gates) {

@@ -43,13 +43,13 @@ const langIn = (header: unknown): Lang =>
     ? 'en'
     : 'zh'
 
-/** Chinese, unless the client itself says otherwise; a page that a browser opens is in the language the browser asks for. */
+/** Chinese, unless the language header says otherwise; a page opened in a browser uses the language the browser requests. */
 const langOf = ({ headers }: FastifyRequest, as: OutputShape['as']): Lang =>
   langIn(headers[languageHeader] ?? (as === 'redirect' ? headers['accept-language'] : ''))
 
-/** 1. Who asks: the session behind the token, or a visitor. */
+/** 1. Identifies the caller: the session of the token, or a visitor. */
 const authenticate = async (app: App, request: FastifyRequest, { access, method, output }: Endpoint): Promise<Ctx> => {
-  // a link to a file cannot carry a header; what changes something is never a link
+  // a link to a file cannot carry a header; calls that change data are never links
   const linkToken = method === 'GET' ? (request.query as Input)['Blade-Auth'] : undefined
   const token = tokenOf(request.headers['blade-auth'] ?? linkToken)
   const session = token ? await sessionOf(app, token, access) : null
@@ -69,7 +69,7 @@ const authenticate = async (app: App, request: FastifyRequest, { access, method,
   }
 }
 
-/** An ended session does not keep a visitor from what is public. */
+/** An ended session does not keep its caller from public calls. */
 const sessionOf = async (app: App, token: string, access: Access): Promise<Session | null> => {
   if (access !== 'public') return readSession(app, token)
   return readSession(app, token).catch((error) => {
@@ -78,7 +78,7 @@ const sessionOf = async (app: App, token: string, access: Access): Promise<Sessi
   })
 }
 
-/** 3. What he sends: by the fields the endpoint takes; unknown keys are gone after this. */
+/** 3. Reads and checks the input by the fields of the endpoint; drops unknown keys. */
 const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   const query = request.query as Input
   const requestBody = typeof request.body === 'object' && request.body !== null ? request.body : {}
@@ -91,11 +91,11 @@ const read = (endpoint: Endpoint, request: FastifyRequest): Input => {
   return endpoint.body === 'filters' ? { ...query, ...value } : (value as Input)
 }
 
-/** 4. What is done with it: once for each Idempotency-Key, row by row where that was asked. */
+/** 4. Runs the handler: once for each Idempotency-Key, row by row if requested. */
 const handle = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   if (route.endpoint.method === 'GET') return answerOf(route, request)
-  // a count that began before the write was done may have been kept since
+  // counts read before the write finished may have been cached
   return answerOf(route, request).finally(() => {
     invalidateCounts(ctx.app)
     invalidateCacheVersions(ctx.app)
@@ -105,7 +105,7 @@ const handle = async (route: Route, request: FastifyRequest): Promise<unknown> =
 const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown> => {
   const { ctx } = request
   const input = read(route.endpoint, request)
-  // a file still streaming in cannot be compared with an earlier one
+  // a file that is still streaming in cannot be compared with an earlier one
   if (route.endpoint.body === 'multipart') return route.handle(ctx, { ...input, request })
   if (!isForEach(route.endpoint, request.query as Input)) return invoke(route, request, input)
   const handleRow = (one: Input, id: string) =>
@@ -115,18 +115,18 @@ const answerOf = async (route: Route, request: FastifyRequest): Promise<unknown>
   return forEachRow(route.endpoint, input, handleRow, (error) => localize(toFail(ctx.app, error, request)[1], ctx.lang))
 }
 
-/** `part` tells the rows of one request apart, each of which happens once. */
+/** `part` distinguishes the rows of one request: each row runs once. */
 const invoke = (route: Route, request: FastifyRequest, input: Input, part = ''): Promise<unknown> => {
   const { ctx } = request
   const key = request.headers['idempotency-key']
-  // logins and refreshes are public: refused, they must leave their traces, and tokens are kept nowhere
+  // logins and refreshes are public: their failures must be recorded, and tokens must not be stored
   const repeatable = route.endpoint.method === 'POST' && route.endpoint.access !== 'public' && ctx.actor.id
   if (repeatable && typeof key === 'string' && /^[\w-]{8,64}$/.test(key))
     return withIdempotencyKey(ctx, `${route.name}:${key}${part}`, input, (inside) => route.handle(inside, input))
   return route.handle(ctx, input)
 }
 
-/** 5. The answer: in the envelope, flat, or a file. */
+/** 5. Sends the answer: in the envelope, flat, or as a file. */
 const sendSuccess = (route: Route, request: FastifyRequest, reply: FastifyReply, answer: unknown) => {
   const { as } = route.endpoint.output
   if (as === 'file') return sendFile(reply, answer as Download)
@@ -139,7 +139,7 @@ const sendSuccess = (route: Route, request: FastifyRequest, reply: FastifyReply,
   return reply.header('cache-control', 'no-store').send(payload)
 }
 
-/** What came of each row has a shape of its own, whatever the call answers otherwise. */
+/** Row results have their own shape, whatever the call answers otherwise. */
 const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonly RowResult[]) =>
   reply
     .header('cache-control', 'no-store')
@@ -147,18 +147,18 @@ const sendResults = ({ ctx }: FastifyRequest, reply: FastifyReply, data: readonl
     .serializer(String)
     .send(JSON.stringify({ code: 200, success: true, data, msg: localize(summarizeResults(data) ?? done, ctx.lang) }))
 
-/** Public reads carry a fingerprint: whoever has the answer already is told so in a line. */
+/** Public reads carry an ETag; a client that already has the answer gets 304. */
 const sendWithEtag = (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
   const body = JSON.stringify(payload)
   const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-  // what somebody is told who is logged in is kept by his own browser only
+  // only the browser itself may cache what a logged-in caller gets
   const cacheControl = request.ctx.actor.id ? 'private, no-cache' : 'no-cache'
   reply.header('etag', etag).header('cache-control', cacheControl).header('vary', languageHeader)
   if (request.headers['if-none-match'] === etag) return reply.status(304).send()
   return reply.header('content-type', 'application/json; charset=utf-8').serializer(String).send(body)
 }
 
-/** What is told of an error; one that nobody foresaw is kept under its id, which is all that is said of it. */
+/** The error for the caller. An unexpected one is stored under the request id, and its text contains only that id. */
 const toFail = (app: App, error: unknown, request: FastifyRequest): [fail: Fail, text: Text] => {
   const fail = failOf(error)
   if (fail.code >= 500 && fail !== error) {
@@ -176,7 +176,7 @@ const toFail = (app: App, error: unknown, request: FastifyRequest): [fail: Fail,
   return [fail, fail.code === 500 ? fill(fail.text, request.id) : fail.text]
 }
 
-/** 6. A refusal: one shape, the sentence in the reader's language. */
+/** 6. Sends an error: one shape, the message in the caller's language. */
 const sendError = (app: App, error: unknown, request: FastifyRequest, reply: FastifyReply, as: OutputShape['as']) => {
   const [fail, text] = toFail(app, error, request)
   const lang = langOf(request, as)
@@ -200,10 +200,10 @@ const sendError = (app: App, error: unknown, request: FastifyRequest, reply: Fas
   return reply.send({ code: fail.code, success: false, data, msg })
 }
 
-/** What browsers heed of every answer, whoever gave it; pages and files have stricter or wider rules of their own. */
+/** Security headers of every response; pages and files set stricter or wider ones of their own. */
 const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => {
   reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'same-origin')
-  // to be quoted to whoever looks after the platform
+  // for the caller to quote to an administrator
   reply.header('x-request-id', request.id)
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (!reply.hasHeader('content-security-policy'))
@@ -211,7 +211,7 @@ const setSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
 }
 
-/** Told of each call once its answer is sent, whether it was done or refused; `request.ctx` is absent where nobody got in. */
+/** Called for each request after its response, successful or not; `request.ctx` is absent if authentication failed. */
 export type ResponseListener = (route: Route, request: FastifyRequest, reply: FastifyReply) => void
 
 /** The server with all its routes. A route without declared access cannot exist: `Endpoint.access` has no default. */
@@ -268,7 +268,7 @@ const addRoute = (app: App, server: FastifyInstance, route: Route, responseListe
     ...(schema ? { schema: { response: { 200: schema } } } : {}),
     onRequest: async (request) => {
       request.ctx = await authenticate(app, request, endpoint)
-      // 2. whether he may, before the body is read
+      // 2. checks access before the body is read
       guard(request.ctx.actor, route)
     },
     handler: async (request, reply) => sendSuccess(route, request, reply, await handle(route, request)),

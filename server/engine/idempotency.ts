@@ -4,8 +4,8 @@ import { isSecret } from '../base/log.ts'
 import { type Ctx, tx } from './context.ts'
 
 /**
- * A write with an Idempotency-Key happens once: repeats get the first answer, another body under the key is refused. A password
- * that is shown once is not in the repeat.
+ * Runs a write with an Idempotency-Key once: a repeat gets the first answer, without secrets such as a one-time password.
+ * Throws 409 if the key is reused with another body.
  */
 export const withIdempotencyKey = async (
   ctx: Ctx,

@@ -5,8 +5,8 @@ import type { Ctx } from './context.ts'
 const header = /^"(\d{1,19}) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)"$/
 
 /**
- * What the row `id` has to be still, as its writer read it: `If-Match: "<id> <updateTime>"`, which the forms of the console send.
- * Null where nothing was said: of clients of the family whoever writes last wins.
+ * The condition that row `id` is unchanged since it was read: `If-Match: "<id> <updateTime>"`, as the forms of the console send
+ * it. Null without a valid header for this row: for clients of the family the last write wins.
  */
 export const ifMatchCondition = ({ request }: Ctx, id: unknown): Fragment | null => {
   const [, of, time] = header.exec(String(request.headers['if-match'] ?? '')) ?? []
@@ -15,7 +15,7 @@ export const ifMatchCondition = ({ request }: Ctx, id: unknown): Fragment | null
     : null
 }
 
-/** The row is there, but another one by now; `updateTime` says of when. */
+/** The row exists but has changed; `updateTime` is the time of that change. */
 export const conflict = ({ updateTime }: Readonly<Record<string, unknown>>) =>
   new Fail(
     ['保存前他人已修改了这条数据，请核对后再保存', 'Somebody else has changed this meanwhile; compare and save again'],

@@ -10,7 +10,7 @@ import { checkPointers } from './pointers.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The fields an input gives a value, null among them. */
+/** The fields that have a value in the input; null is a value. */
 export const providedFields = (fields: Fields, input: Input) =>
   Object.entries(fields).filter(([name]) => Object.hasOwn(input, name) && input[name] !== undefined)
 
@@ -28,7 +28,7 @@ const checkDictionaries = async (ctx: Ctx, fields: Fields, input: Input) => {
   if (faults.length) throw faulty(faults)
 }
 
-/** What the fields alone do not tell: dictionaries, files, other rows, and what is left of a rich text. */
+/** Checks that need more than the field declarations: rich texts, dictionaries, files, other rows. Throws faults. */
 export const checkInput = async (ctx: Ctx, entity: AnyEntity, input: Input, id?: unknown) => {
   checkRichTexts(entity.fields, input)
   await checkDictionaries(ctx, entity.fields, input)

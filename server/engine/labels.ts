@@ -12,16 +12,16 @@ import { targetEntity } from './targets.ts'
 
 type Names = ReadonlyMap<string, Text>
 
-/** The names of a row that may have an English one; the Chinese stands for a missing one. */
+/** Both names of a row; the Chinese name replaces a missing English one. */
 export const bothNames = (row: { readonly name: string; readonly nameEn: string | null }): Text => [
   row.name,
   row.nameEn || row.name,
 ]
 const comma: Text = ['，', ', ']
-/** What lies below nothing (wire-and-fields.md 2.1, 2.7). */
+/** The parent of a root (wire-and-fields.md 2.1, 2.7). */
 const top: Text = ['顶级', 'Top level']
 
-/** All dictionaries: code → key → name. Sealed entries still name what was chosen before. */
+/** All dictionaries: code → key → name. Includes sealed entries, so that values chosen earlier still have a name. */
 export const dictionaries = cachedUntilChanged('dict', async (db) => {
   const rows = await db
     .selectFrom('dict')
@@ -80,7 +80,7 @@ const namesFor = async (ctx: Ctx, name: string, field: Field, rows: readonly Any
   return refNames(ctx, field.of, [...ids])
 }
 
-/** Puts the words of coded and pointing values beside them, in the caller's language: one query a target at most. */
+/** Adds the names of coded and pointing values in the caller's language; at most one query for each field. */
 export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields, rows: R[]): Promise<R[]> => {
   for (const [name, field] of Object.entries(fields)) {
     const names = rows.length && coded.includes(field.kind) ? await namesFor(ctx, name, field, rows) : null
@@ -90,7 +90,7 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
     const wordOf = (value: string) =>
       localize(names.get(keyOf(value)) ?? (field.kind === 'tree' && value === '0' ? top : [value, value]), ctx.lang)
     const separator = localize(comma, ctx.lang)
-    // most fields hold one value, and lists are long
+    // fast path: most fields hold one value, and lists are long
     const wordsOf = isMultiple(field.kind)
       ? (value: unknown) => valuesOf(field, value).map(wordOf).join(separator)
       : (value: unknown) => (value === null || value === undefined ? '' : wordOf(String(value)))
@@ -99,7 +99,7 @@ export const addDisplayNames = async <R extends AnyRow>(ctx: Ctx, fields: Fields
   return rows
 }
 
-/** The words of one value of a dictionary. */
+/** The name of one dictionary value; undefined if there is none. */
 export const dictName = async (ctx: Ctx, dict: string, key: string | number): Promise<Text | undefined> =>
   (await dictionaries(ctx)).get(dict)?.get(String(key))
 

@@ -4,7 +4,7 @@ import type { AnyEntity, Area } from '#contract/kit/entity.ts'
 import { kebab, snake, type Text } from '#contract/kit/text.ts'
 import { sourceOf } from '#contract/system/menu-icons.ts'
 
-/** One row of the menu table as the declarations want it; `parent` is the code of the row above. */
+/** One declared row of the menu table; `parent` is the code of its parent. */
 export interface MenuSeed {
   readonly code: string
   readonly parent: string | null
@@ -93,7 +93,7 @@ const menusOfArea = (area: string, entities: readonly AnyEntity[], screens: read
   ]
 }
 
-/** Menus and buttons of all entities, and of screens that are none's, areas first: what the menu table is seeded with. */
+/** What the menu table is seeded with, areas first: menus and buttons of entities, and menus of screens without an entity. */
 export const menuSeeds = (
   areas: Partial<Record<Area, { readonly label: Text; readonly source: string }>>,
   entities: readonly AnyEntity[],

@@ -15,7 +15,7 @@ const missingTargetMessage: Text = ['{0}的所选项不存在或已删除', '{0}
 
 const idsIn = (value: unknown): string[] => (value ? split(String(value)).filter((id) => id !== '0') : [])
 
-/** What a write points at; what only the server sets is not asked about. */
+/** References in an input, with their targets; skips fields that only the server sets. */
 const pointersIn = (app: App, fields: Fields, input: Values) =>
   Object.entries(fields).flatMap(([at, { kind, of, direction, label }]) => {
     const target = ['ref', 'refs', 'tree'].includes(kind) && direction !== 'out' ? targetEntity(app, of) : undefined
@@ -23,7 +23,7 @@ const pointersIn = (app: App, fields: Fields, input: Values) =>
     return target && ids.length ? [{ at, label, target, ids }] : []
   })
 
-/** Those of the ids that are live rows the caller's tenant may point at, as `entity:id`: one statement for all of them. */
+/** Which ids are live rows the caller's tenant may point at, as `entity:id`; one statement for all of them. */
 const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>): Promise<ReadonlySet<string>> => {
   const parts = pointers.map(({ target, ids }): Fragment => {
     const { text, values } = tenantFilter(ctx.actor, target)
@@ -35,8 +35,8 @@ const findLiveTargets = async (ctx: Ctx, pointers: ReturnType<typeof pointersIn>
 }
 
 /**
- * Whatever a write newly points at must be a live row of the same tenant, or one that all tenants share. What the row points at
- * already may stay, also when it is gone since.
+ * Every new reference must point at a live row of the same tenant, or at one that all tenants share; throws faults otherwise.
+ * A reference that the row already has may stay, even if its target has been removed.
  */
 export const checkPointers = async (ctx: Ctx, entity: AnyEntity, input: Values, id?: unknown): Promise<void> => {
   const pointers = pointersIn(ctx.app, entity.fields, input)

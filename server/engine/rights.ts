@@ -3,7 +3,7 @@ import type { App, Ctx, Rights, Scope } from './context.ts'
 import { platformTenant } from './scope.ts'
 import { isPlatformOnly } from './targets.ts'
 
-/** What one role holds, as the tables say. Removed menus and scopes count for nothing. */
+/** The permissions and scopes of one role, as stored. Removed menus and scopes do not count. */
 export interface RoleGrants {
   readonly id: string
   readonly tenantId: string
@@ -14,18 +14,18 @@ export interface RoleGrants {
   readonly addresses: readonly { readonly id: string; readonly name: string; readonly path: string }[]
 }
 
-/** A data scope `s` as the rights know it. */
+/** SQL: a data scope `s` as JSON in the shape of `Scope`. */
 export const scopeAsJson = `jsonb_build_object('id', s.id::text, 'resource', s.resource_code, 'name', s.scope_name, 'type', s.scope_type,
   'column', coalesce(s.scope_column, ''), 'value', coalesce(s.scope_value, ''), 'fields', coalesce(s.scope_field, '*'))`
 
-/** Of a tenant with a package only what lies in it counts, where a menu `m` brings its buttons. */
+/** SQL: if tenant `t` has a package `p`, only its menus count; a menu in it includes its buttons. */
 const inPackage = '(t.package_id is null or m.id = any(p.menu_id) or (m.category = 2 and m.parent_id = any(p.menu_id)))'
 
-/** What the platform keeps to itself no role of a tenant opens. */
+/** A role of a tenant never opens what is reserved for the platform. */
 const withoutPlatformOnly = (app: App, one: RoleGrants): RoleGrants =>
   one.tenantId === platformTenant ? one : { ...one, menus: one.menus.filter(({ code }) => !isPlatformOnly(app, code)) }
 
-/** The live ones of these roles with what they hold. */
+/** Those of these roles that are not removed, with their permissions and scopes. */
 export const loadRoleGrants = async (
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   roleIds: readonly string[],
@@ -49,7 +49,7 @@ export const loadRoleGrants = async (
   return rows.map((one) => withoutPlatformOnly(app, one))
 }
 
-/** The addresses that live API scopes name. */
+/** The paths in all API scopes that are not removed. */
 export const guardedAddresses = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('apiScope').select('scopePath').where('isDeleted', '=', 0).execute()).map(
     ({ scopePath }) => scopePath,
@@ -58,14 +58,14 @@ export const guardedAddresses = async (db: Db): Promise<string[]> =>
 const unboundedOf = ({ menus, scopes }: RoleGrants): string[] =>
   menus.flatMap(({ code }) => (scopes.some(({ resource }) => resource === code) ? [] : [code]))
 
-/** What these roles allow together: the widest of each wins. */
+/** What these roles allow together: the widest grant wins. */
 export const rightsFrom = (roleGrants: readonly RoleGrants[], guarded: readonly string[]): Rights => {
   const aliases = roleGrants.map(({ alias }) => alias)
   const scopes = new Map<string, Map<string, Scope>>()
   for (const scope of roleGrants.flatMap((one) => one.scopes))
     scopes.set(scope.resource, (scopes.get(scope.resource) ?? new Map()).set(scope.id, scope))
   return {
-    // whatever a tenant calls its roles, the platform is not theirs
+    // a tenant may give its roles any alias; only the platform's own role makes an administrator
     administrator: roleGrants.some((one) => one.alias === 'administrator' && one.tenantId === platformTenant),
     aliases,
     codes: new Set(roleGrants.flatMap(({ menus }) => menus.map(({ code }) => code))),

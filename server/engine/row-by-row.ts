@@ -5,15 +5,15 @@ import { type RowResult, rowByRow } from '#contract/row-results.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Whether a request asks for its rows one by one, and whether this call is one that takes several rows. */
+/** Whether the request asks for row-by-row results, and this call accepts several rows. */
 export const isForEach = ({ method, input: inputFields }: Endpoint, query: Input): boolean => {
   const first = Object.values(inputFields)[0]
   return method === 'POST' && query[rowByRow] === '1' && first?.kind === 'refs' && first.required === true
 }
 
 /**
- * Does what a call does to several rows to each of them alone: a refusal of one is told beside it and keeps none of the others
- * from being done. `act` is given the input with one id; `tell` finds the words of a refusal.
+ * Calls the handler for each row separately: an error of one row goes into its result and does not stop the others.
+ * `handleRow` gets the input with one id; `messageOf` returns the message of an error.
  */
 export const forEachRow = async (
   { input: inputFields }: Endpoint,
@@ -33,7 +33,7 @@ export const forEachRow = async (
   return results
 }
 
-/** The sentence over all rows. */
+/** The summary of all rows; null if none failed. */
 export const summarizeResults = (results: readonly RowResult[]): Text | null => {
   const done = results.filter((one) => one.done).length
   if (done === results.length) return null

@@ -1,7 +1,7 @@
 import { type Fragment, run } from '../base/db.ts'
 import type { App, Ctx } from './context.ts'
 
-/** A total is exact up to here; beyond it a count would cost more than the page. */
+/** Totals are exact up to this number; beyond it a count would cost more than the page. */
 export const maxTotal = 10_000
 
 const ttlMs = 1000
@@ -18,12 +18,12 @@ const count = async (ctx: Ctx, table: string, where: Fragment): Promise<number> 
 }
 
 /**
- * How many rows a condition meets, up to one more than `mostCounted`. The total is what a list costs, so it is asked once a
- * second at most for the same condition, which names the caller's reach and tenant; every write of this server takes the kept
- * totals away, another server's is seen within that second.
+ * The number of rows that match a condition, at most `maxTotal` + 1. Counting is the main cost of a list, so a count is cached
+ * for one second by its condition, which includes the caller's row filter and tenant. A write on this server clears the cache;
+ * a write on another server takes effect within that second.
  */
 export const cachedCount = (ctx: Ctx, table: string, where: Fragment): Promise<number> => {
-  // what a transaction sees is for itself alone
+  // a transaction sees its own changes: do not share its counts
   if (ctx.db !== ctx.app.db) return count(ctx, table, where)
   const cache = countCaches.get(ctx.app) ?? new Map()
   countCaches.set(ctx.app, cache)
@@ -37,7 +37,7 @@ export const cachedCount = (ctx: Ctx, table: string, where: Fragment): Promise<n
   return value
 }
 
-/** After every write. */
+/** Call after every write. */
 export const invalidateCounts = (app: App): void => {
   countCaches.get(app)?.clear()
 }

@@ -8,7 +8,7 @@ const string: Json = { type: 'string', nullable: true }
 const integer: Json = { type: 'integer', nullable: true }
 const commaSeparated: Json = { type: 'string', nullable: true, description: 'values joined by commas' }
 
-/** Each kind on the wire, for the serialisers and for OpenAPI. */
+/** JSON schema of each kind on the wire, for the serializers and for OpenAPI. */
 const kinds: Record<Kind, Json> = {
   text: string,
   longText: string,
@@ -28,7 +28,7 @@ const kinds: Record<Kind, Json> = {
   codes: commaSeparated,
   file: string,
   files: commaSeparated,
-  // whatever a handler answers, a secret is never told
+  // whatever a handler returns, a secret never leaves the server
   secret: { type: ['string', 'null'], const: secretMask },
   one: { type: 'object', nullable: true, additionalProperties: true },
   many: { type: 'array', nullable: true, items: { type: 'object', additionalProperties: true } },
@@ -55,7 +55,7 @@ const groupOf = (field: Field): Json => {
   return field.kind === 'one' ? groupSchema : { type: 'array', items: groupSchema }
 }
 
-/** What a call takes, for OpenAPI. */
+/** The input schema of a call, for OpenAPI. */
 export const inputSchema = (fields: Fields): Json => {
   const inputFields = Object.entries(fields).filter(([, field]) => field.direction !== 'out')
   const required = inputFields.filter(([, field]) => field.required && !field.when).map(([name]) => name)
@@ -101,7 +101,7 @@ const pageSchema = (row: Json): Json => ({
 
 const free: Json = {}
 
-/** What a call answers as `data`, or whole where it is flat. */
+/** The schema of the `data` of an answer, or of the whole answer if it is flat. */
 export const dataSchema = (output: OutputShape): Json => {
   switch (output.as) {
     case 'row':
@@ -115,7 +115,7 @@ export const dataSchema = (output: OutputShape): Json => {
   }
 }
 
-/** The compiled serialiser's schema of a whole answer; none where the shape is free. */
+/** The schema of a whole answer for the compiled serializer; null where the shape is free. */
 export const answerSchema = ({ output }: Endpoint): Json | null => {
   const data = dataSchema(output)
   if (data === free) return null

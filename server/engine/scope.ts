@@ -11,7 +11,7 @@ import { filtersOf } from './filter.ts'
 const noRows: Fragment = { text: 'false', values: [] }
 const allRows: Fragment = { text: 'true', values: [] }
 
-/** 320500 → 3205%: everything within a province, city or county. */
+/** 320500 → 3205%: a pattern for everything within a province, city or county. */
 const regionPattern = (region: string) => `${escapeLike(region.replace(/(00)+$/, ''))}%`
 
 const inDepartments = (column: string, isArray: boolean, { deptIds }: Actor): Fragment => ({
@@ -25,7 +25,7 @@ const inDepartmentsBelow = (column: string, isArray: boolean, { deptIds }: Actor
   values: [deptIds, deptIds],
 })
 
-/** A column against what the caller stands for. What he does not have, he does not see. */
+/** Compares a column with an attribute of the caller. A missing attribute matches no row. */
 const subjectConditions: Record<SubjectAttribute, (column: string, isArray: boolean, actor: Actor) => Fragment> = {
   user: (column, isArray, { id }) => ({
     text: isArray ? `${column} @> array[?::bigint]` : `${column} = ?`,
@@ -34,7 +34,7 @@ const subjectConditions: Record<SubjectAttribute, (column: string, isArray: bool
   dept: inDepartments,
   region: (column, _, { region, operator }) => {
     if (region) return { text: `${column} like ?`, values: [regionPattern(region)] }
-    // an operator's head office has no region of its own; an officer without one has none yet
+    // an operator's head office has no region and sees all; anyone else without a region sees nothing yet
     return operator === null ? noRows : allRows
   },
   operator: (column, isArray, { operator }) => {
@@ -51,7 +51,7 @@ const compareColumn = (entity: AnyEntity, name: string, actor: Actor, conditions
   return attribute ? conditions[attribute](quoted(name), field !== undefined && isMultiple(field.kind), actor) : noRows
 }
 
-/** The further conditions of a custom scope, written as list parameters; one that no longer fits lets nothing through. */
+/** The further conditions of a custom scope, written as list parameters; an invalid parameter matches no row. */
 const conditionsOf = (entity: AnyEntity, value: string): readonly Fragment[] => {
   const params = Object.fromEntries(new URLSearchParams(value))
   const conditions = filtersOf(entity.fields, params)
@@ -64,7 +64,7 @@ const anyOf = (tests: readonly Fragment[]): Fragment =>
     ' or ',
   )
 
-/** Which rows of an entity one scope lets somebody see. Of a custom one all columns and conditions must match. */
+/** Which rows of an entity one scope allows. In a custom scope all columns and conditions must match. */
 const scopeCondition = (entity: AnyEntity, scope: Scope, actor: Actor): Fragment => {
   if (scope.type === 1) return allRows
   const columns = comparedColumns(entity, scope)
@@ -76,13 +76,13 @@ const scopeCondition = (entity: AnyEntity, scope: Scope, actor: Actor): Fragment
   return anyOf(columns.map((name) => compareColumn(entity, name, actor, conditions)))
 }
 
-/** A way by which rows come to somebody: one of his data scopes, or that they are his own. */
+/** One reason why an actor may see rows: a data scope, or null for rows of their own. */
 export interface RowGrant {
   readonly scope: Scope | null
   readonly test: Fragment
 }
 
-/** The data scopes that bound an entity for somebody; null where none does. */
+/** The data scopes that restrict an entity for an actor; null where no restriction applies. */
 export const dataScopesFor = (
   { rights }: Pick<Actor, 'rights'>,
   { code, rows, shared }: AnyEntity,
@@ -92,7 +92,7 @@ export const dataScopesFor = (
   return rows === 'all' && (scopes.length === 0 || rights.unbounded.has(code)) ? null : scopes
 }
 
-/** Any of these ways lets a row through; null where every row is let through. */
+/** The grants of an actor; a row needs one of them. Null where every row is allowed. */
 export const grantsFor = (actor: Actor, entity: AnyEntity): readonly RowGrant[] | null => {
   const scopes = dataScopesFor(actor, entity)
   if (!scopes) return null
@@ -100,27 +100,27 @@ export const grantsFor = (actor: Actor, entity: AnyEntity): readonly RowGrant[] 
   return scopes.map((scope) => ({ scope, test: scopeCondition(entity, scope, actor) }))
 }
 
-/** The tenant that runs the platform: it alone writes what all tenants share. */
+/** The tenant that runs the platform: only it may write rows that all tenants share. */
 export const platformTenant = '000000'
 
-/** Rows shared by all tenants are changed by the platform's own people only. */
+/** Throws 403 if the entity is shared by all tenants and the caller is not of the platform tenant. */
 export const assertCanWrite = (ctx: Ctx, entity: AnyEntity): void => {
   if (entity.shared && ctx.actor.tenantId !== platformTenant) throw denied()
 }
 
-/** Rows that are the tenant's own, or shared by all of them; what is closed is for the platform's own people alone. */
+/** Rows of the caller's tenant, or shared by all tenants; rows of a `closed` entity are for the platform tenant only. */
 export const tenantFilter = ({ tenantId }: Pick<Actor, 'tenantId'>, { shared }: AnyEntity): Fragment => {
   if (!shared) return { text: 'tenant_id = ?', values: [tenantId] }
   return shared === 'closed' && tenantId !== platformTenant ? noRows : allRows
 }
 
-/** What keeps every row from somebody, whatever his scopes: another tenant's, and one that is removed. */
+/** Conditions that no scope can lift: rows of the actor's tenant, live (or removed if `isDeleted` is 1). */
 export const tenantRowFilter = (actor: Actor, entity: AnyEntity, isDeleted: 0 | 1 = 0): Fragment =>
   join([{ text: `is_deleted = ${isDeleted}`, values: [] }, tenantFilter(actor, entity)], ' and ')
 
 /**
- * Which rows of an entity the caller reaches: live rows of his tenant, or removed ones, by any of the ways they come to him
- * (the widest wins). List, detail, update, remove, restore, export and counts all pass here.
+ * Which rows of an entity the caller may see: live or removed rows of their tenant that any of their grants allows (the widest
+ * wins). List, detail, update, remove, restore, export and counts all use it.
  */
 export const rowFilter = ({ actor }: Pick<Ctx, 'actor'>, entity: AnyEntity, isDeleted: 0 | 1 = 0): Fragment => {
   const tenantRows = tenantRowFilter(actor, entity, isDeleted)
@@ -130,7 +130,7 @@ export const rowFilter = ({ actor }: Pick<Ctx, 'actor'>, entity: AnyEntity, isDe
   return { text: `${tenantRows.text} and (${anyGrant.text})`, values: [...tenantRows.values, ...anyGrant.values] }
 }
 
-/** The same condition for a hand-written Kysely query on the entity's table. */
+/** The same condition for a handwritten Kysely query on the entity's table. */
 export const whereVisible = (ctx: Ctx, entity: AnyEntity) => {
   const { text, values } = rowFilter(ctx, entity)
   const parts = text.split('?')

@@ -5,11 +5,11 @@ import type { Actor, App, Rights } from './context.ts'
 import { guardedAddresses, loadRoleGrants, rightsFrom } from './rights.ts'
 import { platformTenant } from './scope.ts'
 
-/** A token is 256 random bits; the database keeps its SHA-256 only. */
+/** A token is 256 random bits; the database stores only its SHA-256. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Who asks without a session. */
+/** The actor of a request without a session. */
 export const visitor: Actor = {
   id: null,
   sessionId: null,
@@ -35,7 +35,7 @@ interface SessionRow extends Omit<Actor, 'rights' | 'id'> {
   epochs: Record<string, string>
 }
 
-/** Everything of a person that rights hang on; `s` is what he has chosen to work as. */
+/** All attributes of an account that rights depend on; `s` holds the role and department selected in switch mode. */
 const personColumns = `u.id::text, u.account, u.real_name as "realName", u.tenant_id as "tenantId",
     case when s.role_choice = any(u.role_id) then array[s.role_choice] else u.role_id end as "roleIds",
     case when s.dept_choice = any(u.dept_id) then array[s.dept_choice] else u.dept_id end as "deptIds",
@@ -67,19 +67,19 @@ const startBatch = (app: App): SessionBatch => {
   return batch
 }
 
-/** Requests that arrive in one turn of the event loop are looked up together: under load one statement serves many. */
+/** Looks up all requests of one turn of the event loop together: under load one statement serves many. */
 const sessionRow = async (app: App, hash: Buffer): Promise<SessionRow | undefined> => {
   const { hashes, rows } = sessionBatches.get(app) ?? startBatch(app)
   hashes.push(hash)
   return (await rows).get(hash.toString('base64'))
 }
 
-/** Roles as their holder has them: only those of his own tenant count. */
+/** Roles of an account; only those of its own tenant count. */
 type RoleAssignment = Pick<Actor, 'tenantId' | 'roleIds'>
 
 const rightsCache = new WeakMap<App, { version: string | undefined; byRoles: Map<string, Promise<Rights>> }>()
 
-/** What these roles allow; compiled once for each version of the rights, so that a change binds at the next request. */
+/** What these roles allow; compiled once for each version of the rights, so a change applies from the next request. */
 const rightsOf = (app: App, version: string | undefined, of: RoleAssignment): Promise<Rights> => {
   const cachedEntry = rightsCache.get(app)
   const entry =
@@ -103,7 +103,7 @@ const loadRights = async (app: App, { tenantId, roleIds }: RoleAssignment): Prom
   return rightsFrom(tenantGrants, guarded)
 }
 
-/** Outside of tenant mode the platform's own people are all there are. */
+/** Outside tenant mode the server serves only the platform tenant. */
 export const isServed = ({ env }: Pick<App, 'env'>, tenantId: string): boolean =>
   env.tenantMode || tenantId === platformTenant
 
@@ -112,14 +112,14 @@ export interface Session {
   readonly cacheVersions: Record<string, string>
 }
 
-/** `Blade-Auth: bearer <token>`; the scheme in any case, or the bare token. */
+/** The token in `Blade-Auth: bearer <token>` (scheme in any case) or in a bare token; null if it is not one. */
 export const tokenOf = (header: unknown): string | null => {
   if (typeof header !== 'string' || !header) return null
   const token = header.replace(/^bearer\s+/i, '').trim()
   return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
 }
 
-/** The session a token opens, read on every request with the account as it stands now. Throws 401 when there is none. */
+/** The session of a token. Every request reads it with the current account. Throws 401 when there is none. */
 export const readSession = async (app: App, token: string): Promise<Session> => {
   const row = await sessionRow(app, hashToken(token))
   if (!row || !isServed(app, row.tenantId)) throw noSession()
@@ -141,8 +141,8 @@ const sessionFor = async (app: App, { epochs, ...person }: Omit<SessionRow, 'has
 }
 
 /**
- * Somebody as he stands now, without a session: for work that goes on after his request. `chosen` is what he worked as when he
- * began it. Null where he may no longer log in.
+ * The current account without a session, for work that continues after the request. `selection` is the department and role
+ * selected when the work began. Null if the account may no longer log in.
  */
 export const readPerson = async (
   app: App,

@@ -10,8 +10,8 @@ interface TreeItem {
 type TreeBranch<T> = T & { children?: TreeBranch<T>[] }
 
 /**
- * Rows that know their parent, as a forest; a row whose parent is not among them is a root. Order is kept. Of rows that
- * point at each other in a circle one is a root, so that they are seen and can be mended.
+ * Builds a forest from rows with a `parentId`; a row whose parent is not among them is a root. Keeps the order. If rows form a
+ * cycle, one of them becomes a root, so that they stay visible and can be corrected.
  */
 export const forestOf = <T extends TreeItem>(rows: readonly T[]): TreeBranch<T>[] => {
   const nodesById = new Map<string, TreeBranch<T>>(rows.map((row) => [row.id, { ...row }]))
@@ -29,7 +29,7 @@ export const forestOf = <T extends TreeItem>(rows: readonly T[]): TreeBranch<T>[
   return roots
 }
 
-/** The nodes a picker reads: key and value equal the id, title is what people call the row, in English if it has such a name. */
+/** The nodes of a picker: key and value are the id; title is the row's title, in English where it has one. */
 export const nodesOf = (
   entity: Pick<AnyEntity, 'fields'>,
   rows: readonly Record<string, unknown>[],
@@ -50,7 +50,7 @@ export const nodesOf = (
   })
 }
 
-/** The rows and all their ancestors among `all`: what a tree needs to hang together. */
+/** The selected rows and all their ancestors in `all`, so that the tree is connected. */
 export const withAncestors = <T extends TreeItem>(all: readonly T[], selectedIds: ReadonlySet<string>): T[] => {
   const byId = new Map(all.map((row) => [row.id, row]))
   const needed = new Set<string>()

@@ -9,10 +9,10 @@ import { pageOf } from '../engine/crud.ts'
 import { readFile } from './job-files.ts'
 import { runnerOf } from './runner.ts'
 
-/** Whose jobs a person sees: his own, whatever his rights. */
+/** Every caller sees only their own jobs, whatever their rights. */
 const ownerFilter = (ctx: Ctx) => ({ text: 'create_user = ?', values: [ctx.actor.id] })
 
-/** The caller's own job, with what is kept beside it. */
+/** The caller's own job with its stored files, result and input. Throws 404 if there is none. */
 export const jobOfUser = async (ctx: Ctx, id: unknown) => {
   const row = await ctx.db
     .selectFrom('backgroundJob')
@@ -37,7 +37,7 @@ const download = async (ctx: Ctx, id: unknown): Promise<Download> => {
   return { stream, name: fileName, type: typeOf(fileName), ...(fileSize === null ? {} : { size: fileSize }) }
 }
 
-/** A job that waits is over at once; one under way is told at its next sign of life. */
+/** A waiting job ends at once; a running one stops at its next heartbeat. */
 const cancel = async (ctx: Ctx, id: unknown) => {
   const { state } = await jobOfUser(ctx, id)
   if (state !== 'waiting' && state !== 'running')
@@ -66,7 +66,7 @@ const retry = async (ctx: Ctx, id: unknown) => {
   return null
 }
 
-/** The caller's jobs, and of which of them the initial passwords can still be had. */
+/** The caller's jobs; `unclaimed` is 1 where the initial passwords can still be retrieved. */
 const jobsOfUser = async (ctx: Ctx, input: ListInput) => {
   const page = await pageOf(ctx, backgroundJob, input, { conditions: [ownerFilter(ctx)] })
   const ids = page.records.map(({ id }) => id)

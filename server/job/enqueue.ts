@@ -11,9 +11,9 @@ interface JobRequest {
   readonly kind: Row<typeof backgroundJob.fields>['kind']
   readonly resource: string
   readonly input: object
-  /** The file it works on. */
+  /** The uploaded file of the job. */
   readonly upload?: JobFile
-  /** The caller's own name for this request: sent again, it is the same job. */
+  /** The idempotency key of the request: a repeat returns the same job. */
   readonly key?: string | undefined
 }
 
@@ -28,7 +28,7 @@ const tooMany = () =>
     409,
   )
 
-/** The caller's job of this key, or one of the same content that is not done yet. */
+/** The caller's job with this key, or one with the same content that is still waiting or running. */
 const findSameJob = (ctx: Ctx, key: string | null, hash: Buffer) =>
   ctx.db
     .selectFrom('backgroundJob')
@@ -43,7 +43,7 @@ const findSameJob = (ctx: Ctx, key: string | null, hash: Buffer) =>
     )
     .executeTakeFirst()
 
-/** Puts a job in the queue, for the person and in the roles he works in now. One that is there already is joined. */
+/** Adds a job for the caller, with the department and role selected now. Returns an existing one instead if there is one. */
 export const enqueue = async (
   ctx: Ctx,
   { kind, resource, input, upload, key }: JobRequest,
@@ -54,7 +54,7 @@ export const enqueue = async (
     .update(JSON.stringify([kind, resource, input, lang]))
     .digest()
   const job = await tx(ctx, async (inside) => {
-    // two clicks at once wait for each other here
+    // serializes simultaneous requests of one caller, such as a double click
     await sql`select pg_advisory_xact_lock(5030, hashtext(${actor.id}))`.execute(inside.db)
     const existingJob = await findSameJob(inside, requestKey, hash)
     if (existingJob && !existingJob.inputHash.equals(hash))

@@ -23,12 +23,12 @@ import { type AnyRow, countRows, type ExportProgress, type HandlerLookup, stream
 import type { Task, Work } from './runner.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
-/** What was asked for: the parameters of the list as its address has them, the columns by their names, the kind of file. */
+/** The request: the list parameters as a query string, the names of the columns, the file format. */
 interface ExportRequest {
   readonly format: 'xlsx' | 'csv'
   readonly columns: string
   readonly query: string
-  /** Ids of the rows that are wanted, joined by commas; all of the list where empty. */
+  /** Ids of the selected rows, joined by commas; empty for the whole list. */
   readonly ids: string
 }
 
@@ -39,7 +39,7 @@ const exportRequestOf = (input: Readonly<Record<string, unknown>>, query: string
   ids: String(input.ids ?? ''),
 })
 
-/** Of a list the chosen rows, until all of them were met. */
+/** The selected rows of a list; stops once all of them are read. */
 async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string[], progress: ExportProgress) {
   let matchCount = 0
   for await (const rows of chunks) {
@@ -53,7 +53,7 @@ async function* selectRows(chunks: AsyncIterable<AnyRow[]>, ids: readonly string
 
 const parametersOf = ({ query }: ExportRequest): ListInput => Object.fromEntries(new URLSearchParams(query))
 
-/** Who may export a list: who may see it, and holds the permission to take it along. */
+/** Throws 403 unless the caller may see the list and holds its export permission, and no API scope denies it. */
 const assertCanExport = (ctx: Ctx, entity: AnyEntity): void => {
   const list = (entity.calls as Record<string, Endpoint>)[listVerbOf(entity) ?? '']
   const addresses = [exportCallsOf(entity).start.path, ...(list ? [list.path] : [])]
@@ -61,19 +61,19 @@ const assertCanExport = (ctx: Ctx, entity: AnyEntity): void => {
   if (closed || ![entity.code, `${entity.code}_export`].every((code) => hasPermission(ctx, code))) throw denied()
 }
 
-/** The rows and columns the caller sees of an entity. */
+/** Which rows and columns of an entity the caller may see. */
 const visibleRows = (ctx: Ctx, entity: AnyEntity) => {
   const { administrator, scopes } = ctx.actor.rights
   return [administrator, scopes.get(entity.code) ?? [], rowFilter(ctx, entity)]
 }
 
-/** What the caller sees of an entity: its rows, and what his permissions change of its list. */
+/** What the caller may see of an entity: its rows, and the permissions that affect its list. */
 const visibilityOf = (ctx: Ctx, entity: AnyEntity): string => {
   const codes = [...ctx.actor.rights.codes].filter((code) => code.startsWith(entity.code)).sort()
   return JSON.stringify([codes, visibleRows(ctx, entity)])
 }
 
-/** What is kept of an export beside its file: which rows its owner saw then, as a digest. */
+/** A digest of which rows the owner could see, stored as the result of an export. */
 const visibilityDigest = (ctx: Ctx, entity: AnyEntity) => ({
   seen: createHash('sha256')
     .update(JSON.stringify(visibleRows(ctx, entity)))
@@ -89,7 +89,7 @@ const doneMessage: Text = ['共导出 {0} 行', '{0} rows exported']
 const outcomeMessage = ({ rows, cut }: ExportProgress): Text =>
   fill(cut ? cutMessage : doneMessage, rows.toLocaleString('en-US'))
 
-/** What a reader of the file should know of it, on a sheet of its own. */
+/** An extra sheet with information about the export for the reader. */
 const aboutSheet = (
   { actor, lang }: Ctx,
   entity: AnyEntity,
@@ -138,11 +138,11 @@ const fileName = (entity: AnyEntity, { format }: ExportRequest, lang: Lang): str
 
 const newProgress = (): ExportProgress => ({ rows: 0, total: null, cut: false })
 
-/** What the audit keeps of an export: who is told by its line, which rows by the parameters, how many. */
+/** Writes the audit line of an export: its parameters, the number of rows, and whether it was cut. */
 const auditExport = (ctx: Ctx, entity: AnyEntity, id: string, request: ExportRequest, { rows, cut }: ExportProgress) =>
   writeAudit(ctx, entity.name, id, 'export', null, { ...request, rows, cut })
 
-/** Bytes a file of an export may have. */
+/** Maximum size of an export file in bytes. */
 const maxBytes = 1024 * 1024 * 1024
 
 async function* reportProgress(work: Work, chunks: AsyncIterable<AnyRow[]>, progress: ExportProgress) {
@@ -157,7 +157,7 @@ const scopeChangedMessage: Text = [
   'What you see has changed, so this file is closed; please export again',
 ]
 
-/** An export as a job: the file grows while the list is read, and neither is ever whole in memory. */
+/** The export job. Streams the list into the file, so that neither is ever whole in memory. */
 export const exportTask = (entities: Readonly<Record<string, AnyEntity>>, handlerOf: HandlerLookup): Task => {
   const entityOf = (resource: string): AnyEntity => {
     const entity = Object.hasOwn(entities, resource) ? entities[resource] : undefined
@@ -206,7 +206,7 @@ const tooManyMessage: Text = [
   'There are more than {0} rows; please use the export of the list, which makes the file in the background',
 ]
 
-/** An export of few rows, answered at once as the family's clients expect it. */
+/** A small export, answered directly as the family's clients expect. Throws if there are too many rows. */
 export const exportNow = async (
   ctx: Ctx,
   entity: AnyEntity,
@@ -231,7 +231,7 @@ export const exportNow = async (
   }
 }
 
-/** What answers the two export calls of every entity that is listed. */
+/** The handlers of the two export calls of every entity that has a list. */
 export const exportHandlers = (
   entities: readonly AnyEntity[],
   handlerOf: HandlerLookup,

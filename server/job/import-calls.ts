@@ -46,7 +46,7 @@ const hasInvalidRows = () =>
     'Some rows are wrong: please correct the file, or choose to import only those that are right',
   ])
 
-/** Starts the import of a check, once: confirmed again, it is the same import. */
+/** Starts the import of a check, once: a repeated confirmation returns the same import. */
 const confirmImport = async (ctx: Ctx, input: { id?: string | null; onlyRight?: number | null }) => {
   const importJob = await tx(ctx, async (inside) => {
     await run(inside.db, { text: 'select 1 from job_work where job_id = ? for update', values: [input.id] })
@@ -77,12 +77,12 @@ const confirmImport = async (ctx: Ctx, input: { id?: string | null; onlyRight?: 
       .execute()
     return { id }
   })
-  // only now others see it
+  // before the commit the runner could not see the job
   runnerOf(ctx.app).poll()
   return importJob
 }
 
-/** Initial passwords are given out once, to who imported; what is given out is no longer kept. */
+/** Returns the initial passwords once, to the person who imported, and deletes them. Throws 404 after that. */
 const passwords = async (ctx: Ctx, id: unknown): Promise<InitialPassword[]> => {
   await jobOfUser(ctx, id)
   const [row] = await run<{ sealed: string }>(ctx.db, {

@@ -9,13 +9,13 @@ import type { Ctx } from '../engine/context.ts'
 import type { Line } from './import-sheet.ts'
 import { type Meanings, meanings } from './references.ts'
 
-/** Something wrong with a line; without a field, with all of it. */
+/** A fault of a line; `field` is null if it concerns the whole line. */
 export interface LineFault {
   readonly field: string | null
   readonly text: Text
 }
 
-/** A line read by its fields: values as a form would send them. Empty cells are not among them. */
+/** A line with its values by field, as a form would send them. Omits empty cells. */
 export interface ParsedLine {
   readonly line: Line
   readonly value: Record<string, unknown>
@@ -28,7 +28,7 @@ const partsOf = (field: Field, cell: RawCell): string[] => {
   return isMultiple(field.kind) ? text.split(separators).flatMap((part) => part.trim() || []) : [text]
 }
 
-/** 2026/1/2, 2026.1.2, 2026年1月2日 and the numbers sheets keep days as → 2026-01-02; with its time where there is one. */
+/** 2026/1/2, 2026.1.2, 2026年1月2日 and serial day numbers of sheets → 2026-01-02; a time field also gets its time. */
 const asMoment = (field: Field, cell: RawCell): string => {
   const isDate = field.kind === 'date'
   if (typeof cell === 'number') return momentOf(cell).slice(0, isDate ? 10 : 19)
@@ -58,7 +58,7 @@ const valueIn = (field: Field, cell: RawCell, meaningByWord: Meanings | null): {
   return { value: isMultiple(field.kind) ? values.join(',') : values[0] }
 }
 
-/** Reads the cells of all lines by the kinds of their fields; what is called by name is looked up once for all of them. */
+/** Reads the cells of all lines by the kinds of their fields; looks up the names of each column once for all lines. */
 export const readCells = async (
   ctx: Ctx,
   entities: Readonly<Record<string, AnyEntity>>,
@@ -76,7 +76,7 @@ export const readCells = async (
     for (const [name, field, meaningByWord] of columns) {
       const cell = line.cells[name]
       if (cell === undefined || String(cell).trim() === '') continue
-      // a row above may stand in the same sheet: whether it does is seen where the lines are put in order
+      // the parent may be another line of the sheet: `linkParents` in import-rows.ts resolves it
       const isAbove = spec.above !== undefined && spec.entity.name === field.of
       const one = isAbove ? { value: String(cell).trim() } : valueIn(field, cell, meaningByWord)
       if ('fault' in one) parsedLine.faults.push({ field: name, text: one.fault })

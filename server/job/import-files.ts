@@ -31,7 +31,7 @@ const formats: Readonly<Record<string, Text>> = {
 
 const maxOptions = 60
 
-/** What may stand in a column: the words of its options, or how a value is written. */
+/** The valid content of a column: the labels of its options, or how to write a value. */
 const allowedValues = async (ctx: Ctx, field: Field): Promise<string> => {
   const { lang } = ctx
   if (field.kind === 'flag') return [words.yes, words.no].map((one) => localize(one, lang)).join('、')
@@ -53,7 +53,7 @@ const allowedValues = async (ctx: Ctx, field: Field): Promise<string> => {
 
 const headOf = (field: Field, lang: Lang) => `${localize(field.label, lang)}${field.required ? '*' : ''}`
 
-/** An empty sheet with the heads of an import, and beside it what may stand in each column. */
+/** A workbook with the headings of an import, and a second sheet that describes the valid content of each column. */
 export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
   const { lang } = ctx
   const columns = columnsOf(spec)
@@ -93,7 +93,7 @@ export const templateOf = async (ctx: Ctx, spec: Import): Promise<Download> => {
   return { stream: Readable.from([bytes]), name, type: xlsxType, size: bytes.length }
 }
 
-/** The upload once more, what is wrong marked in its cells and said at the end of its row. */
+/** The uploaded rows with faulty cells marked, and the messages at the end of each row. */
 export const annotateSheet = (
   spec: Import,
   { fields }: UploadedSheet,

@@ -10,12 +10,12 @@ import { rowFilter } from '../engine/scope.ts'
 import { type ParsedLine, readCells } from './import-cells.ts'
 import type { Line } from './import-sheet.ts'
 
-/** A line that was judged: what it would write, and to which row; wrong where there are faults. */
+/** A validated line: its values, and the row it would update. It is invalid if it has faults. */
 export interface ValidatedLine extends ParsedLine {
-  /** The row that is there already. */
+  /** The existing row to update; null for a new one. */
   readonly id: string | null
   readonly key: string
-  /** The line it lies below, in the same sheet. */
+  /** Its parent line in the same sheet. */
   parentLine: ValidatedLine | null
 }
 
@@ -24,7 +24,7 @@ const keyOf = ({ key, anyCase }: Import, value: Readonly<Record<string, unknown>
   return anyCase ? keyText.toLowerCase() : keyText
 }
 
-/** Ids of the rows these keys are known by. */
+/** Ids of existing rows by their import key. */
 const findExistingIds = async (ctx: Ctx, spec: Import, values: readonly Readonly<Record<string, unknown>>[]) => {
   const where = rowFilter(ctx, spec.entity)
   const wrapped = (sql: string) => (spec.anyCase ? `lower(${sql})` : sql)
@@ -44,7 +44,7 @@ const existsMessage: Text = [
 ]
 const duplicateMessage: Text = ['{0}与第 {1} 行重复', '{0} is the same as in row {1}']
 
-/** Every line of an upload against the declaration, the other lines, and what is there. Nothing is written. */
+/** Validates every line against the declaration, the other lines and the existing rows. Writes nothing. */
 export const validateLines = async (
   ctx: Ctx,
   entities: Readonly<Record<string, AnyEntity>>,
@@ -89,7 +89,7 @@ const markExisting = (spec: Import, validatedLines: readonly ValidatedLine[], is
     if (id && !isCovered) faults.push({ field: name, text: fill(existsMessage, labelOf(spec, name)) })
 }
 
-/** What has to be unique is so within the sheet too. */
+/** Unique values must be unique within the sheet too. */
 const markDuplicates = (spec: Import, validatedLines: readonly ValidatedLine[]) => {
   const unique = columnsOf(spec).filter(([name, field]) => field.unique && !spec.key.includes(name))
   const groups = [spec.key, ...unique.map(([name]) => [name])]
@@ -115,7 +115,7 @@ const linkParents = (spec: Import, validatedLines: readonly ValidatedLine[]) => 
   }
 }
 
-/** Lines in an order in which each comes after the one it lies below; those in a circle as they stand. */
+/** Sorts lines so that each comes after its parent; lines in a cycle keep their order. */
 export const sortParentsFirst = (validatedLines: readonly ValidatedLine[]): ValidatedLine[] => {
   const sortedLines = new Set<ValidatedLine>()
   const visit = (one: ValidatedLine, trail: readonly ValidatedLine[]) => {
@@ -127,7 +127,7 @@ export const sortParentsFirst = (validatedLines: readonly ValidatedLine[]): Vali
   return [...sortedLines]
 }
 
-/** The lines above one, from the top. */
+/** The ancestors of a line, from the root. */
 export const ancestorsOf = (one: ValidatedLine): ValidatedLine[] => {
   const ancestors: ValidatedLine[] = []
   for (let at = one.parentLine; at && !ancestors.includes(at) && at !== one; at = at.parentLine) ancestors.unshift(at)

@@ -5,13 +5,13 @@ import { readCsv } from '../base/csv.ts'
 import type { RawCell, RawRow } from '../base/xlsx-read.ts'
 import { readXlsxInThread } from '../base/xlsx-thread.ts'
 
-/** A line of an uploaded sheet: its number there, and its cells by the fields they are for. */
+/** A line of an uploaded sheet: its row number, and its cells by field. */
 export interface Line {
   readonly n: number
   readonly cells: Readonly<Record<string, RawCell>>
 }
 
-/** What was uploaded: its lines, and the fields its head names, in its order. */
+/** An uploaded sheet: its lines, and the fields of its headings, in their order. */
 export interface UploadedSheet {
   readonly lines: readonly Line[]
   readonly fields: readonly string[]
@@ -29,7 +29,7 @@ const unreadable = () =>
     'The file cannot be read; please upload an .xlsx or .csv file without a password',
   ])
 
-/** Heads are the words of the fields in either language, with or without the mark of what is required, or their names. */
+/** A heading is the label of a field in either language, with or without the mark `*`, or the field's name. */
 const fieldAt = (spec: Import, head: RawCell): string | null => {
   const heading = String(head).replace(/\*/g, '').trim()
   const column = columnsOf(spec).find(([name, { label }]) => heading === name || label.includes(heading))
@@ -52,7 +52,7 @@ const tooMany = () =>
 
 const isBlank = (cell: RawCell) => String(cell).trim() === ''
 
-/** Reads the first sheet of a workbook, or a CSV file, by its head. Throws what is neither, or has too many rows. */
+/** Reads the first sheet of a workbook, or a CSV file, by its headings. Throws if it is unreadable, empty or has excess rows. */
 export const readSheet = async (bytes: Buffer, fileName: string, spec: Import, lang: Lang): Promise<UploadedSheet> => {
   let fields: readonly (string | null)[] | null = null
   const lines: Line[] = []

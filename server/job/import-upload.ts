@@ -6,7 +6,7 @@ import { type Incoming, readUpload } from '../storage/incoming.ts'
 const wrongKind = () => new Fail(['请上传 .xlsx 或 .csv 文件', 'Please upload an .xlsx or .csv file'])
 export const tooLong = () => new Fail(['文件不能超过 20 MB', 'The file may have 20 MB at most'], 413)
 
-/** An upload that is a sheet by its name. */
+/** Reads an upload; throws unless its name ends in .xlsx or .csv. */
 export const readSheetUpload = async (ctx: Ctx, input: object): Promise<Incoming> => {
   const incoming = await readUpload(ctx, input)
   if (/\.(xlsx|csv)$/i.test(incoming.name)) return incoming
@@ -14,7 +14,7 @@ export const readSheetUpload = async (ctx: Ctx, input: object): Promise<Incoming
   throw wrongKind()
 }
 
-/** The whole upload in memory, while it is no longer than an import may be. */
+/** The whole upload in memory; throws 413 if it exceeds the limit of an import. */
 export const readFully = async ({ stream, drop }: Incoming): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0

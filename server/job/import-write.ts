@@ -7,13 +7,13 @@ import { failOf } from '../engine/errors.ts'
 import { ancestorsOf, sortParentsFirst, type ValidatedLine } from './import-rows.ts'
 import type { HandlerLookup } from './row-stream.ts'
 
-/** An initial password that was made for a new account. */
+/** The initial password of a new account. */
 export interface InitialPassword {
   readonly account: string
   readonly password: string
 }
 
-/** An entry of a dictionary hangs below the head of its code. */
+/** Sets the parent of a dictionary entry: the head entry of its code. Throws if there is none. */
 const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string, unknown>>) => {
   if (spec.entity.name !== 'dict' || value.dictKey === '-1') return value
   const head = await ctx.db
@@ -30,7 +30,7 @@ const withParent = async (ctx: Ctx, spec: Import, value: Readonly<Record<string,
   })
 }
 
-/** Writes a line as its screen would: by the same handler, with its permissions, rules and audit. */
+/** Writes a line as its screen would: with the same handler, permissions, rules and audit. */
 const write = async (
   ctx: Ctx,
   spec: Import,
@@ -39,14 +39,14 @@ const write = async (
 ): Promise<InitialPassword | null> => {
   const submit = handlerOf(`${spec.entity.name}.submit`)
   if (!submit) throw new Error(`${spec.entity.name} has no submit.`)
-  // a key that is known again in another case stays as it is
+  // a key that matches in another case keeps its stored spelling
   const unsetKeys = spec.anyCase ? Object.fromEntries(spec.key.map((name) => [name, undefined])) : {}
   const input = id ? { ...value, ...unsetKeys, id } : await withParent(ctx, spec, value)
   const { initialPassword } = (await submit(ctx, input)) as { initialPassword?: string | null }
   return initialPassword ? { account: String(value.account), password: initialPassword } : null
 }
 
-/** Some lines at a time: what is tried holds its locks for a moment only. */
+/** Lines per dry run: a small number holds locks only briefly. */
 const batchSize = 50
 
 class Rollback extends Error {}
@@ -81,7 +81,7 @@ const addFaults = (one: ValidatedLine, error: unknown) => {
   else one.faults.push({ field: null, text: fail.text })
 }
 
-/** Writes the right lines and takes it all back: what the screens would refuse is known, and nothing was changed. */
+/** Writes the valid lines and rolls back: adds the faults that the screens would report, and changes nothing. */
 export const tryLines = async (
   ctx: Ctx,
   spec: Import,
@@ -109,7 +109,7 @@ export const tryLines = async (
 
 const rowMessage: Text = ['第 {0} 行：{1}', 'Row {0}: {1}']
 
-/** Writes all of these lines in the transaction of `ctx`; the first that is refused refuses all. */
+/** Writes all of these lines in the transaction of `ctx`; the first error rejects all. */
 export const writeLines = async (
   ctx: Ctx,
   spec: Import,

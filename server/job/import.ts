@@ -17,20 +17,20 @@ import type { Task, Work } from './runner.ts'
 
 export type Entities = Readonly<Record<string, AnyEntity>>
 
-/** What a check was asked for. */
+/** The input of a check. */
 export interface CheckInput {
   readonly fileName: string
   readonly sha256: string
   readonly isCovered: boolean
 }
 
-/** What an import was asked for: the file of a check, and the lines of it that are left out. */
+/** The input of an import: the file of a check, and the numbers of the lines to leave out. */
 export interface ImportInput extends CheckInput {
   readonly upload: Pick<JobFile, 'name' | 'storageId'>
   readonly without: readonly number[]
 }
 
-/** What a check keeps: what is told of it, and which lines were wrong. */
+/** The stored result of a check: what the caller gets, and the numbers of the lines with faults. */
 export interface StoredCheck extends CheckResult {
   readonly wrongLines: readonly number[]
 }
@@ -67,7 +67,7 @@ const readUploadedSheet = async (
 
 const maxBadCells = 200
 
-/** The bad cells of judged lines, in the order of the sheet. */
+/** The faulty cells of validated lines, in the order of the sheet. */
 export const badCells = ({ lang }: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): BadCell[] => {
   const labels = new Map(columnsOf(spec).map(([name, { label }]) => [name, localize(label, lang)]))
   const place = ({ field }: { readonly field: string | null }) => spec.fields.indexOf(field ?? '')
@@ -83,7 +83,7 @@ export const badCells = ({ lang }: Ctx, spec: Import, validatedLines: readonly V
   )
 }
 
-/** What the judged lines come to. */
+/** The result of a check from its validated lines. */
 const summarize = (ctx: Ctx, spec: Import, validatedLines: readonly ValidatedLine[]): StoredCheck => {
   const wrong = validatedLines.filter(({ faults }) => faults.length)
   const right = validatedLines.filter(({ faults }) => faults.length === 0)
@@ -136,9 +136,9 @@ const dataChanged = () =>
   ])
 const importedMessage: Text = ['新增 {0} 行，更新 {1} 行', '{0} rows added, {1} updated']
 
-/** What an import writes, and what is noted of it. */
+/** Where the imported lines come from, for the audit. */
 interface Source {
-  /** The job it is, '0' for none. */
+  /** The id of the import job, '0' without a job. */
   readonly id: string
   readonly fileName: string
   readonly isCovered: boolean
@@ -146,7 +146,7 @@ interface Source {
   readonly left: number
 }
 
-/** Writes judged lines in the transaction of `ctx`, all of them right, with the note of the whole. */
+/** Writes validated lines without faults in the transaction of `ctx`, with one audit line for the whole import. */
 export const importLines = async (
   ctx: Ctx,
   spec: Import,
@@ -162,7 +162,7 @@ export const importLines = async (
   return { added, updated, passwords }
 }
 
-/** Everything in one transaction with the end of the job: after a crash all of it is there, or nothing. */
+/** Writes the rows and ends the job in one transaction: after a crash either all of it is there or nothing. */
 const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) => {
   const { ctx, resource, id } = work
   const { fileName, isCovered, upload, without } = work.input as ImportInput
@@ -187,7 +187,7 @@ const write = async (work: Work, entities: Entities, handlerOf: HandlerLookup) =
   })
 }
 
-/** A check of an upload, and its import: two jobs, since a person decides in between. */
+/** The check of an upload and its import: two jobs, since a person decides in between. */
 export const importTasks = (
   entities: Entities,
   handlerOf: HandlerLookup,

@@ -4,7 +4,7 @@ import { newFileName } from '../base/files.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { placeFor, storeOf } from '../storage/stores.ts'
 
-/** A file of a job, where it lies and how long it is in bytes. */
+/** A file of a job: its name, its store and its size in bytes. */
 export interface JobFile {
   readonly name: string
   readonly storageId: string | null
@@ -12,20 +12,20 @@ export interface JobFile {
   readonly sha256: string
 }
 
-/** Takes a file away that no job names. */
+/** Deletes a file that no job refers to any more. */
 export const deleteFile = async (app: App, { name, storageId }: Pick<JobFile, 'name' | 'storageId'>): Promise<void> => {
   await (await storeOf(app, storageId)).remove(name)
   await markArrived(app.db, name)
 }
 
-/** A job names the file: in the transaction that says so. */
+/** Marks that a job refers to the file now; call it in the transaction that sets the reference. */
 export const markArrived = async (db: Db, name: string): Promise<void> => {
   await db.deleteFrom('arrivingFile').where('name', '=', name).execute()
 }
 
 /**
- * Keeps a file of at most `limit` bytes where files go now; null when it is longer. Until `arrived` it is one on its way, which is
- * swept a day after its server ended (storage/sweep.ts).
+ * Stores a file of at most `limit` bytes in the current store; null if it is larger. Until `markArrived` it counts as incoming
+ * and is deleted after one day (storage/sweep.ts).
  */
 export const storeFile = async (ctx: Ctx, source: Readable, limit: number): Promise<JobFile | null> => {
   const { storageId, files } = await placeFor(ctx, null)
@@ -36,7 +36,7 @@ export const storeFile = async (ctx: Ctx, source: Readable, limit: number): Prom
     if (!stored) await markArrived(ctx.app.db, name)
     return stored && { name, storageId, size: stored.size, sha256: stored.sha256 }
   } catch (error) {
-    // nothing of a cut-off file stays (base/files.ts)
+    // an incomplete file is not stored (base/files.ts)
     await markArrived(ctx.app.db, name)
     throw error
   }

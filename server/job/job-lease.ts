@@ -6,7 +6,7 @@ import type { App, Ctx } from '../engine/context.ts'
 import { readPerson } from '../engine/session.ts'
 import { deleteFile, type JobFile, markArrived } from './job-files.ts'
 
-/** A job as a node has taken it; `attempt` tells its takings apart, so that a late word of an earlier one is not heard. */
+/** A job claimed by a node; `attempt` numbers its claims, so that late updates of an earlier claim are ignored. */
 export interface ClaimedJob {
   readonly id: string
   readonly kind: string
@@ -15,35 +15,35 @@ export interface ClaimedJob {
   readonly lang: Lang
   readonly deptChoice: string | null
   readonly roleChoice: string | null
-  /** Where its owner was when he began it; '' of one begun before that was kept. */
+  /** The owner's network address when the job was requested; '' if none was stored. */
   readonly address: string
   readonly input: unknown
   readonly upload: Pick<JobFile, 'name' | 'storageId'> | null
   readonly attempt: number
 }
 
-/** What came of a job. */
+/** The result of a finished job. */
 export interface Outcome {
   readonly message: Text
-  /** Its file, for its owner to download. */
+  /** The file for the owner to download. */
   readonly file?: { readonly name: string; readonly stored: JobFile }
   readonly result?: unknown
   readonly encryptedResult?: string
 }
 
-/** How far a job is; `total` while it is known. */
+/** Progress of a job; `total` is null if unknown. */
 export interface Progress {
   done: number
   total: number | null
 }
 
-/** What a node works by: its name, and how many seconds a job stays its own without a sign of life. */
+/** A node: its name, and after how many seconds without a heartbeat it loses a job. */
 export interface Node {
   readonly name: string
   readonly lease: number
 }
 
-/** Takes the oldest waiting job of these kinds whose owner has no other of its kind under way; null where there is none. */
+/** Claims the oldest waiting job of these kinds whose owner has no running job of the same kind; null if there is none. */
 export const claimJob = async (db: Db, { name, lease }: Node, kinds: readonly string[]): Promise<ClaimedJob | null> => {
   const [job] = await run<ClaimedJob>(db, {
     text: `with free as (
@@ -61,14 +61,14 @@ export const claimJob = async (db: Db, { name, lease }: Node, kinds: readonly st
         case when w.upload_name is not null then jsonb_build_object('name', w.upload_name, 'storageId', w.upload_in::text) end as upload`,
     values: [kinds, name, lease],
   }).catch((error: { code?: string }) => {
-    // another node has just taken one of the same person: this one's turn comes later
+    // another node has just claimed a job of the same owner: this one waits
     if (error.code === '23505') return []
     throw error
   })
   return job ?? null
 }
 
-/** A sign of life; says whether the job is to be cancelled, or null when it is no longer this node's. */
+/** Sends a heartbeat; returns whether the job is to be cancelled, or null if it is no longer this node's. */
 export const heartbeat = async (
   db: Db,
   node: Node,
@@ -88,7 +88,7 @@ export const heartbeat = async (
 
 export const leaseLost = () => new Fail(['任务已由其他服务接管', 'The job is no longer this server’s'])
 
-/** Ends a job well, in the transaction of `db`; throws when it was cancelled meanwhile or is no longer this node's. */
+/** Ends a successful job in the transaction of `db`; throws if it was cancelled or is no longer this node's. */
 export const finish = async (
   db: Db,
   node: Node,
@@ -113,7 +113,7 @@ export const finish = async (
   if (outcome.file) await markArrived(db, outcome.file.stored.name)
 }
 
-/** Ends a job that came to nothing, unless it is no longer this node's. */
+/** Ends a failed or cancelled job, unless it is no longer this node's. */
 export const failJob = async (
   db: Db,
   node: Node,
@@ -133,7 +133,7 @@ const interruptedMessage: Text = [
   'The service was interrupted before it was done; please try again',
 ]
 
-/** Jobs whose node has given no sign of life for a lease have failed. */
+/** Marks jobs as failed whose lease has expired without a heartbeat. */
 export const failExpired = async (db: Db): Promise<void> => {
   await run(db, {
     text: `update background_job b set state = 'failed', message = case w.lang when 'en' then ? else ? end, ended_at = now(),
@@ -143,7 +143,7 @@ export const failExpired = async (db: Db): Promise<void> => {
   })
 }
 
-/** The person a job is done for as he stands now, in what he worked as when he began it. Throws when he may no longer log in. */
+/** The ctx of a job: its owner's current account, with the selection from its start. Throws 403 if they may not log in. */
 export const contextOf = async (app: App, { id, userId, lang, address, ...choices }: ClaimedJob): Promise<Ctx> => {
   const person = await readPerson(app, userId, { deptChoice: choices.deptChoice, roleChoice: choices.roleChoice })
   if (!person) throw new Fail(['账号已停用，任务已停止', 'The account was disabled, so the job was stopped'], 403)
@@ -158,7 +158,7 @@ export const contextOf = async (app: App, { id, userId, lang, address, ...choice
 
 const retentionDays = 7
 
-/** Removes jobs whose time is over, with their files. A node at a time takes some; what it cannot remove is tried again. */
+/** Removes expired jobs with their files, at most 500 in a call; the next call retries those that could not be removed. */
 export const deleteOldJobs = async (app: App): Promise<void> => {
   const old = await app.db
     .selectFrom('backgroundJob')

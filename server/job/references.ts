@@ -8,7 +8,7 @@ import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 import { rowFilter } from '../engine/scope.ts'
 
-/** What the words of a cell stand for: a value, or why they stand for none. */
+/** What the text of a cell means: a value, or a fault if it has none or several. */
 export type Meaning = { readonly value: string | number } | { readonly fault: Text }
 export type Meanings = ReadonlyMap<string, Meaning>
 
@@ -23,7 +23,7 @@ const ambiguous = (field: Field, word: string): Meaning => ({
   ),
 })
 
-/** Words by what they may be called, each with all it may stand for. */
+/** Maps each name to all values that have it. */
 const index = (entries: Iterable<readonly [value: string | number, names: readonly string[]]>) => {
   const valuesByName = new Map<string, Set<string | number>>()
   for (const [value, names] of entries)
@@ -50,7 +50,7 @@ interface NamedRow {
   readonly names: readonly string[]
 }
 
-/** Fields a row of this entity is called by: its title, its full name, and whatever is unique. */
+/** Fields that can identify a row of this entity: its title, its full name, and every unique text. */
 const nameFields = (entity: AnyEntity): string[] => {
   const unique = Object.entries(entity.fields as Fields).filter(([, { kind, unique }]) => unique && kind === 'text')
   const full = 'fullName' in entity.fields ? ['fullName'] : []
@@ -71,7 +71,7 @@ const findRowsByName = (ctx: Ctx, entity: AnyEntity, words: readonly string[], b
 
 const lastOf = (path: string) => path.split('/').at(-1) as string
 
-/** Rows by their paths from the top: 平台运营/技术部. Their parents are read level by level. */
+/** Rows by their paths from the root, such as 平台运营/技术部. Reads their parents level by level. */
 const byPath = async (ctx: Ctx, entity: AnyEntity, paths: readonly string[]) => {
   const title = titleOf(entity)
   const matches = await findRowsByName(ctx, entity, paths.map(lastOf))
@@ -98,7 +98,7 @@ const ofEntity = async (ctx: Ctx, entity: AnyEntity, field: Field, words: readon
   return meaningsOf(field, words, index([...plain, ...(paths.length ? await byPath(ctx, entity, paths) : [])]))
 }
 
-/** What these words mean for a field that is coded or points to rows; null where it does neither. */
+/** What these words mean for a coded or pointing field; null for any other field. */
 export const meanings = async (
   ctx: Ctx,
   entities: Readonly<Record<string, AnyEntity>>,
@@ -118,7 +118,7 @@ export const meanings = async (
   }
   if (kind === 'code' || kind === 'codes') {
     const names = [...(await (of === 'industry' ? industryNames : regionNames)(ctx))]
-    // 00 is the whole country, which is no row
+    // 00 is the whole country, which has no row
     const root = of === 'region' ? [['00', ['00']] as const] : []
     return meaningsOf(field, words, index([...names.map(([code, name]) => [code, [code, ...name]] as const), ...root]))
   }

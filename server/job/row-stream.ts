@@ -8,20 +8,20 @@ import type { Ctx, CursorReader, Handler } from '../engine/context.ts'
 export type AnyRow = Readonly<Record<string, unknown>>
 type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] }
 
-/** What answers a call, by `entity.verb`; `app.ts` knows them all. */
+/** The handler of a call, by `entity.verb`; `app.ts` supplies it. */
 // biome-ignore lint/suspicious/noExplicitAny: handlers of every input, each typed where it is written
 export type HandlerLookup = (name: string) => Handler<any, unknown> | undefined
 
-/** Rows read so far; `cut` once there are more than an export holds. */
+/** Progress of an export; `cut` is true if there are more rows than it may contain. */
 export interface ExportProgress {
   rows: number
   total: number | null
   cut: boolean
 }
 
-/** Rows at a time: a few milliseconds of work each. */
+/** Rows per fetch: a few milliseconds of work each. */
 const chunk = 100
-/** As many as a tree holds (engine/crud.ts). */
+/** The maximum of a tree (`maxRows` in engine/crud.ts). */
 const maxTreeRows = 5000
 
 const listOf = (entity: AnyEntity, handlerOf: HandlerLookup) => {
@@ -31,7 +31,7 @@ const listOf = (entity: AnyEntity, handlerOf: HandlerLookup) => {
   return { verb, handle }
 }
 
-/** How many rows the list has for this caller; beyond the greatest total of a list, that. */
+/** The number of rows in the caller's list; at most the maximum total of a list. */
 export const countRows = async (ctx: Ctx, entity: AnyEntity, handlerOf: HandlerLookup, input: ListInput) => {
   const { verb, handle } = listOf(entity, handlerOf)
   if (verb === 'forest') return flat((await handle(ctx, input)) as TreeRow[]).length
@@ -39,8 +39,8 @@ export const countRows = async (ctx: Ctx, entity: AnyEntity, handlerOf: HandlerL
 }
 
 /**
- * All rows of an entity's list as this caller sees them, in the list's order: the list's own handler is asked on and on, over one
- * cursor in one snapshot, so that no row is doubled or lost however long it takes.
+ * All rows of an entity's list that the caller may see, in the list's order. Calls the list's own handler repeatedly over one
+ * cursor in one snapshot, so that no row is repeated or lost, however long it takes.
  */
 export async function* streamRows(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function* streamRows(
 const flat = (rows: readonly TreeRow[]): AnyRow[] =>
   rows.flatMap(({ children, ...row }) => [row, ...flat(children ?? [])])
 
-/** A tree is read whole, as its screen does, and goes on row by row: each before those below it. */
+/** Reads a tree as a whole, as its screen does, then yields its rows in chunks: each before its children. */
 async function* inTreeOrder(forest: readonly TreeRow[], progress: ExportProgress): AsyncGenerator<AnyRow[]> {
   const rows = flat(forest)
   progress.total = rows.length

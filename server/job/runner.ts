@@ -20,49 +20,49 @@ import {
   type Progress,
 } from './job-lease.ts'
 
-/** A job under way, as the task that does it sees it. */
+/** A running job, as its task sees it. */
 export interface Work {
   readonly id: string
   readonly ctx: Ctx
   readonly resource: string
   readonly input: unknown
-  /** The file it works on. */
+  /** The uploaded file of the job. */
   readonly upload: ClaimedJob['upload']
-  /** Says how far it is, and lets requests through; throws once it is to stop. Between any two, a few milliseconds at most. */
+  /** Reports progress and yields to requests; throws if the job must stop. Call it every few milliseconds. */
   readonly step: (done: number, total?: number) => Promise<void>
-  /** Ends it, in the transaction of `db`; throws when it is too late. */
+  /** Ends the job in the transaction of `db`; throws if it was cancelled or is no longer this node's. */
   readonly finish: (db: Db, outcome: Outcome) => Promise<void>
 }
 
 /** A kind of job. */
 export interface Task {
   /**
-   * Asked at the start and every second: throws where the person may not do this (any more). Another answer than at the start
-   * stops the job too: it says what he sees.
+   * Runs at the start and on every heartbeat; throws if the owner may not (or no longer) do this. The result describes what the
+   * owner may see: if it differs from the first one, the job stops too.
    */
   readonly authorize: (ctx: Ctx, resource: string, input: unknown) => string
   readonly run: (work: Work) => Promise<void>
-  /** Throws where its person may have the file no longer, though he may still do the like. */
+  /** Throws if the owner may no longer have the file, though they may still start such a job. */
   readonly authorizeFile?: (ctx: Ctx, resource: string, result: unknown) => void
 }
 
 export interface Runner {
-  /** Throws where the caller may not do, or have, what a job of this kind does. */
+  /** Throws if the caller may not run a job of this kind, or have what it produces. */
   readonly authorize: (ctx: Ctx, kind: string, resource: string, input: unknown) => void
-  /** Throws where the caller may no longer have the file of a job that came to this result. */
+  /** Throws if the caller may no longer have the file of a job with this result. */
   readonly authorizeFile: (ctx: Ctx, kind: string, resource: string, result: unknown) => void
-  /** Looks for waiting jobs now rather than at its next round. */
+  /** Looks for waiting jobs now instead of at the next round. */
   readonly poll: () => void
-  /** Stops what is under way, which is marked as failed, and takes nothing more. */
+  /** Aborts the running jobs, which are marked as failed, and claims no more. */
   readonly stop: () => Promise<void>
 }
 
 export interface RunnerTimings {
-  /** Seconds without a sign of life before a job counts as cut off. */
+  /** Seconds without a heartbeat after which a job counts as interrupted. */
   readonly leaseSeconds: number
   /** Milliseconds between rounds. */
   readonly pollMs: number
-  /** Milliseconds between signs of life. */
+  /** Milliseconds between heartbeats. */
   readonly heartbeatMs: number
 }
 
@@ -84,7 +84,7 @@ class Cancelled extends Fail {}
 
 const maxPauseMs = 5
 
-/** Pauses for as long as was worked since the last one, some milliseconds at most: half of the processor is left to requests. */
+/** Pauses as long as the work since the last pause took, at most `maxPauseMs`: leaves half of the processor to requests. */
 const eventLoopYielder = () => {
   let since = performance.now()
   return async () => {
@@ -101,7 +101,7 @@ export const runnerOf = (app: App): Runner => {
   return runner
 }
 
-/** Watches over a job while it is done: gives signs of life, hears that it is cancelled, and keeps to the person's rights. */
+/** Monitors a running job: sends heartbeats, and stops it if it is cancelled or the owner's rights change. */
 const watch = (app: App, node: Node, job: ClaimedJob, task: Task, visibility: string, timings: RunnerTimings) => {
   const stop = new AbortController()
   const now: Progress = { done: 0, total: null }
@@ -142,7 +142,7 @@ const failureMessage = (app: App, error: unknown, id: string): Text => {
   return fill(fail.text, requestId)
 }
 
-/** One job from its taking to its end, whatever happens to it. */
+/** Runs one claimed job to its end; records every failure. */
 const perform = async (
   app: App,
   node: Node,
@@ -177,7 +177,7 @@ const perform = async (
       },
     })
   } catch (caught) {
-    // what was told to stop fails in its own way: the reason is what counts
+    // an aborted task fails with some other error: the reason of the abort is what counts
     const error = watcher?.signal.aborted ? watcher.signal.reason : caught
     await failJob(
       app.db,
@@ -191,7 +191,7 @@ const perform = async (
   }
 }
 
-/** Runs the jobs of this node, a few at a time, until it is stopped. Several nodes share the waiting jobs among them. */
+/** Runs jobs on this node, at most `maxConcurrentJobs` at a time, until it is stopped. Nodes share the waiting jobs. */
 export const startRunner = (
   app: App,
   tasks: Readonly<Record<string, Task>>,

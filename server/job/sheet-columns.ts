@@ -7,17 +7,17 @@ import type { Cell, Column } from '../base/cell.ts'
 import { isReadable } from '../engine/columns.ts'
 import type { AnyRow } from './row-stream.ts'
 
-/** A column of a sheet over a row of a list. */
+/** A sheet column that reads its cell from a row of a list. */
 export interface SheetColumn extends Column {
   readonly cell: (row: AnyRow) => Cell
 }
 
-/** What has no place in a cell: documents, files, and what is never shown. */
+/** Kinds that are not exported: documents, files, and secrets. */
 const excludedKinds: readonly Kind[] = ['one', 'many', 'richText', 'file', 'files', 'secret']
 const coded: readonly Kind[] = ['choice', 'dict', 'dicts', 'code', 'codes']
 const pointing: readonly Kind[] = ['ref', 'refs', 'tree']
 
-/** Characters a value of each kind usually has. */
+/** Typical width of a value of each kind, in characters. */
 const widths: Partial<Record<Kind, number>> = { int: 12, decimal: 14, flag: 8, date: 12, time: 20, longText: 40 }
 
 const asIs = (name: string) => (row: AnyRow) => (row[name] ?? null) as Cell
@@ -29,7 +29,7 @@ const asYesNo = (name: string, lang: Lang) => (row: AnyRow) =>
 
 const codeOf: Text = ['{0}（编码）', '{0} (code)']
 
-/** The column of a field; of a coded one its words, and its codes beside them. */
+/** The columns of a field; a coded field has one for its names and one for its codes. */
 const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
   const title = localize(field.label, lang)
   const width = widths[field.kind] ?? 20
@@ -44,14 +44,14 @@ const columnsFor = (name: string, field: Field, lang: Lang): SheetColumn[] => {
   return plain(field.kind === 'int' || field.kind === 'decimal' ? asIs(name) : asText(name))
 }
 
-/** Fields a list shows where none were chosen: those of its declaration, and when a row was made. */
+/** Fields exported by default: those of the declared list, and the creation time. */
 const defaultFields = ({ list, fields }: AnyEntity): string[] => [
   ...((list as readonly string[] | undefined) ??
     Object.keys(fields).filter((name) => fields[name].kind !== 'longText')),
   'createTime',
 ]
 
-/** The columns of an export: those chosen, in their order; what the entity does not show is left out. */
+/** The columns of an export: the selected fields, in their order; skips fields that cannot be exported. */
 export const sheetColumns = (entity: AnyEntity, selection: string | null | undefined, lang: Lang): SheetColumn[] => {
   const fields: Fields = { ...base, ...(entity.fields as Fields) }
   const exportableColumns = (name: string) => {

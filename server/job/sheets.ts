@@ -16,7 +16,7 @@ import { readSheet } from './import-sheet.ts'
 import { readFully, readSheetUpload } from './import-upload.ts'
 import type { HandlerLookup } from './row-stream.ts'
 
-/** A second address of something is shut where the first one is. */
+/** An API scope on the usual path of a feature also blocks its other paths. */
 const assertPathsOpen = ({ actor }: Ctx, ...paths: readonly string[]): void => {
   if (paths.some((path) => isDeniedByApiScope(actor.rights, path))) throw denied()
 }
@@ -73,7 +73,7 @@ const template = (ctx: Ctx, resource: string): Promise<Download> => {
   return templateOf(ctx, spec)
 }
 
-/** What answers the family's addresses of sheets: the exports and imports of our own pages, within one request. */
+/** The handlers of the family's sheet calls: the exports and imports of our own pages, within one request. */
 export const sheetHandlers = (entities: Entities, handlerOf: HandlerLookup): CallHandlers<typeof sheetCalls> => {
   const exportEntity = (ctx: Ctx, entity: AnyEntity, input: object) => {
     assertPathsOpen(ctx, exportCallsOf(entity).direct.path)
