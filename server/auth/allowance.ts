@@ -3,9 +3,9 @@ import { Fail } from '#contract/kit/fail.ts'
 import { fill, type Text } from '#contract/kit/text.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** How much of something there may be in a window of time. */
+/** A rate limit: how many uses are allowed within a period. */
 export interface Allowance {
-  /** What is counted and for whom: `sms:phone:13800000000`. */
+  /** What is counted and for whom, for example `sms:minute:13800000000`. */
   readonly key: string
   readonly limit: number
   readonly seconds: number
@@ -26,8 +26,8 @@ const usedUp = (seconds: number) =>
   )
 
 /**
- * Takes one of each allowance, or refuses with 429 and how long to wait. Counted at once and outside the transaction of the
- * request, so that many at the same moment are no more than many one after the other (security rule 30).
+ * Uses one of each allowance, or throws 429 with the time to wait. Counts immediately and outside the transaction of the request,
+ * so that concurrent requests cannot exceed the limit (security rule 30).
  */
 export const spendAllowances = async (ctx: Ctx, ...allowances: readonly Allowance[]): Promise<void> => {
   await sql`delete from allowance where ends_at < now() - interval '1 day'`.execute(ctx.app.db)

@@ -26,7 +26,7 @@ const registrationNotice: Text = [
   'Your registration was submitted; please wait for an administrator to approve it.',
 ]
 
-/** Every grant of the token endpoint by its name on the wire (wire-and-fields.md 1.9). */
+/** Every grant of the token endpoint by its `grant_type` (wire-and-fields.md 1.9). */
 const grants = new Map<string, Grant>([
   ['password', byPassword],
   ['captcha', byPassword],

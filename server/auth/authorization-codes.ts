@@ -15,7 +15,7 @@ interface RedeemInput {
 
 const invalidCode = () => oauthError(['授权码无效或已过期', 'The code is not valid or has expired'], 4001)
 
-/** Takes a code out of use; one that was used before ends the session it opened, which is then in a thief's hands. */
+/** Marks a code as used and returns its row. Reuse ends the session that the code opened, because the code was stolen. */
 const takeCode = async (ctx: Ctx, code: string) => {
   const hash = hashToken(code)
   const row = await ctx.db
@@ -59,8 +59,8 @@ const exchange = async (ctx: Ctx, client: ClientRow, { code, redirectUri, verifi
 }
 
 /**
- * Exchanges one of our own codes for a session. In one transaction, so that of two at once the second finds the session of
- * the first; a refusal is carried out of it as a value, since the code stays used.
+ * Exchanges one of our own codes for a session. It is one transaction, so that the second of two concurrent requests finds the
+ * session of the first. A Fail is returned from the transaction as a value, because the code must stay used.
  */
 export const redeemCode = async (ctx: Ctx, client: ClientRow, input: RedeemInput): Promise<Tokens> => {
   const answer = await tx(ctx, (inside) =>

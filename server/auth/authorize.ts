@@ -8,18 +8,18 @@ import { findClient, isRedirectUri, oauthError, redirectUrisIn } from './clients
 
 type AuthorizeParams = NonNullable<(typeof signOn.open)['in']>
 
-/** The client our own page is. */
+/** The client id of this platform's own pages. */
 export const platformClientId = 'saber'
-/** Where this platform itself is returned to after a sign-on; without PUBLIC_URL its own page is enough. */
+/** The redirect URI of this platform after a sign-on; only a path if PUBLIC_URL is not set. */
 export const platformRedirectUri = (ctx: Ctx): string => `${ctx.app.env.publicUrl ?? ''}/Home`
 
-/** The addresses a client may be returned to, as they were registered; never one a browser would run. */
+/** The registered redirect URIs of a client, except addresses a browser would execute. */
 const redirectUrisOf = (ctx: Ctx, client: { clientId: string; webServerRedirectUri: string | null }): string[] => [
   ...redirectUrisIn(client.webServerRedirectUri).filter(isRedirectUri),
   ...(client.clientId === platformClientId ? [platformRedirectUri(ctx)] : []),
 ]
 
-/** The client that asks and where it wants the answer, both known here. Throws 3000 and 3002: then nobody is sent anywhere. */
+/** Finds the client and checks its redirect URI. Throws 3000 or 3002 instead of redirecting the browser. */
 const resolveRequester = async (ctx: Ctx, params: AuthorizeParams) => {
   const client = await findClient(ctx, params.client_id ?? '')
   if (!client) throw oauthError(['请求授权的应用不存在', 'The application that asks is unknown here'], 3000)
@@ -34,11 +34,11 @@ const resolveRequester = async (ctx: Ctx, params: AuthorizeParams) => {
 
 type Requester = Awaited<ReturnType<typeof resolveRequester>>
 
-/** What is wrong with the rest of the request, as RFC 6749, 4.1.2.1 names it. */
+/** The error code for the other parameters (RFC 6749, 4.1.2.1), or null. */
 const errorIn = ({ client }: Requester, params: AuthorizeParams): string | null => {
   if (params.response_type !== 'code') return 'unsupported_response_type'
   if (!client.authorizedGrantTypes.includes('authorization_code')) return 'unauthorized_client'
-  // whoever has no secret to show for a code shows that it asked for it
+  // a client without a secret must use PKCE
   if (!params.code_challenge) return client.clientSecret ? null : 'invalid_request'
   return params.code_challenge_method === 'S256' && /^[\w-]{43}$/.test(params.code_challenge) ? null : 'invalid_request'
 }
@@ -84,10 +84,10 @@ const decide = async (
   return { to: withQuery(requester.to, { code, state: params.state }) }
 }
 
-/** The challenge of a verifier by S256 (RFC 7636, 4.2). */
+/** The S256 challenge of a verifier (RFC 7636, 4.2). */
 export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** This server as authorisation server (decisions.md 16). */
+/** The calls of this server as an authorisation server (decisions.md 16). */
 export const authorizeCalls: Pick<CallHandlers<typeof signOn>, 'open' | 'client' | 'decide'> = {
   open,
   client: describe,

@@ -2,7 +2,7 @@ import type { Text } from '#contract/kit/text.ts'
 
 type AgentPattern = readonly [pattern: RegExp, name: string | Text]
 
-/** Browsers by what they call themselves; those that also name the one they are built from stand before it. */
+/** Browsers by their `User-Agent` pattern; one that also names the browser it is based on comes before that browser. */
 const browsers: readonly AgentPattern[] = [
   [/MicroMessenger\/(\d+)/, ['微信', 'WeChat']],
   [/DingTalk\/(\d+)/, ['钉钉', 'DingTalk']],
@@ -21,7 +21,7 @@ const browsers: readonly AgentPattern[] = [
   [/(?:MSIE |Trident\/.*rv:)(\d+)/, 'Internet Explorer'],
 ]
 
-/** Windows says 10.0 ever since; Android and HarmonyOS also say Linux, telephones of Apple also say Mac OS X. */
+/** Windows 11 still reports 10.0. Android and HarmonyOS also report Linux, iPhones also Mac OS X, so they come first. */
 const systems: readonly AgentPattern[] = [
   [/OpenHarmony|HarmonyOS/, ['鸿蒙', 'HarmonyOS']],
   [/Windows NT 10/, 'Windows 10/11'],
@@ -49,7 +49,7 @@ const matchText = (patterns: readonly AgentPattern[], agent: string): Text | nul
   return null
 }
 
-/** What a `User-Agent` header says in words people know: Chrome 126, Windows 10/11. */
+/** Describes a `User-Agent` header in plain words: Chrome 126, Windows 10/11. */
 export const browserWords = (agent: string): Text => {
   const parts = [matchText(browsers, agent), matchText(systems, agent)].filter((part) => part !== null)
   if (parts.length === 0) return ['未知浏览器', 'Unknown browser']

@@ -1,8 +1,8 @@
 import type { Point } from '../base/canvas.ts'
 
 /**
- * How signs are written by hand, on a grid of six by nine: strokes of points `xy`, those with ~ bent through their points. Signs that
- * could be taken for each other once they are turned and crossed are left out.
+ * Characters as handwritten strokes on a grid of six by nine. A stroke is a list of points `xy`; with ~ it is a curve through
+ * them. Characters that look alike after rotation and crossing lines are left out.
  */
 const glyphStrokes: Readonly<Record<string, string>> = {
   A: '093069 1656',
@@ -32,7 +32,7 @@ const glyphStrokes: Readonly<Record<string, string>> = {
 export const captchaCharacters = Object.keys(glyphStrokes).join('')
 
 const stepsPerSegment = 12
-/** Between two points, straight, or bent as those before and after ask for (Catmull-Rom). */
+/** Interpolates between two points: straight, or curved by the points before and after (Catmull-Rom). */
 const interpolate = (before: Point, from: Point, to: Point, after: Point, isCurved: boolean): Point[] =>
   Array.from({ length: stepsPerSegment }, (_, i) => {
     const t = i / stepsPerSegment
@@ -55,5 +55,5 @@ const strokeOf = (text: string): Point[] => {
 
 const strokes = new Map(Object.entries(glyphStrokes).map(([sign, text]) => [sign, text.split(' ').map(strokeOf)]))
 
-/** The strokes of a sign around the point 0,0: six wide and nine high, each of points that lie close together. */
+/** The strokes of a character, centred on 0,0, six wide and nine high, as closely spaced points. */
 export const strokesOf = (sign: string): readonly (readonly Point[])[] => strokes.get(sign) ?? []

@@ -5,7 +5,7 @@ import { strokesOf } from './captcha-glyphs.ts'
 
 const size = { width: 130, height: 48 } as const
 const backgroundColor = [243, 246, 250] as const
-/** Dark enough on the ground for everybody who sees (contrast above 7). */
+/** Each has a contrast above 7 against the background. */
 const inks = [
   [30, 58, 110],
   [96, 34, 86],
@@ -13,16 +13,16 @@ const inks = [
   [104, 46, 20],
 ] as const
 
-/** From the first number to the second, by chance that nobody can foretell. */
+/** A random number between both bounds, from a cryptographic source. */
 const randomBetween = (from: number, to: number): number => from + (randomInt(1_000_000) / 1_000_000) * (to - from)
 
-/** A wave, another one each time: how far something lies aside at each place. */
+/** A sine wave with random amplitude and phase: returns the offset at a position. */
 const wave = (maxAmplitude: number, length: number) => {
   const [height, phase] = [randomBetween(maxAmplitude * 0.6, maxAmplitude), randomBetween(0, 2 * Math.PI)]
   return (at: number) => height * Math.sin(at / length + phase)
 }
 
-/** Turned, leaned, stretched and moved: how a sign stands in its place. */
+/** Rotates, shears, scales and moves a character by random amounts. */
 const randomTransform = ([x, y]: Point) => {
   const [turn, lean] = [randomBetween(-0.26, 0.26), randomBetween(-0.15, 0.15)]
   const [wide, high] = [randomBetween(2.7, 3.5), randomBetween(2.9, 3.5)]
@@ -32,18 +32,18 @@ const randomTransform = ([x, y]: Point) => {
   }
 }
 
-/** A line from one side to the other that goes up and down through the signs. */
+/** A random curve over the whole width that crosses the characters. */
 const randomCurve = (): Point[] => {
   const [base, slow, quick] = [randomBetween(14, 34), wave(9, randomBetween(14, 30)), wave(3, randomBetween(5, 9))]
   return Array.from({ length: size.width * 3 }, (_, i) => [i / 3, base + slow(i / 3) + quick(i / 3)])
 }
 
-/** Of a hundred pixels so many are turned into their opposite. */
+/** Percentage of pixels that are inverted. */
 const speckPercent = 2.5
 
 /**
- * A picture of these signs as PNG of 130 × 48 pixels. The signs touch, lines of their own ink and of the ground cross them, all is
- * bent, and specks lie over it: neither gaps nor colours nor outlines tell one sign from the next (decisions.md 12).
+ * Draws the text as a PNG of 130 × 48 pixels. Characters touch, curves in ink and background colour cross them, the whole picture
+ * is distorted, and specks cover it, so that neither gaps, colours nor outlines separate the characters (decisions.md 12).
  */
 export const pictureOf = (text: string): Buffer => {
   const canvas = newCanvas(size.width, size.height)

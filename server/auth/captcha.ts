@@ -17,19 +17,19 @@ const storeAnswer = async (ctx: Ctx, answer: string): Promise<string> => {
   return key
 }
 
-/** A new captcha: a key of 128 bits and a PNG of 130 × 48; its answer stays here for five minutes. */
+/** A new captcha: a key of 128 bits and a PNG of 130 × 48 pixels. The server stores the answer for five minutes. */
 export const makeCaptcha = async (ctx: Ctx): Promise<{ key: string; image: string }> => {
   const text = Array.from({ length }, () => captchaCharacters[randomInt(captchaCharacters.length)]).join('')
   const key = await storeAnswer(ctx, text.toLowerCase())
   return { key, image: `data:image/png;base64,${pictureOf(text).toString('base64')}` }
 }
 
-/** Stands where the answer to a picture would; no picture has such a one. */
+/** Stored in place of an answer to mark a proof-of-work task; no captcha text equals it. */
 const workMarker = 'work'
-/** 2^18 hashes on average: one to five seconds in a browser, a fifth of one in a program made for it. */
+/** 2^18 hashes on average: one to five seconds in a browser, 0.2 seconds in a dedicated program. */
 const workBits = 18
 
-/** A task for whoever cannot read a picture, kept as long as a captcha (docs/decisions/0047). */
+/** A proof-of-work task for people who cannot read a picture; valid as long as a captcha (docs/decisions/0047). */
 export const makeWork = async (ctx: Ctx): Promise<{ key: string; bits: number }> => ({
   key: await storeAnswer(ctx, workMarker),
   bits: workBits,
@@ -38,7 +38,7 @@ export const makeWork = async (ctx: Ctx): Promise<{ key: string; bits: number }>
 const isWorkDone = (key: string, answer: string): boolean =>
   hasLeadingZeros(createHash('sm3').update(proofText(key, answer)).digest('hex'), workBits)
 
-/** One try for each captcha: it is gone before the answer is compared. */
+/** A captcha allows one try: the row is deleted before the answer is compared. */
 export const verifyCaptcha = async (ctx: Ctx, key: unknown, answer: unknown): Promise<boolean> => {
   if (typeof key !== 'string' || typeof answer !== 'string' || !key || !answer) return false
   const { rows } = await sql<{

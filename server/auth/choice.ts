@@ -1,7 +1,7 @@
 import type { Choices } from '#contract/auth.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** The department and the role somebody with several has chosen to work as, while switch mode is on; null: all he holds. */
+/** The department and the role a user has selected in switch mode; null means all of the user's departments or roles. */
 export interface Choice {
   readonly dept: string | null
   readonly role: string | null
@@ -10,18 +10,18 @@ export interface Choice {
 const idIn = (header: unknown): string | null =>
   typeof header === 'string' && /^\d{1,19}$/.test(header) ? header : null
 
-/** The choice in the headers Dept-Id and Role-Id (wire-and-fields.md 1.7); outside of switch mode there is none. */
+/** The choice in the headers Dept-Id and Role-Id (wire-and-fields.md 1.7); null for both without switch mode. */
 export const choiceOf = (ctx: Ctx): Choice => {
   if (!ctx.app.env.switchMode) return { dept: null, role: null }
   const { headers } = ctx.request
   return { dept: idIn(headers['dept-id']), role: idIn(headers['role-id']) }
 }
 
-/** What of these is worked as: the chosen one while it is still held, else all. */
+/** The active ids: only the selected one while the user still has it, else all. */
 export const activeIds = (all: readonly string[] | null, selectedId: string | null): readonly string[] =>
   selectedId && all?.includes(selectedId) ? [selectedId] : (all ?? [])
 
-/** Every department and every role of the caller's account, in whichever of them he works. */
+/** All departments and roles of the caller's account, regardless of the current choice. */
 export const listChoices = async (ctx: Ctx): Promise<Choices> => {
   const { deptId, roleId } = await ctx.db
     .selectFrom('user')

@@ -4,7 +4,7 @@ import type { Text } from '#contract/kit/text.ts'
 import { decryptAtRest } from '../base/encryption-at-rest.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** What the sessions of a client may be (wire-and-fields.md 1.9). */
+/** The grants and token lifetimes of a client (wire-and-fields.md 1.9). */
 export interface ClientRow {
   clientId: string
   authorizedGrantTypes: string[]
@@ -13,27 +13,29 @@ export interface ClientRow {
   refreshTokenValidity: number
 }
 
-/** A refusal of the token endpoint, with its number of wire-and-fields.md 1.9. */
+/** An error of the token endpoint, with its number in wire-and-fields.md 1.9. */
 export const oauthError = (text: Text, error: number, code = 400): Fail => new Fail(text, code, { error })
 
-/** Both are SHA-256 in hexadecimal by the time they are compared (server/system/client.ts). */
+/** Compares SHA-256 hashes in hexadecimal (server/system/client.ts). */
 const isSecret = (ctx: Ctx, secret: string, encryptedHash: string): boolean => {
   const storedHash = decryptAtRest(ctx.app.secrets, encryptedHash, 'client.clientSecret') ?? ''
   const hash = createHash('sha256').update(secret).digest('hex')
   return hash.length === storedHash.length && timingSafeEqual(Buffer.from(hash), Buffer.from(storedHash))
 }
 
-/** The addresses a client may be returned to, as its row holds them: separated by commas or blanks. */
+/** The redirect URIs in a client's row, separated by commas or whitespace. */
 export const redirectUrisIn = (registered: string | null | undefined): string[] =>
   (registered ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** Whole, of the web, and never one a browser would run. */
+/** Whether this is an absolute http or https address without a fragment, so never one a browser would execute. */
 export const isRedirectUri = (address: string): boolean => /^https?:\/\/[^\s#]+$/.test(address) && URL.canParse(address)
 
 export const findClient = (ctx: Ctx, clientId: string) =>
   ctx.db.selectFrom('client').selectAll().where('clientId', '=', clientId).where('isDeleted', '=', 0).executeTakeFirst()
 
-/** The client of the Basic header, or of `client_id`. One without a secret, as every page in a browser is, need not show any. */
+/**
+ * The client of the Basic header, else of `client_id`. A client without a secret, such as a page, sends none. Throws 3000 (401).
+ */
 const clientOf = async (ctx: Ctx, requestedId: string): Promise<ClientRow> => {
   const header = ctx.request.headers.authorization
   const coded = typeof header === 'string' ? header.replace(/^Basic(\s|%20)+/i, '') : ''
@@ -47,7 +49,7 @@ const clientOf = async (ctx: Ctx, requestedId: string): Promise<ClientRow> => {
 
 export const unsupported = (): Fail => oauthError(['不支持的授权类型', 'Unsupported grant'], 4000)
 
-/** The client that asks, if this grant is among those it may use. */
+/** The requesting client, if it may use this grant. Throws 3000, 4000. */
 export const clientFor = async (ctx: Ctx, grant: string, requestedId = ''): Promise<ClientRow> => {
   const client = await clientOf(ctx, requestedId)
   if (!client.authorizedGrantTypes.includes(grant)) throw unsupported()

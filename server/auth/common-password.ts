@@ -1,4 +1,4 @@
-/** What people all over the world, in this country and around this product put into a password first. */
+/** Words that are common first guesses: worldwide, in China and around this product. */
 const commonWords = `
   password passwd passcode pass word admin administrator superadmin root super user guest test tester testing demo temp
   temporary default initial changeme welcome hello letmein login logon signin enter access master manager secret private
@@ -22,7 +22,7 @@ const substringsOf = (row: string): string[] =>
   Array.from(row, (_, from) => Array.from({ length: row.length - from - 2 }, (_, i) => row.slice(from, from + 3 + i)))
     .flat()
     .filter((substring) => substring.length <= 12)
-/** Fingers that slide along the keyboard, either way, and the alphabet. */
+/** Sequences of neighbouring keys and of the alphabet, forwards and backwards. */
 const keyboardSequences = keyboardRows.flatMap((row) =>
   substringsOf(row).flatMap((substring) => [substring, [...substring].reverse().join('')]),
 )
@@ -34,7 +34,7 @@ const leet: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '
 const decodeLeet = (text: string, letterForOne: string) =>
   text.replace(/[013457@8]/g, (sign) => leet[sign] ?? letterForOne)
 
-/** The ways the letters of a password can be read: digits as ornament, or digits for the letters they look like. */
+/** Possible readings of a password's letters: digits removed, or replaced by the letters they resemble. */
 const candidatesOf = (plain: string): string[] => {
   const text = plain.toLowerCase()
   const core = text.replace(/^[^a-z@]+|[^a-z]+$/g, '')
@@ -47,8 +47,8 @@ const minRemainingLetters = 4
 const minDistinctChars = 5
 
 /**
- * Whether a password is one that is tried early: what is left of its letters without common words, keyboard walks, letters
- * said again and again and the names around its owner is next to nothing, in whichever way its digits are read.
+ * Whether a password is an early guess: it has fewer than five distinct characters, or almost no letters remain without common
+ * words, key sequences, repeated letters and the owner's names, in any reading of its digits.
  */
 export const isCommonPassword = (plain: string, names: readonly string[] = []): boolean => {
   if (new Set(plain.toLowerCase()).size < minDistinctChars) return true

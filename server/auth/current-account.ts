@@ -7,7 +7,7 @@ import { addDisplayNames } from '../engine/labels.ts'
 import { browserWords } from './browser-words.ts'
 import { endSessions } from './tokens.ts'
 
-/** Sessions of the caller that can still be used or refreshed, his own first, then by last use. */
+/** The caller's sessions that can still be used or refreshed: the current one first, then by last use. */
 const listSessions = async (ctx: Ctx) => {
   const rows = await ctx.db
     .selectFrom('session')

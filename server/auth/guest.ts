@@ -17,14 +17,14 @@ import { inTenantToJoin } from './tenancy.ts'
 const maxNameLength = 20
 
 /**
- * Takes the registration of somebody the outside site knows: an account that awaits approval, linked to who he is there.
- * `oauthId` is used up by success only, so that a refused field can be mended.
+ * Registers a user of the external sign-on site: creates an account that awaits approval, linked to that identity. Only success
+ * uses up `oauthId`, so that the user can correct invalid fields.
  */
 const registerGuest: CallHandlers<typeof signOn>['registerGuest'] = async (ctx, input) => {
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
   const { tenantId = platformTenant, account, name, oauthId } = input
   const password = decryptPasswordField(ctx, input.password, 'password')
-  // the family's client compares the two itself and sends one
+  // BladeX and Saber clients compare both passwords themselves and send one
   const password2 = input.password2 === undefined ? password : decryptPasswordField(ctx, input.password2, 'password2')
   const missing = guestFault({ tenantId, account, password, password2 })
   if (missing || !account) throw faulty(missing ? [missing] : [])

@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../engine/session.ts'
 import type { AuthenticatedUser } from './log-in.ts'
 import type { SiteIdentity } from './oidc-site.ts'
 
-/** The account somebody of the outside site has here, if any. */
+/** The account linked to an identity of the external site, if any. */
 export const findLinkedUser = (
   { db }: Ctx,
   { issuer, subject }: SiteIdentity,
@@ -20,7 +20,7 @@ export const findLinkedUser = (
 
 const pendingMinutes = 30
 
-/** Keeps whom the site spoke of for half an hour; resolves to the oauth_id that lets its holder register for him. */
+/** Stores an identity without an account for half an hour; resolves to the `oauth_id` that allows registration for it. */
 export const savePendingIdentity = async ({ db }: Ctx, { issuer, subject, name }: SiteIdentity): Promise<string> => {
   const oauthId = newToken()
   await sql`delete from identity where user_id is null and pending_ends < now() - interval '1 day'`.execute(db)
@@ -32,7 +32,7 @@ export const savePendingIdentity = async ({ db }: Ctx, { issuer, subject, name }
   return oauthId
 }
 
-/** The identity an oauth_id stands for, held until the transaction ends; none when it is unknown, old or has an account. */
+/** The identity of an `oauth_id`, locked until the transaction ends; undefined if it is unknown, expired or has an account. */
 export const findPendingIdentity = ({ db }: Ctx, oauthId: string) =>
   db
     .selectFrom('identity')
@@ -44,7 +44,7 @@ export const findPendingIdentity = ({ db }: Ctx, oauthId: string) =>
     .forUpdate('identity')
     .executeTakeFirst()
 
-/** Links an account for good; the oauth_id is used up. */
+/** Links an account permanently and clears the `oauth_id`. */
 export const linkIdentity = async ({ db }: Ctx, id: string, userId: string): Promise<void> => {
   await db.updateTable('identity').set({ userId, pendingHash: null, pendingEnds: null }).where('id', '=', id).execute()
 }

@@ -9,16 +9,18 @@ import { visitor } from '../engine/session.ts'
 import { isPassword } from './password.ts'
 
 const minutes = 15
-/** Of one account from everywhere, and of one address for every account: far more than a house full of people mistypes. */
+/**
+ * For one account from all addresses, and for one address over all accounts: far more than the typing errors of a shared network.
+ */
 const maxFailuresOverall = 100
 
 const maxFailures = async (ctx: Ctx): Promise<number> => Number(await paramOf(ctx.db, 'account.failCount'))
 
-/** Accounts are told apart without regard to case, and each tenant has its own; none has a slash. */
+/** Account names are case-insensitive and belong to a tenant; none contains a slash, so the key is unique. */
 const keyOf = ({ actor }: Ctx, account: string) =>
   (actor.tenantId === platformTenant ? '' : `${actor.tenantId}/`) + account.trim().toLowerCase()
 
-/** Where the failures of an account from the caller's address are counted. */
+/** The key and network under which failures of an account from the caller's address are counted. */
 export const failureKey = (ctx: Ctx, account: string): { readonly key: string; readonly network: string } => ({
   key: keyOf(ctx, account),
   network: networkOf(ctx.request.address),
@@ -39,7 +41,7 @@ export const isLocked = async (ctx: Ctx, account: string): Promise<boolean> => {
   return ofBoth >= (await maxFailures(ctx)) || Math.max(ofAccount, ofAddress) >= maxFailuresOverall
 }
 
-/** Counts a failure, outside any transaction of the request: a refusal must not take it back. Resolves to how many there are. */
+/** Counts a failure outside the request's transaction, so that a rollback does not undo it. Resolves to the current number. */
 export const countFailure = async (ctx: Ctx, account: string): Promise<number> => {
   const { key, network } = failureKey(ctx, account)
   await sql`delete from login_failure where last_at < now() - make_interval(mins => ${2 * minutes})`.execute(ctx.app.db)
@@ -63,7 +65,7 @@ export const clearFailures = async (ctx: Ctx, accounts: readonly string[]): Prom
   await ctx.db.deleteFrom('loginFailure').where('account', 'in', keys).execute()
 }
 
-/** The last failure that was allowed: said of the name that was given, whether or not somebody has it. */
+/** Audits the failure that locks an account, under the name as entered, whether or not such an account exists. */
 const recordLockout = async (ctx: Ctx, account: string, failures: number) => {
   const auditActor = { ...visitor, tenantId: ctx.actor.tenantId, account: account.slice(0, 64) }
   await writeAudit(
@@ -89,8 +91,8 @@ const locked = () =>
   )
 
 /**
- * Whether this is the password, asked a few times at most. A try counts as a failure until it has proved right, so that
- * many at the same moment are no more than many one after the other.
+ * Whether the password is correct. A try counts as a failure until it succeeds, so that concurrent tries cannot exceed the limit.
+ * Throws 2003 if the account is locked.
  */
 export const tryPassword = async (ctx: Ctx, account: string, storedHash: string | undefined, plain: string) => {
   if (await isLocked(ctx, account)) throw locked()

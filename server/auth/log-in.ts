@@ -7,7 +7,7 @@ import { recordLogin } from './logins.ts'
 import { checkTenant } from './tenancy.ts'
 import { openSession } from './tokens.ts'
 
-/** Somebody who has just proved who he is, in whichever way. */
+/** A user who has just authenticated, by any grant. */
 export interface AuthenticatedUser {
   readonly id: string
   readonly tenantId: string
@@ -22,8 +22,8 @@ const disabled = (reason: string | null): Text =>
     : ['账号未通过审核或已停用', 'The account was refused or disabled']
 
 /**
- * Opens a session for an account that may log in; every grant passes here. Who waits or was refused is told so only now that
- * he has proved who he is (decisions.md 14).
+ * Opens a session for an account that may log in; every grant calls this. Errors about a pending or rejected account come only
+ * after authentication, so that nobody else learns its status (decisions.md 14). Throws 2005, 2006.
  */
 export const logIn = async (
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { LoginMethod } from '#contract/current-account.ts'
 import type { Ctx } from '../engine/context.ts'
 import { failureKey } from './lockout.ts'
 
-/** Keeps that somebody came in, for him to see and in the audit. */
+/** Records a successful login, for the user's own list and in the audit log. */
 export const recordLogin = async (ctx: Ctx, userId: string, method: LoginMethod): Promise<void> => {
   const { id, address, agent } = ctx.request
   await sql`
@@ -14,14 +14,13 @@ export const recordLogin = async (ctx: Ctx, userId: string, method: LoginMethod)
     from "user" where id = ${userId}`.execute(ctx.db)
 }
 
-/** As much of what was typed as the audit keeps: enough for any account or phone. */
+/** Maximum length of the entered name in the audit log; enough for any account or phone number. */
 const maxAccountLength = 64
 
 /**
- * Keeps that somebody did not prove who he is: for the owner of the account to see, and in the audit, which says the name that was
- * given and not whether somebody has it. The statement writes the same in either case but for one line, so that both take one
- * commit and the time does not tell them apart. Outside any transaction of the request: the refusal that follows must not take
- * it back.
+ * Records a failed login, for the account owner's list and in the audit log, under the name as entered. Existing and unknown
+ * accounts run the same statement in one commit, with one inserted row of difference, so that response times do not reveal which
+ * accounts exist. Runs outside the request's transaction, so that a rollback does not undo it.
  */
 export const recordFailure = async (
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { fetchExternal, stripBrackets, Unreachable } from '../base/outgoing.ts'
 import type { App, Ctx } from '../engine/context.ts'
 import { oauthError } from './clients.ts'
 
-/** Whom the outside site says somebody is. */
+/** An identity confirmed by the external sign-on site. */
 export interface SiteIdentity {
   readonly issuer: string
   readonly subject: string
@@ -13,14 +13,14 @@ export interface SiteIdentity {
   readonly idToken: string
 }
 
-/** What a login under way was begun with, and has to come back with. */
+/** Values stored when a sign-on starts; its callback must match them. */
 export interface SignOnState {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What the site returned with, beside the state; `iss` where it says who it is (RFC 9207). */
+/** The site's callback parameters besides the state; `iss` is the issuer if the site sends it (RFC 9207), else empty. */
 export interface SignOnCallback {
   readonly code: string
   readonly iss: string
@@ -38,14 +38,14 @@ const signOnRejected = () =>
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Error && error.cause !== undefined && isUnreachable(error.cause))
 
-/** The reason stays in the log: what the site answers may hold what it was asked with. */
+/** The reason is only logged, because the site's answer may contain request parameters. */
 const failOf = (ctx: Ctx, error: unknown, otherwise: () => Fail): Fail => {
   const { message, code } = error as { message?: string; code?: string }
   ctx.app.log.warn({ requestId: ctx.request.id, reason: code ?? message }, 'the sign-on site could not be used')
   return isUnreachable(error) ? siteUnavailable() : otherwise()
 }
 
-/** The secret in the header, unless the site takes it in the body only. */
+/** Sends the secret in the header, unless the site accepts it in the body only. */
 const clientAuthOf = (secret: string | null): oidc.ClientAuth => {
   if (!secret) return oidc.None()
   return (server, ...args) => {
@@ -60,7 +60,7 @@ const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
   const call = fetchExternal([stripBrackets(issuer.hostname), ...app.env.outgoingHosts])
   return oidc.discovery(issuer, site.clientId, undefined, clientAuthOf(site.clientSecret), {
     [oidc.customFetch]: call,
-    // the signature of what comes over TLS is checked as well
+    // check the signature of the ID token although it comes over TLS
     execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
   })
 }
@@ -68,7 +68,7 @@ const discover = (app: App, site: Site): Promise<oidc.Configuration> => {
 const hour = 3_600_000
 const configs = new WeakMap<App, { at: number; value: Promise<oidc.Configuration> }>()
 
-/** What the site says of itself, asked when it is first needed and then once an hour. Throws 5002. */
+/** The site's metadata: fetched on first use, then once an hour. Throws 5002. */
 const configOf = (ctx: Ctx, site: Site): Promise<oidc.Configuration> => {
   const { app } = ctx
   const cached = configs.get(app)
@@ -81,10 +81,10 @@ const configOf = (ctx: Ctx, site: Site): Promise<oidc.Configuration> => {
   return value
 }
 
-/** Where the site sends people back to: it knows this address from its own register. */
+/** The callback address, which is registered at the site. */
 const callbackUrl = (ctx: Ctx): string => `${ctx.app.env.publicUrl}/Home`
 
-/** Where a login at the site begins. */
+/** The address where a sign-on at the site starts. Throws 5002. */
 export const siteLoginUrl = async (ctx: Ctx, site: Site, { state, nonce, verifier }: SignOnState): Promise<string> =>
   oidc.buildAuthorizationUrl(await configOf(ctx, site), {
     response_type: 'code',
@@ -96,7 +96,7 @@ export const siteLoginUrl = async (ctx: Ctx, site: Site, { state, nonce, verifie
     code_challenge_method: 'S256',
   }).href
 
-/** Exchanges the site's code: signature, issuer, audience, times and nonce are the library's to check. Throws 2004, 5002. */
+/** Exchanges the site's code. The library checks signature, issuer, audience, times and nonce. Throws 2004, 5002. */
 export const fetchIdentity = async (
   ctx: Ctx,
   site: Site,
@@ -126,7 +126,7 @@ export const fetchIdentity = async (
   }
 }
 
-/** Where a person is sent to leave the site as well; null where it offers no such address or cannot be asked. */
+/** The address to log out of the site as well; null if the site has none or is unavailable. */
 export const siteLogoutUrl = async (ctx: Ctx, site: Site, idToken: string): Promise<string | null> => {
   const config = await configOf(ctx, site).catch(() => null)
   if (!config?.serverMetadata().end_session_endpoint) return null

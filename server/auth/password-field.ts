@@ -6,7 +6,7 @@ import type { Ctx } from '../engine/context.ts'
 
 const inTheClear: Text = ['密码需加密传输', 'Passwords have to be encrypted on the way']
 
-/** The password in a field of a form; one that comes in the clear is refused in so many words. Empty when it does not open. */
+/** Decrypts the password of a form field; throws a fault if it is not encrypted. Returns an empty string if decryption fails. */
 export const decryptPasswordField = (ctx: Ctx, input: unknown, at: string): string => {
   if (input && !looksLikeCipher(input)) throw faulty([{ at, text: inTheClear }])
   return decryptSecret(ctx, input)

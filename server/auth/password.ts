@@ -11,7 +11,7 @@ const maxWaiting = 32
 let running = 0
 const waiting: (() => void)[] = []
 
-/** At most as many hashes at once as there are cores to spare; a flood of logins is refused, not queued for ever. */
+/** Limits concurrent hashes to the cores to spare; throws 503 when too many requests wait. */
 const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= maxConcurrent) {
     if (waiting.length >= maxWaiting)
@@ -30,7 +30,7 @@ const withHashSlot = async <T>(work: () => Promise<T>): Promise<T> => {
 export const hashPassword = (plain: string): Promise<string> => withHashSlot(() => hash(plain, cost))
 
 let dummy: Promise<string> | undefined
-/** Compares in the same time whether there is such an account or not. */
+/** Takes the same time whether or not the account exists. */
 export const isPassword = async (storedHash: string | undefined, plain: string): Promise<boolean> => {
   dummy ??= hash('no such account', cost)
   const comparedHash = storedHash ?? (await dummy)
@@ -38,13 +38,13 @@ export const isPassword = async (storedHash: string | undefined, plain: string):
   return same && storedHash !== undefined
 }
 
-/** Whose password it is to be: what may not stand in it. */
+/** The owner of a new password, which must not contain these names. */
 export interface Owner {
   readonly account: string
   readonly unitName?: string | null
 }
 
-/** Refuses a new password that breaks the rule of section 5, holds the account's name, or is one everybody guesses. */
+/** Rejects a new password that breaks the rule of section 5, contains the account name or is easy to guess. */
 export const checkNewPassword = (plain: string, { account, unitName }: Owner, at = 'password'): void => {
   const isTooCommon =
     plain.toLowerCase().includes(account.toLowerCase()) ||
@@ -61,7 +61,7 @@ const upperLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const lowerLetters = 'abcdefghijkmnpqrstuvwxyz'
 const pick = (from: string, count: number) => Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
 
-/** A random initial password that follows the rule and can be read out: Ka-wmqt-7Rbx style, about 70 bits. */
+/** A random initial password that meets the rule and can be read aloud, such as KA-wmqtr-732RBxyz: about 64 bits. */
 export const generatePassword = (): string => {
   for (;;) {
     const password = `${pick(upperLetters, 2)}-${pick(lowerLetters, 5)}-${pick('23456789', 3)}${pick(upperLetters, 2)}${pick(lowerLetters, 3)}`

@@ -21,14 +21,14 @@ const operatorWords: readonly [word: RegExp, key: number][] = [
   [/广电/, 4],
 ]
 
-/** Which operator a unit's name speaks of: a suggestion for the administrator who approves it. */
+/** The operator that a unit's name suggests, as a hint for the administrator who approves the account. */
 const operatorOf = (unitName: string): number | null => operatorWords.find(([word]) => word.test(unitName))?.[1] ?? null
 
-/** Whether new accounts may be asked for (parameter `account.registerUser`). */
+/** Whether registration is open (parameter `account.registerUser`). */
 export const isRegistrationOpen = async (ctx: Ctx): Promise<boolean> =>
   (await paramOf(ctx.db, 'account.registerUser')) === 'true'
 
-/** Complete registrations, from one address and in all: somebody has to read each of them (security rule 30). */
+/** Limits for complete registrations per address and in total, because an administrator reviews each one (security rule 30). */
 export const registrationAllowances = (ctx: Ctx) => [
   { key: `register:from:${networkOf(ctx.request.address)}`, limit: 60, seconds: 3600 },
   { key: 'register:all', limit: 5000, seconds: 24 * 3600 },
@@ -39,8 +39,8 @@ const mismatch: Text = ['两次密码输入不一致', 'The two passwords differ
 const { name, account, phone, email, password } = registerFields
 
 /**
- * What is asked for: of the wizard all of it; of a client of the family, which names no organisation, the person alone. An
- * administrator adds the organisation, or gives a role, before he approves.
+ * The required fields: all of them for the wizard; only the person's for a BladeX or Saber client, which sends no organisation.
+ * An administrator adds the organisation or assigns a role before approval.
  */
 const fieldsFor = (input: Record<string, unknown>): Fields => {
   const isFromWizard = ['unitName', 'code', 'type', 'password2'].some((at) => input[at] !== undefined)
@@ -48,9 +48,9 @@ const fieldsFor = (input: Record<string, unknown>): Fields => {
   return isBrief ? { name, account, phone, email, password } : registerFields
 }
 
-/** Takes a registration; the account cannot log in until an administrator has passed it (decisions.md 14). */
+/** Stores a registration; the account cannot log in until an administrator approves it (decisions.md 14). */
 export const register = async (requestCtx: Ctx, input: Record<string, unknown>): Promise<void> => {
-  // outside of tenant mode the wizard does not ask for one
+  // without tenant mode the wizard does not ask for a tenant
   const ctx = await inTenantToJoin(requestCtx, requestCtx.app.env.tenantMode ? input.tenantId : null)
   if (!(await isRegistrationOpen(ctx))) throw new Fail(['注册已关闭', 'Registration is closed'], 403)
   const fields = fieldsFor(input)

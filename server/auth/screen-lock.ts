@@ -6,12 +6,12 @@ import { type Ctx, tx } from '../engine/context.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { spendCiphers } from './spent-ciphers.ts'
 
-/** As many tries as a login has; then the session ends, and its owner logs in again. */
+/** As many tries as a login has; after the last one the session ends and the user must log in again. */
 const maxTries = 5
 
 const lockPasswordError = (text: Text, code = 400) => new Fail(text, code, { faults: [{ at: 'password', text }] })
 
-/** Puts the session behind a lock screen: until it is unlocked, its other calls are refused with 423 (decisions.md 18). */
+/** Locks the session: until it is unlocked, its other calls fail with 423 (decisions.md 18). */
 export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const plain = decryptSecret(ctx, cipher)
   if (!plain) throw lockPasswordError(['锁屏密码不能为空', 'The lock password cannot be empty'])
@@ -27,7 +27,7 @@ export const lockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   return null
 }
 
-/** Counts a try before it is judged, outside the transaction of the request: a refusal must not take it back. */
+/** Counts a try before checking it, outside the transaction of the request, so that a rollback does not undo the count. */
 const countTry = (ctx: Ctx) =>
   ctx.app.db
     .updateTable('session')
@@ -44,7 +44,7 @@ const updateSession = (ctx: Ctx, set: { endedAt: string } | { lockHash: null }) 
     .where('id', '=', ctx.actor.sessionId as string)
     .execute()
 
-/** Opens the lock screen by its password. The fifth wrong one ends the session with 401. */
+/** Unlocks the session by its lock password. The fifth wrong try ends the session with 401. */
 export const unlockScreen = async (ctx: Ctx, cipher: unknown): Promise<null> => {
   const row = await countTry(ctx)
   if (!row?.lockHash) return null

@@ -22,7 +22,7 @@ import { plainAvatar } from './plain-avatar.ts'
 
 const minutes = 10
 
-/** One cookie a login, so that two tabs do not take each other's. */
+/** One cookie per sign-on, so that two tabs do not overwrite each other's. */
 const cookieName = (state: string) => `sign-on-${state.slice(0, 12)}`
 
 const cookieOf = (ctx: Ctx, state: string): string => {
@@ -35,7 +35,10 @@ const cookieOf = (ctx: Ctx, state: string): string => {
   return value
 }
 
-/** Keeps what a login has to come back with; the browser gets a cookie that nobody else can show (security rule 15). */
+/**
+ * Stores the values a sign-on's callback must match; returns them with a cookie that binds them to this browser (security rule
+ * 15).
+ */
 const createSignOn = async (ctx: Ctx, issuer: string | null): Promise<SignOnState & { readonly cookie: string }> => {
   const [state, browser, nonce, verifier] = [newToken(), newToken(), newToken(), newToken()]
   await sql`delete from sign_on where ends_at < now()`.execute(ctx.db)
@@ -48,7 +51,7 @@ const createSignOn = async (ctx: Ctx, issuer: string | null): Promise<SignOnStat
   return { state, nonce, verifier, cookie: `${cookieName(state)}=${browser}; ${cookieAttributes}` }
 }
 
-/** Sends the browser to the outside site, or, where none is set up, to this server's own page (decisions.md 16). */
+/** Redirects to the external site or, if none is configured, to this server's own authorisation page (decisions.md 16). */
 const start = async (ctx: Ctx): Promise<Redirect> => {
   const { site } = ctx.app.env
   const { cookie, ...signOnState } = await createSignOn(ctx, site?.issuer ?? null)
@@ -65,7 +68,7 @@ const start = async (ctx: Ctx): Promise<Redirect> => {
   return { to: `/api/caict-auth/oauth/authorize?${params}`, cookie }
 }
 
-/** What the state was begun with: gone before it is looked at, and only for the browser that began it. */
+/** Deletes the stored values of a sign-on and returns them. Throws 2004 if they have expired or belong to another browser. */
 const takeState = async (ctx: Ctx, state: string): Promise<SignOnState & { readonly issuer: string | null }> => {
   const row = await ctx.db
     .deleteFrom('signOn')
@@ -78,7 +81,7 @@ const takeState = async (ctx: Ctx, state: string): Promise<SignOnState & { reado
   return { state, nonce: row.nonce, verifier: row.verifier, issuer: row.issuer }
 }
 
-/** Nobody here yet: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
+/** The answer for an identity without an account: no tokens, but what a registration needs (wire-and-fields.md 1.14). */
 const describeUnregistered = async (ctx: Ctx, identity: SiteIdentity): Promise<UnregisteredUser> => ({
   tenant_id: platformTenant,
   user_id: '',
@@ -96,14 +99,14 @@ const describeUnregistered = async (ctx: Ctx, identity: SiteIdentity): Promise<U
   oauth_id: await savePendingIdentity(ctx, identity),
 })
 
-/** What a page hands on of the address it was opened with. */
+/** The callback parameters that a page passes on from its own address. */
 export const callbackIn = (input: Readonly<Record<string, unknown>>): SignOnCallback & { readonly state: string } => ({
   code: String(input.code ?? ''),
   state: String(input.state ?? ''),
   iss: String(input.iss ?? ''),
 })
 
-/** Ends a login that came back with code and state: tokens for an account, an oauth_id for whom nobody knows here. */
+/** Finishes a sign-on by code and state: tokens for a linked account, an `oauth_id` for an identity without one. */
 export const finishSignOn = async (
   ctx: Ctx,
   client: ClientRow,
@@ -130,7 +133,7 @@ export const finishSignOn = async (
   return tokens
 }
 
-/** Where somebody who logs out has to go to leave the outside site too; null for a session that did not come from there. */
+/** The address to log out of the external site as well; null for a session that did not start there. */
 export const findLogoutRedirect = async (ctx: Ctx): Promise<string | null> => {
   const { site } = ctx.app.env
   const session = await ctx.db

@@ -18,10 +18,10 @@ const day = 24 * hour
 
 const hashOf = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest()
 
-/** The family's clients send the phone encrypted, ours and older ones as it is. */
+/** BladeX and Saber clients send the phone number encrypted; our own and older clients send it in plain text. */
 export const readPhone = (ctx: Ctx, input: unknown): string => {
   const text = String(input ?? '').trim()
-  // a cipher is longer than any phone, however it is written
+  // an encrypted value is longer than any phone number, in every encoding
   return normalizeByRule('phone', text.length > 40 ? decryptSecret(ctx, text) : text)
 }
 
@@ -30,7 +30,9 @@ const words: Text = [
   'Your login code is {0}, valid for 5 minutes. If you did not ask for it, please ignore this message.',
 ]
 
-/** Goes out after the answer: neither the answer nor its time tells whether an account has this phone. */
+/**
+ * The request does not wait for this, so that neither answer nor response time reveals whether an account has this phone number.
+ */
 const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> => {
   const owner = await ctx.app.db
     .selectFrom('user')
@@ -44,7 +46,7 @@ const sendLater = async (ctx: Ctx, phone: string, code: string): Promise<void> =
   await ctx.app.sendSms(ctx, { phone, purpose: 'login', text: fill(words, code), params: { code }, tenantId })
 }
 
-/** How many messages a phone may get, and how many may go out in all (security rule 30). */
+/** Message limits per phone number and in total (security rule 30). */
 export const messageAllowances = (...phones: readonly string[]): Allowance[] => [
   ...phones.flatMap((phone) => [
     { key: `sms:minute:${phone}`, limit: 1, seconds: resendSeconds },
@@ -54,8 +56,8 @@ export const messageAllowances = (...phones: readonly string[]): Allowance[] => 
 ]
 
 /**
- * Sends a login code of six digits, good for five minutes and five tries. At most one a minute and five a day to a phone,
- * twenty an hour from an address, and two thousand a day in all.
+ * Sends a login code of six digits, valid for five minutes and five tries. Limits: one a minute and five a day per phone number,
+ * twenty an hour per address, two thousand a day in total.
  */
 export const sendCode = async (ctx: Ctx, input: unknown): Promise<SmsCodeReceipt> => {
   const phone = readPhone(ctx, input)
@@ -72,7 +74,7 @@ export const sendCode = async (ctx: Ctx, input: unknown): Promise<SmsCodeReceipt
   return { success: true, id, again: resendSeconds, lasts: codeSeconds }
 }
 
-/** Whether this is the code that was sent to this phone. A right one is used up, and so is one tried five times. */
+/** Whether this code was sent to this phone number. A correct code is deleted, and so is any code after five tries. */
 export const verifyCode = async (ctx: Ctx, phone: string, id: string, value: string): Promise<boolean> => {
   const { rows } = await sql<{ hash: Buffer; tries: number }>`
     update sms_code set tries = tries + 1 where id = ${id} and phone = ${phone} and ends_at > now()
@@ -81,7 +83,7 @@ export const verifyCode = async (ctx: Ctx, phone: string, id: string, value: str
   if (!row) return false
   const isCorrect = row.tries <= maxTries && timingSafeEqual(row.hash, hashOf(id, value))
   if (!isCorrect && row.tries < maxTries) return false
-  // of two that come with the right code at once, one takes it away
+  // of two concurrent requests with the correct code, only the one that deletes the row succeeds
   const deletion = await ctx.app.db.deleteFrom('smsCode').where('id', '=', id).executeTakeFirst()
   return isCorrect && deletion.numDeletedRows === 1n
 }

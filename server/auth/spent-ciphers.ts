@@ -6,7 +6,10 @@ import { run } from '../base/db.ts'
 import { decryptCipher, looksLikeCipher } from '../base/sm2.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** A cipher without a nonce is remembered for as long as the logs are kept (security rule 27); one with a nonce ends with it. */
+/**
+ * In seconds. A cipher without a nonce is stored as long as the logs (security rule 27), one with a nonce until the nonce is
+ * invalid.
+ */
 const retentionSeconds = 180 * 24 * 3600
 
 const alreadyUsed = () =>
@@ -15,7 +18,7 @@ const alreadyUsed = () =>
     'This encrypted password was used before; please enter the password again',
   ])
 
-/** What is unlike in every cipher however it is written: its point, or the nonce within. */
+/** Identifies a cipher in any encoding: by the nonce inside, or else by its curve point. */
 const fingerprintOf = ({ app }: Ctx, cipher: string) => {
   const cipherContent = decryptCipher(cipher, app.secrets.sm2)
   const { nonce } = partsOf(cipherContent?.plain ?? '')
@@ -26,8 +29,8 @@ const fingerprintOf = ({ app }: Ctx, cipher: string) => {
 }
 
 /**
- * Takes the ciphers of a request that is about to be done; refuses one that was accepted before, here or on another server. The same
- * one may stand in a request twice, as a password and its repetition do.
+ * Marks the ciphers of a request as used; throws if one was accepted before, on this or another server. The same cipher may occur
+ * twice in one request, as a password and its confirmation.
  */
 export const spendCiphers = async (ctx: Ctx, ...inputs: readonly unknown[]): Promise<void> => {
   for (const cipher of new Set(inputs.filter(looksLikeCipher))) {

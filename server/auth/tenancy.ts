@@ -6,13 +6,13 @@ import { platformTenant } from '../engine/scope.ts'
 import { isServed } from '../engine/session.ts'
 import { oauthError } from './clients.ts'
 
-/** The same request within another tenant, as nobody of it: what it adds belongs there. */
+/** The same request within another tenant, without departments; rows it inserts belong to that tenant. */
 export const inTenant = (ctx: Ctx, tenantId: string): Ctx => ({
   ...ctx,
   actor: { ...ctx.actor, tenantId, deptIds: [] },
 })
 
-/** Tenants whose people may log in. */
+/** Tenants whose users may log in. */
 const activeTenants = ({ db }: Ctx) =>
   db
     .selectFrom('tenant')
@@ -20,7 +20,7 @@ const activeTenants = ({ db }: Ctx) =>
     .where('status', '=', 1)
     .where(({ eb, or }) => or([eb('expireTime', 'is', null), eb('expireTime', '>', sql<string>`now()`)]))
 
-/** The tenant that has this host for its own address. */
+/** The tenant with this host as its own domain. */
 const tenantAt = async (ctx: Ctx, host: string) =>
   activeTenants(ctx)
     .select(['tenantId', 'domainUrl', 'backgroundUrl'])
@@ -28,8 +28,8 @@ const tenantAt = async (ctx: Ctx, host: string) =>
     .executeTakeFirst()
 
 /**
- * A request of somebody without a session within the tenant he names, else the one whose address he came by, else the platform's
- * own. Outside of tenant mode there is the platform's own only.
+ * The context of a request without a session: within the requested tenant, else the tenant of the host name, else the platform's.
+ * Without tenant mode the context is unchanged.
  */
 export const inRequestedTenant = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {
   if (!ctx.app.env.tenantMode) return ctx
@@ -46,7 +46,7 @@ const sentences = {
   ],
 } as const satisfies Record<string, Text>
 
-/** Refuses people of a tenant that is gone, recycled or past its end with 2006; the platform's own tenant never is. */
+/** Throws 2006 for users of a tenant that is deleted, disabled, expired or not served; never for the platform tenant. */
 export const checkTenant = async (ctx: Ctx, tenantId: string): Promise<void> => {
   if (tenantId === platformTenant) return
   if (!isServed(ctx.app, tenantId)) throw oauthError(sentences.away, 2006)
@@ -56,7 +56,7 @@ export const checkTenant = async (ctx: Ctx, tenantId: string): Promise<void> => 
 
 const noTenant = () => oauthError(['租户不存在', 'There is no such tenant'], 2002)
 
-/** As `inAskedTenant`, for who wants to become one of its people: 2002 for a tenant there is not, 2006 for one that has ended. */
+/** Like `inRequestedTenant`, for a new account: throws 2002 for an unknown tenant, 2006 for one that has ended. */
 export const inTenantToJoin = async (ctx: Ctx, requestedId: unknown): Promise<Ctx> => {
   const tenantCtx = await inRequestedTenant(ctx, requestedId)
   const { tenantId } = tenantCtx.actor
@@ -68,14 +68,14 @@ export const inTenantToJoin = async (ctx: Ctx, requestedId: unknown): Promise<Ct
   return tenantCtx
 }
 
-/** When the sessions of an account end with its tenant; null for one without an end. */
+/** SQL for the time at which an account's tenant ends, and its sessions with it; null without an end. */
 export const tenantEnds = (userId: string) => sql<string | null>`(
   select t.expire_time from "user" u join tenant t on t.tenant_id = u.tenant_id and t.tenant_id <> ${platformTenant}
   where u.id = ${userId})`
 
 const hostIn = (domain: string): string => domain.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '')
 
-/** The tenant whose own address a login page has, and the picture behind it (wire-and-fields.md 2.10). */
+/** The tenant with this domain and the background picture of its login page (wire-and-fields.md 2.10). */
 export const readTenant: HandlerOf<typeof auth.tenant> = async (ctx, { domain }) => {
   const tenant = ctx.app.env.tenantMode && domain ? await tenantAt(ctx, hostIn(domain)) : undefined
   if (!tenant) return {}

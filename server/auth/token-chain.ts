@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { App } from '../engine/context.ts'
 
-/** Both tokens of a session as they travel. */
+/** Both tokens of a session in plain text, as sent to the client. */
 export interface TokenPair {
   readonly access: string
   readonly refresh: string
@@ -19,18 +19,18 @@ const derive = (app: App, use: string, token: string): string =>
   createHmac('sha256', keyOf(app)).update(`${use}:${token}`).digest('base64url')
 
 /**
- * The tokens a refresh token is exchanged for. They follow from it and from a key only the server has, so that a second tab
- * with the same token gets the same tokens without the server keeping any, and nobody else can tell them from what he stole.
+ * The tokens a refresh token is exchanged for. They are derived from it with a key only the server has: a second tab with the
+ * same token gets the same tokens although the server stores none, and a thief cannot compute them.
  */
 export const pairAfter = (app: App, refresh: string): TokenPair => ({
   access: derive(app, 'access', refresh),
   refresh: derive(app, 'refresh', refresh),
 })
 
-/** More exchanges than a session can live to make at the pace of our page (50 minutes in 12 hours), several times over. */
+/** Several times the number of exchanges in one session at the pace of our pages (every 50 minutes for 12 hours). */
 const maxChainLength = 100
 
-/** All refresh tokens that may have followed one: among them is the living one if this is an old one of its session. */
+/** All refresh tokens that may follow this one; if it is an old token of a live session, the current one is among them. */
 export const refreshesAfter = (app: App, refresh: string): string[] => {
   const refreshTokens: string[] = []
   for (let token = refresh; refreshTokens.length < maxChainLength; refreshTokens.push(token))

@@ -10,7 +10,7 @@ import { plainAvatar } from './plain-avatar.ts'
 import { tenantEnds } from './tenancy.ts'
 import { pairAfter, refreshesAfter, type TokenPair } from './token-chain.ts'
 
-/** Who a session belongs to, as the token answer tells it. */
+/** The user of a session, as the token endpoint returns it. */
 export const describeSession = async (
   ctx: Ctx,
   userId: string,
@@ -64,10 +64,10 @@ const toTokens = async (
   ...(await describeSession(ctx, userId, mustChange, choice)),
 })
 
-/** No session outlives a working day, however often it is refreshed. */
+/** The absolute limit of a session, however often it is refreshed. */
 const maxSessionSeconds = 12 * 3600
 
-/** Opens a session and answers its tokens. */
+/** Opens a session and returns its tokens. */
 export const openSession = async (
   ctx: Ctx,
   client: ClientRow,
@@ -89,7 +89,7 @@ export const openSession = async (
 
 const sessionColumns = sql`s.user_id::text as "userId", s.must_change as "mustChange", s.dept_choice::text as dept, s.role_choice::text as role`
 
-/** The living session of an account that may still log in; with its tenant it has ended. */
+/** A live session of an account that may still log in; without tenant mode only of the platform tenant. */
 const liveSessionCondition = ({
   app,
 }: Ctx) => sql`s.ended_at is null and s.refresh_ends > now() and u.id = s.user_id and u.status = 1
@@ -111,7 +111,7 @@ const exchange = async (
   return rows[0]
 }
 
-/** A refresh token that was exchanged this long ago is a second tab asking; later it is a thief. */
+/** Within this time a used refresh token comes from a second tab; later it counts as stolen. */
 const graceSeconds = 10
 
 const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: TokenPair): Promise<SessionState | undefined> => {
@@ -122,7 +122,7 @@ const exchangedJustNow = async (ctx: Ctx, client: ClientRow, next: TokenPair): P
   return rows[0]
 }
 
-/** An old token of a living session betrays a theft: the session ends for both. */
+/** Reuse of an old refresh token indicates theft: ends the session for both holders. */
 const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
   const { rows } = await sql<{ userId: string }>`update session set ended_at = now() where ended_at is null
     and refresh_hash = any(${refreshesAfter(ctx.app, token).map(hashToken)}) returning user_id::text as "userId"`.execute(
@@ -132,8 +132,8 @@ const endReusedSession = async (ctx: Ctx, token: string): Promise<void> => {
 }
 
 /**
- * Exchanges a refresh token for new tokens. The same token within ten seconds gets the same new ones, so that twenty tabs
- * at once end with one living session; any older one ends it (security rule 8). Throws 2010.
+ * Exchanges a refresh token for new tokens. Within ten seconds the same token returns the same new tokens, so that twenty
+ * concurrent tabs share one live session; reuse of an older token ends the session (security rule 8). Throws 2010.
  */
 export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string): Promise<Tokens> => {
   const next = pairAfter(ctx.app, token)
@@ -143,13 +143,13 @@ export const refreshSession = async (ctx: Ctx, client: ClientRow, token: string)
   throw new Fail(['登录已失效，请重新登录', 'The session has ended, please log in again'], 400, { error: 2010 })
 }
 
-/** Ends the sessions of everybody of these tenants at once. */
+/** Ends all sessions of these tenants' users immediately. */
 export const endTenantSessions = async ({ db }: Ctx, tenantIds: readonly string[]): Promise<void> => {
   await sql`update session s set ended_at = now() from "user" u
     where u.id = s.user_id and u.tenant_id = any(${tenantIds}) and s.ended_at is null`.execute(db)
 }
 
-/** Sessions of these tenants' people last until their tenant's end and no longer. */
+/** Limits the sessions of these tenants' users to the end of their tenant. */
 export const capSessions = async (
   { db }: Ctx,
   tenants: readonly { readonly tenantId: string }[],
@@ -160,7 +160,7 @@ export const capSessions = async (
       and s.ended_at is null`.execute(db)
 }
 
-/** Ends sessions of these accounts at once, on every server; `except` spares the caller's own. */
+/** Ends the sessions of these accounts immediately, on every server; `except` is the id of a session to keep. */
 export const endSessions = async (ctx: Ctx, userIds: readonly string[], except?: string | null): Promise<void> => {
   if (userIds.length === 0) return
   let query = ctx.db

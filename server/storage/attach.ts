@@ -17,8 +17,8 @@ const inlineTypes = ['application/pdf', 'image/png', 'image/jpeg']
 const fileNotFound = () => new Fail(['文件不存在或无权查看', 'The file does not exist or is not open to you'], 404)
 
 /**
- * The row of a file the caller may read: a public one, his own, one he holds the key of, one in something he may see, or, for who
- * may download, one among those he reaches. Null if there is none.
+ * The row of a file the caller may read: it is public, created by the caller, opened by a valid key, part of something the caller
+ * may see or, with `attach_download`, among the files the caller may see. Null if there is none.
  */
 const findReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   const row = await ctx.db
@@ -43,7 +43,7 @@ const requireReadable = async (ctx: Ctx, id: string, key?: string | null) => {
   return row
 }
 
-/** Whether the caller may read a file, and so may show it in what he writes (security rule 16). */
+/** Whether the caller may read a file, and so may reference it in what they write (security rule 16). */
 export const mayReadFile = async (ctx: Ctx, id: string, key?: string | null): Promise<boolean> =>
   (await findReadable(ctx, id, key)) !== null
 
@@ -67,15 +67,15 @@ const download = async (ctx: Ctx, id: string, key?: string | null): Promise<Down
 type File = NonNullable<Awaited<ReturnType<typeof findReadable>>>
 type LinkRow = Pick<File, 'id' | 'link' | 'isPublic'>
 
-/** Clients of the family open the link as it stands, in a window that sends no headers. */
+/** Adds a temporary key to the link, because BladeX and Saber clients open it in a window that sends no headers. */
 const withKey = <R extends LinkRow>(ctx: Ctx, row: R): R =>
   row.isPublic === 1 ? row : { ...row, link: temporaryLink(ctx.app, row.id) }
 
-/** What a visitor is told of a file of a published release: its name, its size and where it is read. */
+/** What a visitor sees of a file of a published release: name, size and link. */
 const forVisitor = ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }: File) =>
   ({ id, originalName, name, link, extension, attachSize, contentType, isPublic, createTime }) as File
 
-/** Of a published release for everybody; else for whoever may read the file (wire-and-fields.md 2.12). */
+/** Visitors see files of a published release only; others see each file they may read (wire-and-fields.md 2.12). */
 const detail = async (ctx: Ctx, id: string): Promise<File> => {
   if (ctx.actor.id) return withKey(ctx, await requireReadable(ctx, id))
   const file = (await ctx.app.isFileVisible(ctx, id)) ? await findReadable(ctx, id) : null

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/kit/text.ts'
 import { Unreachable } from '../base/outgoing.ts'
 
-/** What goes wrong before a service answers, by the codes of Node and of the libraries. */
+/** Errors before a service answers, by the error codes of Node and of the libraries. */
 const connectionErrors: readonly (readonly [pattern: RegExp, words: Text])[] = [
   [/^(ENOTFOUND|EAI_)/, ['接口地址的域名无法解析', 'The name of the endpoint cannot be resolved']],
   [
@@ -31,16 +31,16 @@ const refusedAddressTexts: Readonly<Record<Unreachable['why'], Text | null>> = {
   failed: null,
 }
 
-/** An error and what caused it, and that, outermost first. */
+/** An error and its causes, outermost first. */
 const chainOf = (error: unknown, maxDepth = 6): Error[] =>
   error instanceof Error && maxDepth > 0
     ? [error, ...(error instanceof AggregateError ? error.errors : []), ...chainOf(error.cause, maxDepth - 1)]
     : []
 
-/** Codes of Node in a sentence: some libraries keep nothing else of an error. */
+/** The Node error codes in a message: some libraries preserve nothing else of an error. */
 const codesIn = (message: string) => message.match(/\b(E[A-Z]{4,}|[A-Z]+(_[A-Z]+)+)\b/g) ?? []
 
-/** The codes and names an error goes by, with those of its causes, outermost first. */
+/** The codes and names of an error and its causes, outermost first. */
 export const errorNamesOf = (error: unknown): string[] =>
   chainOf(error).flatMap((one) => [
     String((one as NodeJS.ErrnoException).code ?? ''),
@@ -48,7 +48,7 @@ export const errorNamesOf = (error: unknown): string[] =>
     ...codesIn(one.message),
   ])
 
-/** Why a service could not be reached, or must not be, in words for who set it up; null where that was not the reason. */
+/** Why a service is unavailable or must not be called, in words for whoever configures it; null for other errors. */
 export const connectionErrorText = (error: unknown): Text | null => {
   for (const one of chainOf(error))
     if (one instanceof Unreachable && refusedAddressTexts[one.why]) return refusedAddressTexts[one.why]

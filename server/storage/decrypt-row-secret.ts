@@ -3,7 +3,7 @@ import { fill } from '#contract/kit/text.ts'
 import { decryptAtRest } from '../base/encryption-at-rest.ts'
 import type { App } from '../engine/context.ts'
 
-/** The secret of a row, to be used now; `place` is entity and field, `name` what people call the row. */
+/** Decrypts the secret of a row; `place` is `entity.field`, `name` the row's label. Throws if it cannot be decrypted. */
 export const decryptRowSecret = (
   { secrets }: App,
   encryptedSecret: string | null,

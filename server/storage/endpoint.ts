@@ -5,7 +5,7 @@ import { connectionErrorText } from './connection-errors.ts'
 
 const notAnAddress: Text = ['接口地址不是有效的网址', 'The endpoint is not a valid address']
 
-/** An endpoint that must not be called is refused where it is written, as far as it can be told before it is looked up. */
+/** Why an endpoint must not be called, as far as can be checked without a DNS lookup; null if it may be called. */
 export const endpointFault = ({ app }: Ctx, endpoint: string | null | undefined): Text | null => {
   if (!endpoint) return null
   if (!URL.canParse(endpoint)) return notAnAddress

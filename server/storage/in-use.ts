@@ -6,7 +6,7 @@ import { fill } from '#contract/kit/text.ts'
 import { type Ctx, tx } from '../engine/context.ts'
 import { removeRows, updateRow } from '../engine/crud.ts'
 
-/** Of storages, and of SMS providers, one row is in use in a tenant: its `status` says so, and nobody writes that by hand. */
+/** In each tenant one storage and one SMS provider is in use; `status` records which, and users cannot edit it. */
 const [idle, inUse] = [1, 2]
 
 const lockRows = async (ctx: Ctx, entity: AnyEntity) => {
@@ -16,7 +16,7 @@ const lockRows = async (ctx: Ctx, entity: AnyEntity) => {
   return rows
 }
 
-/** Puts a row to use and the others of the tenant out of use; of two at once, the later one stands. */
+/** Puts a row in use and the tenant's others out of use; of two concurrent calls the later one wins. */
 export const activateRow = (ctx: Ctx, entity: AnyEntity, id: string): Promise<null> =>
   tx(ctx, async (inside) => {
     const rows = await lockRows(inside, entity)
@@ -27,7 +27,7 @@ export const activateRow = (ctx: Ctx, entity: AnyEntity, id: string): Promise<nu
     return null
   })
 
-/** Removes rows none of which is in use. */
+/** Removes rows; throws if one of them is in use. */
 export const removeIdle = (ctx: Ctx, entity: AnyEntity, ids: string): Promise<null> =>
   tx(ctx, async (inside) => {
     const rows = await lockRows(inside, entity)

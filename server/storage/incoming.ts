@@ -8,11 +8,11 @@ import type { Ctx } from '../engine/context.ts'
 export interface Incoming {
   readonly name: string
   readonly stream: Readable
-  /** Lets what is still to come run by unread: who sends it reads the refusal only once he has sent everything. */
+  /** Discards the rest of the body: the client reads the error only after it has sent everything. */
   readonly drop: () => void
 }
 
-/** Understands multipart bodies: one file, few parts; the size is watched where the file is kept. */
+/** Accepts multipart bodies: one file, few parts. The size is checked where the file is stored. */
 export const acceptUploads = (server: FastifyInstance) =>
   server.register(multipart, {
     limits: { files: 1, fields: 20, parts: 20, fileSize: Number.POSITIVE_INFINITY },
@@ -23,7 +23,7 @@ const noFileSelected = () => new Fail(['请选择要上传的文件', 'Please ch
 
 const unreadable = () => new Fail(['上传的内容无法识别，请重新上传', 'The upload cannot be read; please send it again'])
 
-/** The first file of a body; one that is no multipart, such as one without a boundary, is the sender's fault. */
+/** The first file of a body; an unreadable multipart body, such as one without a boundary, is a client error. */
 const firstFile = (request: FastifyRequest) =>
   request.file().catch((error: { readonly statusCode?: number }) => {
     throw error.statusCode ? error : unreadable()

@@ -11,7 +11,7 @@ import { tryStore } from './try-store.ts'
 
 type Input = Parameters<NonNullable<Handlers<'oss'>['submit']>>[1]
 
-/** What tells where files lie stays as it is once some lie there. */
+/** Fields that determine where files are stored; they cannot change once files are stored there. */
 const fixedFields = ['category', 'bucketName', 'appId'] as const
 
 const fixedFieldFaults = async (ctx: Ctx, input: Input): Promise<Fault[]> => {

@@ -10,7 +10,7 @@ import type { Incoming } from './incoming.ts'
 import { type Place, placeFor } from './stores.ts'
 import { extensionOf, inspect, type UploadRules } from './upload-rules.ts'
 
-/** What a person is told when the place of files does not answer; the log has the reason. */
+/** Converts a storage error to a 503 and logs the reason; returns any other error unchanged. */
 export const toStorageFail = (ctx: Ctx, error: unknown): unknown => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return error
   ctx.app.log.error({ err: error, requestId: ctx.request.id }, 'the storage of files did not answer')
@@ -28,7 +28,7 @@ const validateStoredFile = async (incoming: Incoming, rules: UploadRules, stored
   return { stored, type: inspection.type }
 }
 
-/** The row of a complete file; with it the file has arrived. */
+/** Inserts the row of a complete file and deletes its entry in `arriving_file`. */
 const insertAttachRow = (
   ctx: Ctx,
   place: Place,
@@ -56,7 +56,7 @@ const insertAttachRow = (
     return { attachId: id, link, domain: place.domain, name, originalName, attachSize: size, sha256 }
   })
 
-/** Takes back what is kept of a refused file; what cannot be reached now is swept later. */
+/** Deletes a rejected file; if that fails, a sweep deletes it later. */
 const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
   try {
     await files.remove(name)
@@ -67,8 +67,8 @@ const discardFile = async ({ app }: Ctx, { files }: Place, name: string) => {
 }
 
 /**
- * Keeps an uploaded file where files go now, with its row; of one that is refused, or breaks off, nothing stays. Its name is
- * written down before its first byte goes there, so that a server that ends in between leaves a trace to sweep (storage/sweep.ts).
+ * Stores an uploaded file in the current storage and inserts its row; a rejected or interrupted upload leaves nothing. The name
+ * is recorded before the first byte is written, so that after a crash the remains can be swept (storage/sweep.ts).
  */
 export const saveUpload = (ctx: Ctx, incoming: Incoming, rules: UploadRules, code?: string | null) =>
   saveOrDiscard(ctx, incoming, rules, code).catch((error: unknown) => {

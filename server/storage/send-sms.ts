@@ -16,13 +16,13 @@ export type SmsRow = Selectable<Tables['sms']>
 type Purpose = NonNullable<Selectable<Tables['smsMessage']>['purpose']>
 type Params = Readonly<Record<string, string>>
 
-/** The kinds of provider that messages can go out by. */
+/** The supported kinds of provider. */
 const providers: Readonly<Record<number, readonly [channel: 'aliyun' | 'tencent', send: SmsProvider] | undefined>> = {
   [smsKinds.aliyun]: ['aliyun', aliyun],
   [smsKinds.tencent]: ['tencent', tencent],
 }
 
-/** Whether messages can go out by this kind of provider. */
+/** Whether the platform supports this kind of provider. */
 export const isConnected = (category: number): boolean => providers[category] !== undefined
 
 const accountOf = (app: App, row: SmsRow): SmsAccount => ({
@@ -36,7 +36,7 @@ const accountOf = (app: App, row: SmsRow): SmsAccount => ({
   endpoint: row.endpoint ? new URL(row.endpoint) : null,
 })
 
-/** Why it was not sent, in the provider's words or ours; null for an error of our own. */
+/** Why a message was not sent, in the provider's words or ours; null for an internal error. */
 const faultOf = (error: unknown): string | null => {
   if (!(error instanceof ProviderRefused || error instanceof Unreachable)) return null
   const connectionText = connectionErrorText(error)
@@ -45,7 +45,7 @@ const faultOf = (error: unknown): string | null => {
 
 const [resultSending, resultSent, resultFailed, resultStored] = [0, 1, 2, 3] as const
 
-/** Sends by a provider; every message has its line in the outbox before it goes, and what came of it after. */
+/** Sends by a provider. Every message has a row in `sms_message` before it is sent; the result is added afterwards. */
 export const sendMessages = async (
   app: App,
   row: SmsRow,
@@ -95,8 +95,8 @@ const rowInUse = async (app: App, tenantId: string): Promise<SmsRow | undefined>
 }
 
 /**
- * The way out for messages by SMS: the provider in use. While there is none they stay in the development outbox, where an
- * administrator reads them, in both languages, since nobody knows which one the reader of a phone has chosen.
+ * Sends a message with the provider in use. Without one it is stored in the development outbox for administrators, in both
+ * languages, because the recipient's language is unknown.
  */
 export const sendSms: SmsSender = async ({ app }, { phone, purpose, text, params, tenantId }) => {
   const row = await rowInUse(app, tenantId)

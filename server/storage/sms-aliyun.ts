@@ -4,10 +4,10 @@ import { rethrowRefused, type SmsProvider, timeoutMs } from './sms-provider.ts'
 
 type Sdk = typeof import('@alicloud/dysmsapi20170525')
 const require = createRequire(import.meta.url)
-/** Loaded when the first message goes out this way: it is large. A package of the older kind, whose `default` is the client. */
+/** Loaded with the first message, because it is large. An older CommonJS package, whose `default` is the client. */
 const load = () => require('@alicloud/dysmsapi20170525') as Sdk
 
-/** Alibaba Cloud, Dysmsapi 2017-05-25, by its own client: one call for all phones, one receipt. */
+/** Alibaba Cloud, Dysmsapi 2017-05-25, with its own client: one call for all phones, one receipt. */
 export const aliyun: SmsProvider = async (account, phones, params) => {
   const { endpoint, trusted } = account
   if (endpoint) await assertOutgoingAllowed(endpoint, trusted)

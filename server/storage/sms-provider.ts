@@ -8,13 +8,13 @@ export interface SmsAccount {
   readonly signName: string
   readonly regionId: string
   readonly appId: string
-  /** Where it is reached, if not at its public address. */
+  /** The address to call instead of the provider's public one. */
   readonly endpoint: URL | null
-  /** Hosts of the own network that may be called. */
+  /** Hosts of the internal network that may be called. */
   readonly trusted: readonly string[]
 }
 
-/** Sends one message to some phones. What the provider says of each is its result; a provider that cannot be asked throws. */
+/** Sends one message to several phones; resolves to the provider's result for each. Throws if the provider cannot be called. */
 export type SmsProvider = (
   account: SmsAccount,
   phones: readonly string[],
@@ -24,10 +24,10 @@ export type SmsProvider = (
 /** Milliseconds for a provider to answer. */
 export const timeoutMs = 8000
 
-/** What a provider answered instead of sending, or why its client could not ask it; the message is its own. */
+/** The provider rejected the request, or its client failed; the message is the provider's own. */
 export class ProviderRefused extends Error {}
 
-/** An error of a provider's client, as a refusal in its own words. */
+/** Rethrows an error of a provider's client as ProviderRefused, in the provider's words. */
 export const rethrowRefused = (error: unknown): never => {
   const { code, message = '' } = error as { code?: unknown; message?: string }
   const text = code && !message.startsWith(String(code)) ? `${code}: ${message}` : message

@@ -3,12 +3,12 @@ import { Agent as SecureAgent } from 'node:https'
 import { connectionOptionsFor } from '../base/outgoing.ts'
 import { rethrowRefused, type SmsProvider, timeoutMs } from './sms-provider.ts'
 
-/** Fetched when the first message goes out this way. */
+/** Loaded with the first message. */
 const load = async () => (await import('tencentcloud-sdk-nodejs-sms')).sms.v20210111
 
 const inChina = (phone: string) => `+86${phone}`
 
-/** Tencent Cloud, SMS 2021-01-11, by its own client; its templates number their variables, so they go in their order. */
+/** Tencent Cloud, SMS 2021-01-11, with its own client; its templates number their variables, so the order of `params` matters. */
 export const tencent: SmsProvider = async (account, phones, params) => {
   const url = account.endpoint ?? new URL('https://sms.tencentcloudapi.com')
   const connectionOptions = connectionOptionsFor(url, account.trusted)

@@ -40,7 +40,7 @@ const enable = async (ctx: Ctx, id: string) => {
   return activateRow(ctx, sms, id)
 }
 
-/** Phones between commas, semicolons or on lines of their own; a space may part two of them or the digits of one. */
+/** Phone numbers separated by commas, semicolons or line breaks; a space may separate two numbers or the digits of one. */
 const phonesIn = (text: string): string[] =>
   text.split(/[,，;；、\n]+/).flatMap((part) => {
     const phone = normalizeByRule('phone', part)
@@ -70,7 +70,7 @@ const paramsOf = (json: string | null | undefined): Record<string, string> => {
     if (typeof read === 'object' && read !== null && !Array.isArray(read) && Object.values(read).every(isText))
       return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
   } catch {
-    // no JSON at all: the same sentence
+    // invalid JSON: the same error as below
   }
   throw faulty([{ at: 'params', text: message }])
 }

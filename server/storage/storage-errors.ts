@@ -3,7 +3,7 @@ import { StoreFault } from '../base/object-files.ts'
 import { Unreachable } from '../base/outgoing.ts'
 import { connectionErrorText, errorNamesOf } from './connection-errors.ts'
 
-/** What a service that speaks S3 answers, by its own names. */
+/** Errors of an S3 service, by its error codes. */
 const s3ErrorTexts: Readonly<Record<string, Text>> = {
   NoSuchBucket: ['存储空间不存在，请核对存储空间名称', 'There is no such bucket; please check its name'],
   InvalidAccessKeyId: ['访问密钥编号不存在，请核对', 'The access key is unknown; please check it'],
@@ -23,7 +23,7 @@ const s3ErrorTexts: Readonly<Record<string, Text>> = {
   AuthorizationHeaderMalformed: ['地域不正确，请核对', 'The region is wrong; please check it'],
 }
 
-/** What hindered a store, in words for who set it up; null for an error of our own. */
+/** Why a storage failed, in words for whoever configures it; null for an internal error. */
 export const storageErrorText = (error: unknown): Text | null => {
   if (!(error instanceof StoreFault || error instanceof Unreachable)) return null
   const names = errorNamesOf(error)

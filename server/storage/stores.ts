@@ -11,25 +11,25 @@ import { decryptRowSecret } from './decrypt-row-secret.ts'
 
 export type StorageRow = Selectable<Tables['oss']>
 
-/** A place for files; without a row it is the server's own disk. */
+/** A place for files; without a storage id it is the server's own disk. */
 export interface Place {
   readonly storageId: string | null
   readonly files: FileStore
-  /** What people are told of where a file lies: the address meant for them, never the one the server uses. */
+  /** The public address of files that users see, never the one the server calls. */
   readonly domain: string
 }
 
 const { minio, aliyun, tencent, amazon } = storageKinds
 
-/** The region a request is signed for, as it stands in the addresses of the great services: `oss-cn-hangzhou.aliyuncs.com`. */
+/** The region to sign requests for, taken from the host names of the large providers: `oss-cn-hangzhou.aliyuncs.com`. */
 const regionIn = (category: number, host: string) =>
   category === minio ? undefined : /\b([a-z]{2}-[a-z]+(?:-[a-z0-9]+)*?)(?:-internal)?\./.exec(host)?.[1]
 
-/** These answer only where the bucket stands in the name of the host (docs/decisions/0023). */
+/** These services require the bucket in the host name (docs/decisions/0023). */
 const isHosted = (category: number, host: string) =>
   category === aliyun || category === tencent || (category === amazon && host.endsWith('.amazonaws.com'))
 
-/** How the bucket of a row is spoken to. */
+/** The connection settings of a row's bucket. */
 export const bucketOf = (app: App, row: StorageRow): Bucket => {
   const endpoint = row.endpoint ?? ''
   const host = URL.canParse(endpoint) ? new URL(endpoint).hostname : ''
@@ -50,7 +50,7 @@ const isLocal = ({ category }: StorageRow) => category === storageKinds.local
 type ObjectFiles = Awaited<ReturnType<typeof objectFiles>>
 const connections = new WeakMap<App, Map<string, { readonly version: string; readonly files: Promise<ObjectFiles> }>>()
 
-/** Connections to a bucket are kept until its row changes. */
+/** Connections to a bucket are cached until its row changes. */
 const bucketFiles = (app: App, row: StorageRow): Promise<ObjectFiles> => {
   const connectionsById = connections.get(app) ?? new Map()
   connections.set(app, connectionsById)
@@ -66,7 +66,7 @@ const bucketFiles = (app: App, row: StorageRow): Promise<ObjectFiles> => {
   return files
 }
 
-/** Where a file lies that was put there. A removed row still says where: what is in it stays readable. */
+/** The storage of an existing file. A removed row still works, so that its files stay readable. */
 export const storeOf = async (app: App, storageId: string | null): Promise<FileStore> => {
   if (storageId === null) return app.files
   return bucketFiles(
@@ -75,7 +75,7 @@ export const storeOf = async (app: App, storageId: string | null): Promise<FileS
   )
 }
 
-/** The files of a storage as its row says now, in use or not. */
+/** The files of a storage with its current settings, in use or not. */
 export const filesOf = async (app: App, row: StorageRow): Promise<FileStore> =>
   isLocal(row) ? app.files : bucketFiles(app, row)
 
@@ -93,7 +93,7 @@ const rowInUse = async ({ app, actor }: Ctx) => {
   return rows.find(({ tenantId }) => tenantId === actor.tenantId) ?? rows[0]
 }
 
-/** Where the next file goes. Another storage than the one in use is named by its code, by who looks after storages. */
+/** Where to store the next file. Only callers with the permission `oss` may name a storage that is not in use, by its code. */
 export const placeFor = async (ctx: Ctx, code: string | null | undefined): Promise<Place> => {
   const row = await rowInUse(ctx)
   if (!code || row?.ossCode === code) return placeAt(ctx.app, row)

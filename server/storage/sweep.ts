@@ -3,7 +3,7 @@ import { snake } from '#contract/kit/text.ts'
 import type { App } from '../engine/context.ts'
 import { storeOf } from './stores.ts'
 
-/** A column that may hold links of put-file: table and column by their names in the declarations. */
+/** A column that may contain links of put-file: table and column, named as in the declarations. */
 export type LinkColumn = readonly [table: string, column: string]
 
 interface FileRow {
@@ -15,13 +15,13 @@ interface FileRow {
 const cutoff = sql.raw(`now() - interval '1 day'`)
 const batchSize = 200
 
-/** Does it for each and goes on: what cannot be reached today is swept another day. */
+/** Runs `act` for each and continues after an error: what fails now is swept another day. */
 const forEach = async <T>(app: App, all: readonly T[], act: (one: T) => Promise<unknown>) => {
   for (const one of all)
     await act(one).catch((error: unknown) => app.log.warn({ err: error }, 'a file that nobody needs was not swept'))
 }
 
-/** Files that were on their way when their server ended. */
+/** Uploads that were interrupted when their server stopped. */
 const sweepArriving = async (app: App) => {
   const { rows } = await sql<Omit<FileRow, 'id'>>`
     select name, storage_id as "storageId" from arriving_file where since < ${cutoff} limit ${batchSize}`.execute(
@@ -33,7 +33,7 @@ const sweepArriving = async (app: App) => {
   })
 }
 
-/** A picture is shown where its stored name, the key of its link, stands in a text; removed rows count, they may come back. */
+/** A picture is used where a text contains its stored name, the key of its link. Removed rows count, as they may be restored. */
 const isUnreferenced = (columns: readonly LinkColumn[]) =>
   sql.join(
     columns.map(
@@ -43,7 +43,7 @@ const isUnreferenced = (columns: readonly LinkColumn[]) =>
     sql` and `,
   )
 
-/** Pictures of put-file that were sent and then never saved in anything; the audit keeps that they were here. */
+/** Pictures of put-file that were uploaded but never saved in a row; the audit log records the deletion. */
 const sweepPictures = async (app: App, columns: readonly LinkColumn[]) => {
   const { rows } = await sql<FileRow>`
     select a.id, a.name, a.storage_id as "storageId" from attach a
@@ -57,7 +57,7 @@ const sweepPictures = async (app: App, columns: readonly LinkColumn[]) => {
   })
 }
 
-/** Takes away what was left of uploads for more than a day: cut-off files, and pictures that nothing shows. */
+/** Deletes the remains of uploads that are more than a day old: interrupted files, and pictures that no row uses. */
 export const sweepFiles = async (app: App, columns: readonly LinkColumn[]): Promise<void> => {
   await sweepArriving(app)
   await sweepPictures(app, columns)
@@ -65,7 +65,7 @@ export const sweepFiles = async (app: App, columns: readonly LinkColumn[]): Prom
 
 const intervalMs = 6 * 3_600_000
 
-/** Sweeps now and four times a day until it is told to stop; resolves once it has. */
+/** Sweeps now and four times a day. The returned function stops this and resolves once a running sweep has ended. */
 export const startSweeping = (app: App, columns: readonly LinkColumn[]): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const sweep = () => {

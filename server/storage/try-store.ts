@@ -8,7 +8,7 @@ import type { Ctx } from '../engine/context.ts'
 import type { Incoming } from './incoming.ts'
 import { storageErrorText } from './storage-errors.ts'
 
-/** Bytes of a file to try a storage with. */
+/** Maximum size of a test file, in bytes. */
 const limit = 1024 * 1024
 
 const tooLong = () => new Fail(['调试文件不能超过 1 MB', 'A file to try with may have 1 MB at most'], 413)
@@ -16,7 +16,7 @@ const fileMissing = () => new Fail(['刚上传的文件读取不到', 'The file 
 const contentDiffers = () =>
   new Fail(['读回的内容与上传的不一致', 'The content read back differs from what was uploaded'])
 
-/** What is done with the file, one after the other. */
+/** The steps of the test, in order. */
 const stepsFor = (open: () => Promise<FileStore>, { stream }: Incoming): [Text, () => Promise<void>][] => {
   const name = newFileName()
   let files: FileStore
@@ -56,7 +56,7 @@ const faultOf = (ctx: Ctx, error: unknown): string => {
   return localize(words, ctx.lang)
 }
 
-/** Tries a storage with a file; what comes after the first fault is not done. */
+/** Tests a storage with a file; steps after the first fault are skipped. */
 export const tryStore = async (
   ctx: Ctx,
   open: () => Promise<FileStore>,

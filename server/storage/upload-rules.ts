@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { fill, type Text } from '#contract/kit/text.ts'
 import { avatarRules, uploadLimits } from '#contract/storage/upload.ts'
 
-/** What may be uploaded: extension → content types its bytes may show; null where the bytes are plain text. */
+/** Allowed uploads: extension → content types its bytes may have; null for plain text. */
 const allowed: Readonly<Record<string, readonly (string | null)[]>> = {
   pdf: ['application/pdf'],
   png: ['image/png'],
@@ -35,14 +35,14 @@ const wrongKind = (extensions: readonly string[]): Text =>
 const tooLong = (limit: number): Text =>
   fill(['文件超过 {0}，请压缩或拆分后上传', 'The file is larger than {0}'], `${limit / 1024 / 1024} MB`)
 
-/** What one address of uploads takes, and how it refuses the rest. */
+/** What an upload endpoint accepts, and the errors for anything else. */
 export interface UploadRules {
   readonly extensions: readonly string[]
   /** Bytes. */
   readonly limit: number
   readonly wrongKind: Text
   readonly tooLong: Text
-  /** The link holds a key: whoever is given it may read the file. */
+  /** The link contains a key: anyone who has the link may read the file. */
   readonly keyed: boolean
 }
 
@@ -59,7 +59,7 @@ export const avatars: UploadRules = {
   keyed: true,
 }
 
-/** What the bytes are, against what the name says. */
+/** Compares the content with the extension: resolves to the content type, or to the text of an error. */
 export const inspect = async (name: string, head: Buffer): Promise<{ text: Text } | { type: string }> => {
   const extension = extensionOf(name)
   if (head.includes(eicar)) return { text: ['文件未通过安全检查，请更换', 'The file did not pass the security check'] }

@@ -16,7 +16,7 @@ import { menuCountsOf } from './menu-counts.ts'
 
 const wrong = (text: Text) => faulty([{ at: 'scopePath', text } satisfies Fault])
 
-/** With or without /api, with or without its first slash: always as the routes have it. */
+/** Accepts paths with or without /api and the first slash; returns them as the routes have them. */
 const normalised = (input: string): string => {
   const path = `/${input.trim().replace(/^\/+/, '')}`
   return path.startsWith('/api/') ? path : `/api${path}`
@@ -25,7 +25,7 @@ const normalised = (input: string): string => {
 const matching = ({ app }: Ctx, path: string): Address[] =>
   app.addresses.filter(({ endpoint }) => matchesPath(path, endpoint.path))
 
-/** An address of this server that a scope can close, or the beginning of several; refused in words otherwise. */
+/** The normalised path of an address a scope can close, or of several with `/**`; throws a fault otherwise. */
 const checkedPath = (ctx: Ctx, input: string): string => {
   const path = normalised(input)
   if (/[*?#]/.test(path.replace(/\/\*\*$/, '')))
@@ -63,13 +63,13 @@ const choiceOf = ({ lang }: Ctx, { name, endpoint }: Address): AddressChoice => 
   return { path, method, label: localize(label, lang), owner: codeOf(name.split('.')[0] as string) }
 }
 
-/** The same holding with another address for a scope; without it where there is none. */
+/** The same grants with another path for one scope; unchanged if the role does not have it. */
 const withPath = (one: RoleGrants, id: string | null, path: string): RoleGrants => ({
   ...one,
   addresses: one.addresses.map((address) => (address.id === id ? { ...address, path } : address)),
 })
 
-/** Roles of the caller's tenant with the people who have them and can log in. */
+/** Roles of the caller's tenant with the number of active accounts that have them. */
 const rolesWithPeople = (ctx: Ctx): Promise<{ id: string; people: number }[]> =>
   run(ctx.db, {
     text: `select r.id::text, (select count(*)::int from "user" u where r.id = any(u.role_id) and u.status = 1 and u.is_deleted = 0) as people
@@ -77,7 +77,7 @@ const rolesWithPeople = (ctx: Ctx): Promise<{ id: string; people: number }[]> =>
     values: [ctx.actor.tenantId],
   })
 
-/** To whom saving would close or open one of these addresses, by the rules that guard them. */
+/** The roles for which saving would close or open one of these addresses, by the same rules that guard them. */
 const effectOf = async (ctx: Ctx, id: string | null, path: string) => {
   const before = id ? await findRow(ctx, apiScope, id) : null
   const guarded = await guardedAddresses(ctx.db)

@@ -8,7 +8,7 @@ import { assertCanManageAccounts } from './grants.ts'
 import { assertAdministratorsRemain, assertNotSelf, lockPeople, type Person } from './people.ts'
 import { checkQuota } from './quota.ts'
 
-/** The role an account of each type gets with its approval. */
+/** The role that accounts of each type get on approval. */
 const roleOfType: Readonly<Record<number, string>> = { 1: 'enterprise', 2: 'operator' }
 
 const findTypeRole = async (ctx: Ctx, { accountType }: Person): Promise<string | undefined> => {
@@ -24,7 +24,7 @@ const findTypeRole = async (ctx: Ctx, { accountType }: Person): Promise<string |
   return role?.id
 }
 
-/** Puts an account into service. Who approves gives the role of its type; any other role it has must be his to give. */
+/** Activates an account. Approval grants the role of its type; the caller must be allowed to grant any other role it has. */
 const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
   if (person.accountType === 2 && !person.operator)
     throw new Fail(
@@ -48,8 +48,8 @@ const pass = async (ctx: Ctx, person: Person, verb: string): Promise<void> => {
 }
 
 /**
- * Approving is for those who wait, enabling for those who were refused or disabled: nobody comes back by being among forty
- * that are approved. An account in service already stays as it is.
+ * Approval is for accounts that wait, enabling for rejected or disabled ones, so that a bulk approval cannot reactivate an
+ * account by accident. Active accounts are skipped.
  */
 const passFrom =
   (from: 0 | -1, verb: string, other: Text) =>
@@ -73,7 +73,7 @@ export const enable = passFrom(-1, 'enable', [
   'The account "{0}" awaits approval; please decide on that first',
 ])
 
-/** Takes accounts out of service, for a reason they are told when they log in. */
+/** Disables accounts; users see the reason when they log in. */
 export const disable = (ctx: Ctx, ids: readonly string[], reason: string | null, verb: string): Promise<null> =>
   tx(ctx, async (inside) => {
     assertNotSelf(inside, ids, ['不能停用当前登录的账号', 'You cannot disable your own account'])

@@ -9,7 +9,7 @@ import { isRedirectUri, redirectUrisIn } from '../auth/clients.ts'
 import { type Ctx, type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, removeRows, updateRow } from '../engine/crud.ts'
 
-/** Secrets of clients are long and random: SHA-256 keeps them. */
+/** Client secrets are long and random, so a plain SHA-256 hash protects them. */
 const hashSecret = (secret: string | null | undefined) =>
   secret ? createHash('sha256').update(secret).digest('hex') : null
 const minSecretLength = 16
@@ -37,7 +37,7 @@ const returnFaults = (grantTypes: readonly string[], addresses: string | null): 
 
 const validityFields = ['accessTokenValidity', 'refreshTokenValidity'] as const
 
-/** What is wrong with a client as it would be, `before` what it is now. */
+/** The faults of a client after the change; `before` is its current row. */
 const faultsIn = (input: Input, before: Row | null): Fault[] => {
   const fullRow = { ...before, ...input }
   const grantTypes = split(fullRow.authorizedGrantTypes)
@@ -57,7 +57,7 @@ const faultsIn = (input: Input, before: Row | null): Fault[] => {
   ]
 }
 
-/** The platform's own pages are a client too: changed carelessly, nobody could log in to mend it. */
+/** Protects the platform's own client: a careless change could prevent everybody from logging in to undo it. */
 const assertPlatformClientIntact = (input: Input): void => {
   if (input.clientSecret) throw secretNotAllowed()
   if (input.clientId && input.clientId !== platformClientId)

@@ -8,14 +8,14 @@ interface Contacts {
 const maskPhone = (value: string): string => value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2')
 const maskEmail = (value: string): string => value.replace(/^(.).*(@.+)$/, '$1***$2')
 
-/** A row with phone and e-mail as a list shows them: enough to tell people apart, too little to reach them (security rule 42). */
+/** Masks phone and e-mail as lists show them: enough to distinguish people, too little to contact them (security rule 42). */
 export const maskContacts = <T extends Contacts>(row: T): T => ({
   ...row,
   phone: row.phone ? maskPhone(row.phone) : (row.phone ?? null),
   email: row.email ? maskEmail(row.email) : (row.email ?? null),
 })
 
-/** Whether the caller may read them whole, one account at a time: who keeps accounts up to date has to. */
+/** Whether the caller may read contacts unmasked, one account at a time, as editing an account requires. */
 export const mayReadContacts = (ctx: Ctx): boolean => hasPermission(ctx, 'user_pii') || hasPermission(ctx, 'user_edit')
 
 const contactNames = /^(phone|email)(_|$)/
@@ -27,7 +27,9 @@ const orderWithoutContacts = (list: unknown) =>
         .join(',')
     : list
 
-/** List parameters of somebody who may not read contacts: neither filter nor order spells them out, digit by digit. */
+/**
+ * Removes filters and order by contacts for callers who may not read them, because these would reveal the values step by step.
+ */
 export const withoutContacts = <T extends Readonly<Record<string, unknown>>>(ctx: Ctx, input: T): T =>
   mayReadContacts(ctx)
     ? input

@@ -42,7 +42,7 @@ const isCondition = (entity: AnyEntity, name: string, value: string): boolean =>
   }
 }
 
-/** The conditions of type 5: each names a declared field and a value that fits it. */
+/** Checks the conditions of type 5: each needs a declared field and a valid value. */
 const valueFault = (entity: AnyEntity, column: string, value: string): Text | null => {
   const conditions = [...new URLSearchParams(value)]
   const wrong = conditions.find(([name, conditionValue]) => !isCondition(entity, name, conditionValue))
@@ -58,7 +58,7 @@ const fieldsFault = (entity: AnyEntity, fields: string): Text | null => {
   return fill(['没有字段“{0}”', 'There is no field "{0}"'], unknown)
 }
 
-/** The whole scope as it will be, in the names of the contract; refused where it could not mean what it says. */
+/** Normalises a complete scope to the names of the contract; throws faults for anything it cannot express. */
 const validate = (input: Input): Input => {
   const { resourceCode = '', scopeType, scopeColumn, scopeValue, scopeField } = input
   const entity = all.find(({ code }) => code === resourceCode)
@@ -78,7 +78,7 @@ const validate = (input: Input): Input => {
   return { ...input, scopeColumn: column || defaultColumn, scopeValue: value || null, scopeField: fields }
 }
 
-/** What is not sent stays as it is; the whole has to make sense. */
+/** Fills in fields that were not sent, so that the whole scope can be validated. */
 const mergeWithRow = async (ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.id) return input
   const { menuId, scopeName, resourceCode, scopeType, scopeColumn, scopeValue, scopeField } = await findRow(

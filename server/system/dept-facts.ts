@@ -6,7 +6,7 @@ import type { Ctx } from '../engine/context.ts'
 
 type Row = RowOf<typeof dept>
 
-/** Departments with whether anything lies below each. */
+/** Adds to each department whether it has children. */
 export const withBelow = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   const parents = await ctx.db
     .selectFrom('dept')
@@ -19,7 +19,7 @@ export const withBelow = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => 
   return rows.map((row) => ({ ...row, hasChildren: parentIds.has(row.id) }))
 }
 
-/** Accounts of each of these departments and all below it: as many as the list of users shows for it. */
+/** The number of accounts in each department and all below it, equal to the list of users for it. */
 const peopleOf = async ({ db, actor }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ id: string; people: number }>`
     with line as (
@@ -41,7 +41,7 @@ const namesOf = async ({ db }: Ctx, ids: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(({ id, deptName }) => [id, deptName]))
 }
 
-/** Departments with their people and the names on the way down to them. */
+/** Adds to each department its number of accounts and the names of its ancestors. */
 export const withFacts = async <T extends Row>(ctx: Ctx, rows: readonly T[]) => {
   const ids = rows.map(({ id }) => id)
   const above = [...new Set(rows.flatMap(({ ancestors }) => split(ancestors)))]

@@ -17,7 +17,7 @@ import { isTop } from './grants.ts'
 
 const top = '0'
 
-/** The ids on the way down to what lies below this department, as `ancestors` keeps them. */
+/** The `ancestors` of children of this department: ids from the top down, joined by commas. */
 const ancestorsBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
   if (parentId === top) return top
   const parent = await ctx.db
@@ -32,20 +32,20 @@ const ancestorsBelow = async (ctx: Ctx, parentId: string): Promise<string> => {
 
 const below = "string_to_array(ancestors, ',') && ?::text[]"
 
-/** What those see of the tree who do not look after all of it: their departments and what lies below (wire-and-fields.md 2.7). */
+/** Callers who do not manage the whole tree see their departments and all below (wire-and-fields.md 2.7). */
 const visibleBranches = (ctx: Ctx): Fragment[] => {
   const { deptIds } = ctx.actor
   return isTop(ctx) ? [] : [{ text: `(id = any(?::bigint[]) or ${below})`, values: [deptIds, deptIds] }]
 }
 
-/** One level of what the caller sees; for him the top is where his own branches begin. */
+/** One level of the visible tree; at the top it is the roots of the caller's own branches. */
 const level = (ctx: Ctx, parentId: string): Fragment[] => {
   const { actor } = ctx
   if (isTop(ctx) || parentId !== top) return [...visibleBranches(ctx), { text: 'parent_id = ?', values: [parentId] }]
   return [{ text: `id = any(?::bigint[]) and not (${below})`, values: [actor.deptIds, actor.deptIds] }]
 }
 
-/** What lies below a department that moves is found at its new place; what was removed there too, should it come back. */
+/** Updates the ancestors below a moved department, including removed rows, which may be restored. */
 const moveBelow = (ctx: Ctx, from: string, to: string) =>
   sql`
   update dept set ancestors = ${to}::text || substr(ancestors, length(${from}::text) + 1)
@@ -53,7 +53,7 @@ const moveBelow = (ctx: Ctx, from: string, to: string) =>
     ctx.db,
   )
 
-/** One move at a time, and none while something is added: two moved below each other at once would both lie below nothing. */
+/** Lock key: moves run alone, without concurrent inserts, because two departments moved below each other would form a cycle. */
 const moves = 5022
 
 type Input = Parameters<NonNullable<Handlers<'dept'>['submit']>>[1]
@@ -79,7 +79,7 @@ const save = async (ctx: Ctx, input: Input): Promise<{ id: string }> => {
   return input.parentId === undefined ? saveRow(ctx, dept, input) : move(ctx, input.id, input)
 }
 
-/** Nobody is left without his department. */
+/** A department with accounts cannot be removed, because its users would have none. */
 const assertNoAccounts = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const occupiedDept = await ctx.db
     .selectFrom('dept')
@@ -109,7 +109,7 @@ export const deptHandlers: Handlers<'dept'> = {
   remove: (ctx, input) =>
     tx(ctx, async (inside) => {
       const ids = split(input.ids)
-      // who does not reach one is told nothing of its people
+      // removeRows comes first: callers who may not see a department must not learn whether it has accounts
       await removeRows(inside, dept, ids)
       await assertNoAccounts(inside, ids)
       return null
@@ -139,7 +139,7 @@ export const deptHandlers: Handlers<'dept'> = {
       : await rowsOf(ctx, dept, {}, more)
     return nodesOf(dept, await withBelow(ctx, rows), ctx.lang)
   },
-  /** Departments of a user: the caller's own, or anybody's for those who manage users. */
+  /** Departments of a user: the caller's own, or any user's for callers who manage users. */
   select: async (ctx, input) => {
     const currentUserDepts = { text: 'id = any(?::bigint[])', values: [ctx.actor.deptIds] }
     if (!hasPermission(ctx, 'user')) return rowsOf(ctx, dept, {}, [currentUserDepts])

@@ -21,7 +21,7 @@ const nameOf = (row: { dictValue: string; dictValueEn: string | null }, ctx: Ctx
 
 const codeTaken = () => faulty([{ at: 'code', text: ['字典编号已存在', 'Code already exists'] }])
 
-/** A head has the key -1 and a code of its own; an entry carries its head's code and needs a key. */
+/** A dictionary head has the key -1 and its own code; an entry takes its head's code and needs a key. */
 const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise<Input> => {
   if (!input.parentId || input.parentId === '0') {
     const [same] = await rowsOf(ctx, of, { code_equal: input.code }, [heads])
@@ -34,13 +34,13 @@ const normalizeInput = async (ctx: Ctx, of: Dictionaries, input: Input): Promise
   return { ...input, code: parent.code }
 }
 
-/** A head's new code goes down to its entries. */
+/** Passes a head's new code to its entries. */
 const renameEntries = async (ctx: Ctx, of: Dictionaries, from: string, to: string) => {
   for (const { id } of await rowsOf(ctx, of, { code_equal: from }, [entries]))
     await updateRow(ctx, of, id, { code: to })
 }
 
-/** What is special about dictionaries, the platform's and those of a tenant. */
+/** Special calls of dictionaries, shared by platform and business dictionaries. */
 export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
@@ -52,7 +52,7 @@ export const dictionaryHandlers = (of: Dictionaries): Handlers<'dict'> => ({
       if (parentId === '0' && values.code && values.code !== code) await renameEntries(inside, of, code, values.code)
       return saved
     }),
-  // the family's forms send a code that is none, to have the whole tree
+  // BladeX and Saber forms send an unknown code to get the whole tree
   tree: async (ctx, { code }) => {
     const matches = code ? await rowsOf(ctx, of, { code_equal: code }) : []
     return forestOf(nodesOf(of, matches.length ? matches : await rowsOf(ctx, of), ctx.lang))

@@ -8,11 +8,11 @@ import { looksLikeCipher } from '../base/sm2.ts'
 import { decryptSecret } from '../engine/cipher.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** The one the parameter account.initPassword gives to everybody, where it is set; else a random one. */
+/** The parameter `account.initPassword` if it is set, else a random password. */
 const defaultPassword = async (ctx: Ctx): Promise<string> =>
   (await paramOf(ctx.db, 'account.initPassword')) || generatePassword()
 
-/** A new password that has to be changed at its first use, `given` or made here; running sessions end. */
+/** Sets a password that must be changed at first use: the requested one, else the default. Ends the account's sessions. */
 export const setFirstPassword = async (
   ctx: Ctx,
   userId: string,
@@ -30,9 +30,9 @@ export const setFirstPassword = async (
 }
 
 /**
- * The password somebody types for an account he makes: encrypted, or as it is typed, as the family's clients send it (it lasts
- * until its first use). Null where none was given; one that breaks the rule is a fault of its field. A cipher is spent with it, or
- * whoever listened could log in with the same one.
+ * The password a user enters for a new account: encrypted, or in plain text as BladeX and Saber clients send it (it is valid
+ * until first use only). Null without input; a password that breaks the rule is a fault of its field. The cipher is marked as
+ * used, so that an eavesdropper cannot log in with it.
  */
 export const readFirstPassword = async (
   ctx: Ctx,

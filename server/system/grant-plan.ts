@@ -16,7 +16,7 @@ import {
 } from './grants.ts'
 import { readUserMenus } from './user-menus.ts'
 
-/** What roles are to hold: menus with their buttons, data scopes, API scopes; ids joined by commas. */
+/** The new grants of roles: menus with their buttons, data scopes, API scopes; ids joined by commas. */
 export interface GrantInput {
   readonly roleIds?: string | null
   readonly menuIds?: string | null
@@ -25,7 +25,7 @@ export interface GrantInput {
 }
 type GrantSelection = Pick<RoleGrants, 'menus' | 'scopes' | 'addresses'>
 
-/** Roles before a grant and after it, those below the granted ones too. */
+/** Roles before and after a grant, including roles below the granted ones. */
 export interface Plan {
   readonly before: readonly RoleGrants[]
   readonly after: readonly RoleGrants[]
@@ -33,7 +33,7 @@ export interface Plan {
 
 const permissionMissing = () => new Fail(['所选权限不存在或已删除', 'Something that was selected does not exist'])
 
-/** The live rows of these ids; one that is not there is refused. */
+/** The live rows of these ids; throws if one does not exist. */
 const findRows = async <R extends { readonly id: string }>(
   ctx: Ctx,
   table: string,
@@ -47,7 +47,7 @@ const findRows = async <R extends { readonly id: string }>(
   })
   const existingIds = new Set(rows.map(({ id }) => id))
   const missing = ids.filter((id) => !existingIds.has(id))
-  // the trees of scopes have menus for headings, and clients send those that are ticked along
+  // trees of scopes have menus as headings, and clients send the selected headings too
   const headings = missing.length
     ? await ctx.db.selectFrom('menu').select('id').where('id', 'in', missing).execute()
     : []
@@ -73,7 +73,7 @@ const readSelection = async (ctx: Ctx, input: GrantInput): Promise<GrantSelectio
   ),
 })
 
-/** What the caller may give: what he holds himself, and the groups of the menu above it. */
+/** What the caller may grant: what they have themselves, and the menu groups above it. */
 const givableBy = async (ctx: Ctx) => {
   const { rights } = ctx.actor
   const { all, permittedRows } = await readUserMenus(ctx)
@@ -86,7 +86,7 @@ const givableBy = async (ctx: Ctx) => {
   }
 }
 
-/** What is asked for takes the place of what the caller could see of it; what is not his to give stays as it is. */
+/** Replaces what the caller may grant by the request; keeps the rest. Throws if the request adds something not grantable. */
 const mergeGrant = <T extends { readonly id: string }>(
   before: readonly T[],
   requestedRows: readonly T[],
@@ -107,7 +107,7 @@ const rolesBelow = (ctx: Ctx, roleIds: readonly string[]): Promise<{ id: string;
     values: [roleIds, roleIds],
   })
 
-/** Works out a grant without making it, and refuses what the caller may not give (security rule 10). */
+/** Computes a grant without saving it; throws if the caller may not grant it (security rule 10). */
 export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
   const roleIds = split(input.roleIds)
   const [roles, selection, givable] = [
@@ -141,7 +141,7 @@ export const planGrant = async (ctx: Ctx, input: GrantInput): Promise<Plan> => {
   return plan
 }
 
-/** What a role may do and which rows it shows, by name: what the audit keeps of a grant. */
+/** The grants of a role by name, for the audit log. */
 const namesIn = (one: RoleGrants | undefined) => ({
   menus: one?.menus.map(({ code }) => code).sort(),
   dataScopes: one?.scopes.map(({ name }) => name).sort(),
@@ -150,7 +150,7 @@ const namesIn = (one: RoleGrants | undefined) => ({
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** Writes a plan down: each role that changes is emptied and filled anew, with its audit line. Inside a transaction. */
+/** Saves a plan: replaces the grants of each changed role and writes its audit line. Requires a transaction. */
 export const applyGrant = async (ctx: Ctx, { before, after }: Plan, roleIds: readonly string[]): Promise<void> => {
   const changedRoles = after.filter(
     (one, i) => roleIds.includes(one.id) || one.menus.length !== before[i]?.menus.length,

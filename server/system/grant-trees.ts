@@ -16,7 +16,7 @@ interface BelowMenu {
   readonly menuId: string | null
 }
 
-/** Scopes as leaves below the menus they belong to, which are headings here. */
+/** Scopes as leaves under the menus they belong to, which are only headings here. */
 const belowMenus = (
   { all, lang }: { readonly all: readonly MenuRow[]; readonly lang: Lang },
   nodes: readonly TreeNode[],
@@ -30,7 +30,7 @@ const belowMenus = (
   ])
 }
 
-/** What the caller can give to a role: no more than he holds himself. */
+/** What the caller can grant to a role: only what they have themselves. */
 export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   const { rights } = ctx.actor
   const [menus, dataScopes, apiScopes] = await Promise.all([
@@ -49,7 +49,7 @@ export const grantTree = async (ctx: Ctx): Promise<GrantTrees> => {
   }
 }
 
-/** What these roles hold together. */
+/** The combined grants of these roles. */
 export const roleTreeKeys = async (ctx: Ctx, roleIds: readonly string[]): Promise<GrantKeys> => {
   const roles = await rowsOf(ctx, role, {}, [{ text: 'id = any(?::bigint[])', values: [roleIds] }])
   const roleGrants = await loadRoleGrants(

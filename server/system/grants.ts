@@ -20,22 +20,22 @@ const accountExceedsRights = () =>
   )
 export const tooMuch = () => new Fail(['不能授予超出自身权限的角色或权限', 'You cannot grant more than you hold'], 403)
 
-/** The role above all others of a tenant: its alias stays, and its holders are changed by holders of it only. */
+/** The alias of a tenant's highest role; it cannot change, and only holders of the role may change other holders. */
 export const topAlias = ({ tenantId }: { readonly tenantId: string }): string =>
   tenantId === platformTenant ? 'administrator' : adminAlias
 const isAboveAll = (one: RoleGrants): boolean => one.alias === topAlias(one)
-/** Whether the caller looks after all of his tenant: the platform's administrator, or a tenant's own. */
+/** Whether the caller is the platform's administrator or the tenant's own. */
 export const isTop = ({ actor }: Ctx): boolean =>
   actor.rights.administrator || actor.rights.aliases.includes(topAlias(actor))
 
 const all: readonly AnyEntity[] = Object.values(entities)
 const entityOf = (resource: string): AnyEntity | undefined => all.find(({ code }) => code === resource)
 
-/** Whether a menu's code opens something by itself, rather than only holding others together. */
+/** Whether a menu's code is a permission of an entity, rather than only a group of menus. */
 export const grantsAccess = (code: string): boolean =>
   all.some((one) => code === one.code || code.startsWith(`${one.code}_`))
 
-/** Whether these rights show every row of an entity with every column. */
+/** Whether these rights make every row and field of an entity visible. */
 export const seesAll = (rights: Rights, resource: string | null | undefined): boolean => {
   if (rights.administrator) return true
   const entity = entityOf(resource ?? '')
@@ -43,15 +43,15 @@ export const seesAll = (rights: Rights, resource: string | null | undefined): bo
   return bounds === null || bounds.some(({ type, fields }) => type === 1 && fields === '*')
 }
 
-/** A data scope is there to be given by those who have it, and by those who see all rows of its entity anyway. */
+/** Callers may grant a data scope if they have it, or if they see all rows of its entity. */
 export const canGrantScope = (callerRights: Rights, { id, resource }: Pick<Scope, 'id' | 'resource'>): boolean =>
   seesAll(callerRights, resource) || (callerRights.scopes.get(resource) ?? []).some((one) => one.id === id)
 
-/** An API scope by those to whom its addresses are open. */
+/** Callers may grant an API scope if they have one that covers its path. */
 export const canGrantAddress = ({ administrator, addresses }: Rights, path: string): boolean =>
   administrator || addresses.granted.some((grantedPath) => grantedPath === path || matchesPath(grantedPath, path))
 
-/** Ways to rows of an entity that theirs have and mine do not; `*` is to all of them. */
+/** Row access that the target rights have and the caller's do not, as `code scopeId`; `code *` means all rows. */
 const rowAccessBeyond = (targetRights: Rights, callerRights: Rights, entity: AnyEntity): string[] => {
   const { code } = entity
   if (!targetRights.codes.has(code) && !targetRights.scopes.has(code)) return []
@@ -60,7 +60,9 @@ const rowAccessBeyond = (targetRights: Rights, callerRights: Rights, entity: Any
   return bounds.filter((one) => !canGrantScope(callerRights, one)).map(({ id }) => `${code} ${id}`)
 }
 
-/** What these rights open that mine do not: codes, rows of entities, addresses. An area of the menu opens nothing by itself. */
+/**
+ * What the target rights allow and the caller's do not: codes, rows, addresses. Menu areas do not count, as they open nothing.
+ */
 const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   if (callerRights.administrator) return []
   if (targetRights.administrator) return ['administrator']
@@ -71,14 +73,14 @@ const rightsBeyond = (targetRights: Rights, callerRights: Rights): string[] => {
   ]
 }
 
-/** Refuses what would give somebody more than the caller holds and than he had before (security rule 10). */
+/** Throws if a change would give more rights than both the caller and the target have so far (security rule 10). */
 export const assertNoWidening = (ctx: Ctx, before: readonly RoleGrants[], after: readonly RoleGrants[]): void => {
   const { rights } = ctx.actor
   const excessBefore = rightsBeyond(rightsFrom(before, []), rights)
   if (rightsBeyond(rightsFrom(after, []), rights).some((one) => !excessBefore.includes(one))) throw tooMuch()
 }
 
-/** The roles of these ids with what they hold, all of them there for the caller. */
+/** The grants of these roles; throws if the caller may not see one of them. */
 export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<RoleGrants[]> => {
   const uniqueIds = [...new Set(roleIds)]
   if (uniqueIds.length === 0) return []
@@ -92,14 +94,14 @@ export const rolesFor = async (ctx: Ctx, roleIds: readonly string[]): Promise<Ro
   return loadRoleGrants(ctx, uniqueIds)
 }
 
-/** Nobody hands out a role that opens more than he holds himself, nor one that shows more rows than he sees. */
+/** Callers may not grant a role with more permissions or more visible rows than they have themselves. */
 export const assertCanGrantRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
   const roles = await rolesFor(ctx, roleIds)
   if (!isTop(ctx) && roles.some(isAboveAll)) throw tooMuch()
   assertNoWidening(ctx, [], roles)
 }
 
-/** Who changes what a data scope means, or takes it away, changes it for every role that has it: he has to see all it could come to show. */
+/** Changing or removing a data scope affects every role that has it, so the caller must see all rows of its entity. */
 export const assertCanDefineScope = async (
   ctx: Ctx,
   ids: readonly string[],
@@ -112,7 +114,7 @@ export const assertCanDefineScope = async (
   if (resources.some((one) => !seesAll(rights, one))) throw tooMuch()
 }
 
-/** Who changes or takes away an API scope opens its address to others: to himself it has to be open already. */
+/** Changing or removing an API scope opens its addresses to others, so they must already be open to the caller. */
 export const assertCanDefineAddress = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const { rights } = ctx.actor
   if (rights.administrator || ids.length === 0) return
@@ -120,7 +122,7 @@ export const assertCanDefineAddress = async (ctx: Ctx, ids: readonly string[]): 
   if (before.some(({ scopePath }) => !canGrantAddress(rights, scopePath))) throw tooMuch()
 }
 
-/** The code of a menu or button is the permission it stands for: whoever holds the one would come to hold the other. */
+/** A menu's code is its permission: after a change its holders would have the other permission, so only administrators may. */
 export const assertCanRenameMenu = async (ctx: Ctx, id: string | null | undefined, code: string | null | undefined) => {
   if (ctx.actor.rights.administrator || !id || !code) return
   const before = await ctx.db.selectFrom('menu').select('code').where('id', '=', id).executeTakeFirst()
@@ -128,8 +130,8 @@ export const assertCanRenameMenu = async (ctx: Ctx, id: string | null | undefine
 }
 
 /**
- * Roles that held a menu hold it again once it is restored. What another has taken away comes back by an administrator only: whoever
- * restores it could gain by it.
+ * A restored menu is granted again to the roles that had it. What somebody else removed may be restored by an administrator only,
+ * because the caller could gain rights by it.
  */
 export const assertCanRestoreMenus = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   if (ctx.actor.rights.administrator) return
@@ -150,15 +152,15 @@ interface RoleHolder {
 const rolesOf = (ctx: Ctx, rows: readonly RoleHolder[]): Promise<RoleGrants[]> =>
   loadRoleGrants(ctx, [...new Set(rows.flatMap(({ roleId }) => roleId ?? []))])
 
-/** Accounts of administrators are changed by administrators only. */
+/** Only administrators may change the accounts of administrators. */
 export const assertCanChangeAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
   if (isTop(ctx)) return
   if ((await rolesOf(ctx, rows)).some(isAboveAll)) throw protectedAccount()
 }
 
 /**
- * Nobody gains more than he holds by way of another's account: not by its password, its phone, its roles or its return. What
- * takes from an account and gives nothing, such as disabling it, needs `mayTouch` only (docs/decisions/0032).
+ * Callers must not gain rights through another account: by its password, phone number, roles or restoration. Changes that only
+ * take something away, such as disabling, need `assertCanChangeAccounts` only (docs/decisions/0032).
  */
 export const assertCanManageAccounts = async (ctx: Ctx, rows: readonly RoleHolder[]): Promise<void> => {
   await assertCanChangeAccounts(ctx, rows)
@@ -167,7 +169,7 @@ export const assertCanManageAccounts = async (ctx: Ctx, rows: readonly RoleHolde
     if (rightsBeyond(rightsFrom(await rolesOf(ctx, [one]), []), rights).length) throw accountExceedsRights()
 }
 
-/** Roles of administrators likewise. */
+/** Only administrators may change the roles of administrators. */
 export const assertCanChangeRoles = async (ctx: Ctx, roleIds: readonly string[]): Promise<void> => {
   const tenantRoles = (await loadRoleGrants(ctx, roleIds)).filter(({ tenantId }) => tenantId === ctx.actor.tenantId)
   if (!isTop(ctx) && tenantRoles.some(isAboveAll)) throw denied()

@@ -15,8 +15,8 @@ type Hidden = ReadonlySet<string>
 const noneHidden: Hidden = new Set()
 
 /**
- * Fields of an entity that none of somebody's data scopes shows him: their `fields` name what is seen, and the widest wins.
- * What names a row and what places it in its tree is always seen.
+ * Fields of an entity that none of the caller's data scopes makes visible: the `fields` of all scopes are combined, `*` shows
+ * all. The title and the parent of a row are always visible.
  */
 export const hiddenFields = (actor: Actor, entity: AnyEntity): Hidden => {
   const scopes = dataScopesFor(actor, entity) ?? []
@@ -25,7 +25,7 @@ export const hiddenFields = (actor: Actor, entity: AnyEntity): Hidden => {
   return new Set(Object.keys(entity.fields).filter((name) => !visibleNames.has(name)))
 }
 
-/** Neither filtered nor ordered by: the order of what is not seen would tell it. */
+/** Removes hidden fields from filters and order, because the order of rows would reveal their values. */
 const withoutHiddenParams = (input: Input, hidden: Hidden): Input => {
   const visibleEntries = Object.entries(input).filter(([parameter]) => !hidden.has(fieldIn(parameter)))
   const sorted = (names: unknown) =>
@@ -59,11 +59,11 @@ const withoutHidden = <T>(answer: T, hidden: Hidden): T => {
 const writing = ['submit', 'save', 'update']
 const rows = ['row', 'rows', 'page']
 
-/** Nothing of his own account is kept from anybody. */
+/** The caller's own account, of which no field is hidden. */
 const isSelf = (entity: AnyEntity, { id }: Actor, answer: unknown): boolean =>
   subjectAttributeOf(entity, 'id') === 'user' && (answer as { id?: unknown } | null)?.id === id
 
-/** The handler of an entity's call behind a veil: what its caller does not see of a row neither comes out nor goes in. */
+/** Wraps the handler of an entity's call: fields hidden from the caller are removed from the answer and rejected in the input. */
 export const maskFields =
   (entity: AnyEntity, name: string, endpoint: Endpoint, handle: Handler<Input, unknown>): Handler<Input, unknown> =>
   async (ctx, input) => {

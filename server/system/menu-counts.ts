@@ -5,7 +5,7 @@ import { quoted } from '../engine/columns.ts'
 import type { Ctx } from '../engine/context.ts'
 import { rowFilter } from '../engine/scope.ts'
 
-/** How many scopes of this kind each menu has. */
+/** The number of scopes of this kind for each menu. */
 export const menuCountsOf =
   (entity: AnyEntity) =>
   (ctx: Ctx): Promise<MenuCount[]> => {

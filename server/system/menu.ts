@@ -22,7 +22,7 @@ const onlyMenus = { text: 'category = 1', values: [] }
 
 const wrong = (at: string, text: Text) => faulty([{ at, text }])
 
-/** Menus go by their names: no two have the same. Buttons do not. */
+/** Names of menus are unique; those of buttons are not. */
 const assertNameFree = async (ctx: Ctx, { id, name }: Input) => {
   if (!name) return
   const same = { text: 'name = ? and id <> ?', values: [name, id ?? '0'] }
@@ -30,7 +30,7 @@ const assertNameFree = async (ctx: Ctx, { id, name }: Input) => {
     throw wrong('name', ['菜单名称已存在', 'A menu of this name is there already'])
 }
 
-/** A menu leads somewhere and lies below a menu; a button lies below one and opens nothing by itself. */
+/** A menu needs a path and, if it has a parent, a menu as parent; a button needs no path. */
 const validate = async (ctx: Ctx, input: Input): Promise<Input> => {
   const before = input.id ? await findRow(ctx, menu, input.id) : null
   const { category, name, path, parentId } = { ...before, ...input }
@@ -43,7 +43,7 @@ const validate = async (ctx: Ctx, input: Input): Promise<Input> => {
   return { ...input, action: 0 }
 }
 
-/** The rows on the way down to each, from the top; rows that lie below each other in a circle are named once. */
+/** Returns the path of parents from the top; each row of a cycle occurs once. */
 const pathFinder = (menus: readonly MenuRow[]) => {
   const rowsById = new Map(menus.map((row) => [row.id, row]))
   const pathTo = (id: string | null, visitedIds: readonly string[]): MenuRow[] => {
@@ -53,7 +53,9 @@ const pathFinder = (menus: readonly MenuRow[]) => {
   return ({ id, parentId }: MenuRow) => pathTo(parentId, [id])
 }
 
-/** One level, or all that match, of these kinds; each row says where it lies and whether others of the kinds lie below it. */
+/**
+ * One level, or all matches of a search, of these kinds, with the path of each row and whether it has children of these kinds.
+ */
 const levelOf = async (ctx: Ctx, { parentId, ...filters }: ListInput, kinds: readonly Fragment[]) => {
   const isSearch = !parentId && filtersOf(menu.fields, filters).length > 0
   const [all, rows] = await Promise.all([

@@ -17,7 +17,7 @@ import { readFirstPassword, setFirstPassword } from './first-password.ts'
 const administrator: Text = ['管理员', 'Administrator']
 const chief: Text = ['首席执行官', 'Chief executive']
 
-/** Menus by their codes with all that lies below them, and what is above, so that they can be reached. */
+/** Grants the menus with these codes, all menus below them, and those above, which navigation needs. */
 const grantMenus = (ctx: Ctx, roleId: string, codes: readonly string[]) =>
   sql`
     with recursive below as (
@@ -29,7 +29,7 @@ const grantMenus = (ctx: Ctx, roleId: string, codes: readonly string[]) =>
     )
     insert into role_menu (role_id, menu_id) select ${roleId}::bigint, id from above`.execute(ctx.db)
 
-/** Whoever looks after a tenant sees all of its rows. */
+/** Grants all data scopes of type 1 (all rows), because a tenant's administrator sees all of its rows. */
 const grantRows = (ctx: Ctx, roleId: string) =>
   sql`
     insert into role_scope (role_id, scope_id, scope_category)
@@ -37,7 +37,7 @@ const grantRows = (ctx: Ctx, roleId: string) =>
 
 const copiedColumns = ['code', 'dict_key', 'dict_value', 'dict_value_en', 'sort', 'is_sealed', 'remark'].join(', ')
 
-/** The business dictionaries of the platform's own tenant, each tree as it stands there. */
+/** Copies the business dictionaries of the platform tenant, with their trees. */
 const copyDictionaries = (ctx: Ctx) => {
   const after = rowSnapshot(dictBiz, 'made')
   const line = auditInsert(ctx, dictBiz, { verb: 'insert', row: 'made', before: 'null', after, from: 'made' })
@@ -58,14 +58,14 @@ const copyDictionaries = (ctx: Ctx) => {
 interface TenantSeed {
   readonly name: string
   readonly linkman: string
-  /** As it came; null where one has to be made. */
+  /** As sent by the client; null to generate one. */
   readonly password: string | null
 }
 
 /**
- * What a new tenant starts with (wire-and-fields.md 2.10): the role of its administrator with the menus of the parameter
- * tenant.default.menuCode, a department, a post, the business dictionaries, and the account `admin`. Resolves to its initial
- * password. `ctx` stands within the new tenant.
+ * Creates the initial data of a tenant (wire-and-fields.md 2.10): its administrator role with the menus of the parameter
+ * `tenant.default.menuCode`, a department, a post, the business dictionaries and the account `admin`. Resolves to the account and
+ * its initial password, null if the client chose it. `ctx` must be within the new tenant.
  */
 export const seedTenant = async (ctx: Ctx, { name, linkman, password }: TenantSeed) => {
   const account = 'admin'

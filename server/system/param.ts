@@ -5,7 +5,7 @@ import { type Handlers, requirePermission, tx } from '../engine/context.ts'
 import { findRow, insertRow, updateRow } from '../engine/crud.ts'
 
 export const paramHandlers: Handlers<'param'> = {
-  /** What the platform reads has to make sense to it; a value nobody here reads is anybody's. */
+  /** Validates parameters that the platform reads; other values are free. */
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       requirePermission(inside, input.id ? 'param_edit' : 'param_add')

@@ -10,7 +10,7 @@ import { rowsOf } from '../engine/crud.ts'
 const parentFault = ({ fields }: AnyEntity, text: Text) =>
   faulty([{ at: 'parentId', text: fill(text, (fields.parentId as Field).label) }])
 
-/** The row another one is to lie below, if the caller reaches it; null at the top. It is neither the row itself nor below it. */
+/** The parent of a row, if the caller may see it; null at the top. Throws if it is the row itself or one of its descendants. */
 export const resolveParent = async <T extends AnyEntity>(
   ctx: Ctx,
   entity: T,

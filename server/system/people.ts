@@ -21,21 +21,21 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]) => {
   return rows
 }
 
-/** These accounts, locked for a change that takes from them: administrators are touched by administrators only. */
+/** Locks these accounts for a change that only takes something away; only administrators may change administrators. */
 export const lockPeople = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
   const rows = await rowsOf(ctx, ids)
   await assertCanChangeAccounts(ctx, rows)
   return rows
 }
 
-/** These accounts, locked for a change by which one could gain what they hold: only if that is no more than one holds. */
+/** Locks these accounts for a change by which the caller could gain their rights: allowed only if the caller has those rights. */
 export const lockManageablePeople = async (ctx: Ctx, ids: readonly string[]): Promise<Person[]> => {
   const rows = await rowsOf(ctx, ids)
   await assertCanManageAccounts(ctx, rows)
   return rows
 }
 
-/** Nobody comes back into a department that was removed, as none is removed while somebody is in it. */
+/** Restored accounts must not belong to a removed department; departments with accounts cannot be removed either. */
 export const assertDepartmentsExist = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   const removedDept = await ctx.db
     .selectFrom('dept')
@@ -52,7 +52,7 @@ export const assertNotSelf = (ctx: Ctx, ids: readonly string[], text: Text): voi
   if (ids.includes(ctx.actor.id as string)) throw new Fail(text)
 }
 
-/** One after the other: two who take each other's leave at the same moment would leave nobody. */
+/** Runs one at a time: two administrators who remove each other concurrently would leave none. */
 export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly string[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(5021)`.execute(ctx.db)
   const left = await ctx.db
@@ -69,7 +69,7 @@ export const assertAdministratorsRemain = async (ctx: Ctx, without: readonly str
   if (!left) throw new Fail(['至少保留一名可登录的超级管理员', 'At least one administrator has to remain'])
 }
 
-/** Other roles for these accounts must not take the last administrator his. */
+/** New roles for these accounts must not take the role from the last administrator. */
 export const assertAdministratorsUnaffected = async (
   ctx: Ctx,
   ids: readonly string[],
@@ -87,12 +87,12 @@ export const assertAdministratorsUnaffected = async (
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What says which rows a person's roles reach. */
+/** The fields that determine which rows a user's roles make visible. */
 const duties = ['deptId', 'accountType', 'organizationCode', 'operator', 'region'] as const
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** Nobody widens his own reach; administrators reach everything anyway, and roles are given by `mayGiveRoles`. */
+/** Users must not change their own duties. Administrators see everything anyway; `assertCanGrantRoles` checks roles. */
 export const assertCanChangeDuties = (ctx: Ctx, before: Person, input: Input): void => {
   if (isTop(ctx) || before.id !== ctx.actor.id) return
   const changedFields = duties.filter(

@@ -20,7 +20,7 @@ interface Tree {
 }
 const flat = (nodes: readonly Tree[]): Tree[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
-/** The rows of a list, whatever its shape. */
+/** The rows of a list answer, paged or not, trees flattened. */
 const rowsIn = (data: unknown): Tree[] => {
   const rows = Array.isArray(data) ? data : ((data as { records?: Tree[] } | null)?.records ?? [])
   return flat(rows)
@@ -49,7 +49,7 @@ const lensOf = (
   }
 }
 
-/** A menu or a button, and the addresses that ask for its code. */
+/** Explains a menu or button and lists the addresses that require its code. */
 const explainMenu = async (subject: Subject, code: string): Promise<Lens> => {
   const menus = await readUserMenus(subject.ctx)
   const row = menus.all.find((one) => one.code === code)
@@ -77,7 +77,7 @@ const explainMenu = async (subject: Subject, code: string): Promise<Lens> => {
 const listOf = (entity: AnyEntity): string | undefined =>
   listVerbOf(entity) ?? (['lazyList', 'select'] as const).find((verb) => entity.verbs.includes(verb))
 
-/** Screens may have rules of their own beside those of all rows: what they really answer is the last word. */
+/** Some screens have rules in addition to the general ones, so the screen's actual answer decides. */
 const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, isListed: boolean | null): LensStep[] => {
   const narrower: Text = [
     '该页面另有自己的规则，不显示该数据',
@@ -92,7 +92,7 @@ const screenStep = ({ ctx }: Subject, byRules: boolean, open: boolean, isListed:
   return open && isListed === false ? [step(ctx, 'screen', null, unlistedText)] : []
 }
 
-/** A row: the address that shows it, then the row itself. */
+/** Explains a row: first the address that returns it, then the row itself. */
 const explainRow = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Lens> => {
   requirePermission(caller, entity.code)
   const row = await rowFor(caller, subject, entity, rowId)

@@ -5,7 +5,7 @@ import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 export const postHandlers: Handlers<'post'> = {
-  /** Those who look after tenants may ask for the posts of another one; everybody else has his own tenant's. */
+  /** Callers who manage tenants may request another tenant's posts; others get their own tenant's. */
   select: (ctx, { tenantId, ...input }) => {
     const requestedTenant = typeof tenantId === 'string' && tenantId !== '' ? tenantId : ctx.actor.tenantId
     const isOtherTenant =

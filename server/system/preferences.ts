@@ -11,7 +11,7 @@ import { whereVisible } from '../engine/scope.ts'
 
 const currentUserId = ({ actor }: Ctx) => actor.id as string
 
-/** What somebody shares goes with his account. */
+/** The caller's preferences and those shared with their roles; shared ones end when the owner's account is removed. */
 const list = async (ctx: Ctx) => {
   const isShared = sql<boolean>`p.role_ids && ${ctx.actor.roleIds}::bigint[]`
   const rows = await ctx.db
@@ -42,7 +42,7 @@ const isDocument = (text: string): boolean => {
   }
 }
 
-/** Who manages roles may show something to those who hold one; to roles he knows, that is. */
+/** Callers who manage roles may share with holders of a role, if they may see that role. */
 const assertCanShare = async (ctx: Ctx, roleIds: readonly string[]) => {
   if (roleIds.length === 0) return
   requirePermission(ctx, 'role')

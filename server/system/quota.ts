@@ -4,8 +4,8 @@ import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
 /**
- * Refuses when the caller's tenant has more accounts in use than its quota. Asked after they were added, in the transaction that
- * added them: the tenant's row is held until it ends, so that of two who take the last place at once one is refused.
+ * Throws if the caller's tenant has more active accounts than its quota. Call it after inserting, in the same transaction: it
+ * locks the tenant's row until the end, so that of two concurrent inserts for the last place one fails.
  */
 export const checkQuota = async (ctx: Ctx): Promise<void> => {
   const { tenantId } = ctx.actor

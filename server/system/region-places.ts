@@ -13,7 +13,7 @@ interface Division {
   readonly parentCode: string
 }
 
-/** All divisions by their code. */
+/** All divisions by code. */
 const readDivisions = cachedUntilChanged('region', async (db) => {
   const rows = await db
     .selectFrom('region')
@@ -23,7 +23,7 @@ const readDivisions = cachedUntilChanged('region', async (db) => {
   return new Map(rows.map((row) => [row.code, row as Division]))
 })
 
-/** A division and those above it, from the province down. */
+/** The path from the province down to a division. */
 const pathTo = (all: ReadonlyMap<string, Division>, code: string): Division[] => {
   const path: Division[] = []
   for (let division = all.get(code); division && path.length < levels.length; division = all.get(division.parentCode))
@@ -33,7 +33,7 @@ const pathTo = (all: ReadonlyMap<string, Division>, code: string): Division[] =>
 
 const placeAt = (path: readonly Division[], level: number) => path.find(({ code }) => levelOf(code) === level)
 
-/** Rows with where they lie, level by level, and whether anything lies below each. */
+/** Adds to each row the codes and names of its path by level, and whether it has children. */
 export const withPlaces = async (ctx: Ctx, rows: readonly RowOf<typeof region>[]) => {
   const all = await readDivisions(ctx)
   const nameOf = (place: Division | undefined) => (place ? localize(bothNames(place), ctx.lang) : null)

@@ -47,7 +47,7 @@ const wordsOf = ({ stem, digits, tail }: CodeShape): Text => {
   return fill(stem ? below : atTop, stem, digits, tailText)
 }
 
-/** A new division stands right below one that is there, with a code that says so; its level follows. */
+/** A new division needs an existing parent and a code that extends the parent's; the code determines its level. */
 const add = async (ctx: Ctx, input: Input) => {
   const [code, parentCode] = [input.code ?? '', input.parentCode ?? '']
   if (parentCode !== rootCode && !(await idAt(ctx, parentCode)))
@@ -73,7 +73,7 @@ const edit = async (ctx: Ctx, id: string, input: Input) => {
   return updateRow(ctx, region, id, { name, nameEn, sort, remark })
 }
 
-/** A code nobody has is answered by `{}`, as the family's clients expect it: they ask while it is being typed. */
+/** An unknown code returns `{}`, because BladeX and Saber clients query while the user types. */
 const noDivision = {} as OutOf<typeof region.calls.detail>
 
 const assertParentDivisionsExist = async (ctx: Ctx, ids: readonly string[]) => {
@@ -93,7 +93,7 @@ const assertParentDivisionsExist = async (ctx: Ctx, ids: readonly string[]) => {
 }
 
 export const regionHandlers: Handlers<'region'> = {
-  /** By code: there already it is changed, else added. */
+  /** Changes the division with this code, or adds it. */
   submit: (ctx, input) =>
     tx(ctx, async (inside) => {
       const code = normalizeChildCode(input.code ?? '', input.parentCode ?? rootCode)

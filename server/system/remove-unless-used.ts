@@ -8,7 +8,7 @@ import { removeRows } from '../engine/crud.ts'
 
 const inUse: Text = ['租户“{0}”正在使用该{1}，不能删除', 'The tenant "{0}" uses it ({1}); it cannot be removed']
 
-/** Removes rows that tenants are given, none of which a tenant has in this column. */
+/** Removes rows that tenants refer to in this column; throws if a tenant uses one of them. */
 export const removeUnlessUsed = (
   ctx: Ctx,
   entity: AnyEntity,

@@ -16,14 +16,14 @@ import { resolveParent } from './parent-row.ts'
 
 const withIds = (ids: readonly string[]) => ({ text: 'id = any(?::bigint[])', values: [ids] })
 
-/** The roles of administrators are seen by administrators only. */
+/** Only administrators see the roles of administrators. */
 const visibleRoles = (ctx: Ctx, input: ListInput = {}, ...more: Fragment[]) =>
   rowsOf(ctx, role, input, [
     ...more,
     ...(ctx.actor.rights.administrator ? [] : [{ text: "role_alias <> 'administrator'", values: [] }]),
   ])
 
-/** Aliases the platform's own code relies on are neither changed nor taken by another role. */
+/** The aliases of built-in roles cannot change; only administrators may use the alias `administrator`. */
 const checkAlias = async (ctx: Ctx, id: string | null | undefined, alias: string | null | undefined) => {
   if (!ctx.actor.rights.administrator && alias === 'administrator')
     throw faulty([{ at: 'roleAlias', text: ['该角色别名为系统保留', 'This alias is reserved'] }])
@@ -55,14 +55,14 @@ export const roleHandlers: Handlers<'role'> = {
         throw new Fail(['内置角色不能删除', 'Built-in roles cannot be removed'])
       return removeRows(inside, role, ids)
     }),
-  /** Those who kept the role in their account have it again: as if it were given to them. */
+  /** Accounts that still refer to the role get it again, so the caller must be allowed to grant it. */
   restore: (ctx, input) =>
     tx(ctx, async (inside) => {
       await restoreRows(inside, role, split(input.ids))
       await assertCanGrantRoles(inside, split(input.ids))
       return null
     }),
-  /** Roles of the caller; for those who manage users those of anybody they reach, those they name, or all of them. */
+  /** The caller's own roles; callers who manage users get those of a visible user, those with given ids, or all. */
   select: async (ctx, input) => {
     if (!hasPermission(ctx, 'user')) return rowsOf(ctx, role, {}, [withIds(ctx.actor.roleIds)])
     if (input.roleId) return visibleRoles(ctx, {}, withIds(split(String(input.roleId))))
@@ -75,7 +75,7 @@ export const roleHandlers: Handlers<'role'> = {
       .executeTakeFirst()
     return visibleRoles(ctx, {}, withIds(person?.roleId ?? []))
   },
-  /** Without the role itself and what lies below it: where it can be put. */
+  /** Possible parents: all roles except the role itself and those below it. */
   treeById: async (ctx, input) => {
     const otherNodes = nodesOf(role, await visibleRoles(ctx), ctx.lang).filter(({ id }) => id !== input.roleId)
     return forestOf(otherNodes).filter(({ parentId }) => parentId !== input.roleId)

@@ -5,7 +5,7 @@ import { type Ctx, type Handlers, hasPermission, requirePermission, tx } from '.
 import { insertRow, rowsOf, updateRow } from '../engine/crud.ts'
 import { removeUnlessUsed } from './remove-unless-used.ts'
 
-/** Who looks after a tenant holds all of its package: he could not give others what he has not himself. */
+/** Grants the whole package to the administrators of its tenants, because they can only grant what they have themselves. */
 export const grantPackage = async (ctx: Ctx, packageId: string): Promise<void> => {
   await sql`
     insert into role_menu (role_id, menu_id)
@@ -27,7 +27,7 @@ export const tenantPackageHandlers: Handlers<'tenantPackage'> = {
       return saved
     }),
   remove: (ctx, { ids }) => removeUnlessUsed(ctx, tenantPackage, ids, 'packageId'),
-  /** For those who set the package of a tenant. */
+  /** Only for callers who manage tenants or packages; empty for others. */
   select: async (ctx, input) =>
     hasPermission(ctx, 'tenant') || hasPermission(ctx, 'tenant_package') ? rowsOf(ctx, tenantPackage, input) : [],
 }

@@ -18,8 +18,8 @@ const setStatus = async ({ db }: Ctx, tenants: Tenants, from: number, to: number
 }
 
 /**
- * Puts all that tenants have out of use. An account that was refused or disabled has its reason, one that goes with its tenant
- * has none: so it is known which of them come back.
+ * Disables everything of these tenants. A rejected or disabled account has a reason, an account disabled with its tenant has
+ * none; `resumeTenants` relies on this difference.
  */
 export const suspendTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
   await setStatus(ctx, tenants, 1, -1)
@@ -32,7 +32,7 @@ export const suspendTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> 
   await endTenantSessions(ctx, tenantIdsOf(tenants))
 }
 
-/** Brings back what went out of use with its tenant. */
+/** Enables what was disabled together with its tenant. */
 export const resumeTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
   await setStatus(ctx, tenants, -1, 1)
   await ctx.db
@@ -44,7 +44,7 @@ export const resumeTenants = async (ctx: Ctx, tenants: Tenants): Promise<void> =
     .execute()
 }
 
-/** Removes the people of tenants that have just been removed, in the same transaction and so at the same moment. */
+/** Removes the users of tenants just removed, in the same transaction and so with the same time stamp. */
 export const removePeople = async (ctx: Ctx, tenants: Tenants): Promise<void> => {
   await ctx.db
     .updateTable('user')
@@ -55,7 +55,7 @@ export const removePeople = async (ctx: Ctx, tenants: Tenants): Promise<void> =>
   await endTenantSessions(ctx, tenantIdsOf(tenants))
 }
 
-/** Brings back the people who were removed at the same moment as their tenant; to be asked while that is still removed. */
+/** Restores the users who were removed at the same time as their tenant; call it before the tenant is restored. */
 export const restorePeople = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
   await sql`
     update "user" u set is_deleted = 0, update_user = ${ctx.actor.id}, update_time = now() from tenant t

@@ -24,7 +24,7 @@ const platformRefusals = {
   bound: ['平台租户不受额度、期限和产品包限制', "The platform's own tenant has no quota, end or package"],
 } as const satisfies Record<string, Text>
 
-/** The rows of these ids; none of them is the platform's own. */
+/** The rows of these ids; throws if one is missing or is the platform tenant. */
 const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text: Text) => {
   const rows = await rowsOf(ctx, tenant, {}, [{ text: 'id = any(?::bigint[])', values: [split(ids)] }])
   if (rows.length !== new Set(split(ids)).size) throw missing()
@@ -32,14 +32,14 @@ const findExceptPlatform = async (ctx: Ctx, ids: string | null | undefined, text
   return rows
 }
 
-/** One by the id of its row or by its tenant id, as the family's calls name it. */
+/** A tenant by row id or tenant id, because BladeX and Saber calls use both. */
 const findTenant = async (ctx: Ctx, key: string | null | undefined) => {
   const [row] = await rowsOf(ctx, tenant, {}, [{ text: '? in (id::text, tenant_id)', values: [key] }])
   if (!row) throw missing()
   return row
 }
 
-/** A page shows no pictures from elsewhere (server/engine/assets.ts). */
+/** Pages load no pictures from other hosts (server/engine/assets.ts). */
 const checkBackground = (url: string | null | undefined): void => {
   const text: Text = [
     '登录背景应为本平台的图片地址，以 / 开头',
@@ -48,7 +48,7 @@ const checkBackground = (url: string | null | undefined): void => {
   if (url && !/^\/[^/\\]/.test(url)) throw faulty([{ at: 'backgroundUrl', text }])
 }
 
-/** Six digits that no tenant has or had; of two that are made at once and alike the index refuses one. */
+/** Six digits no tenant has or had; if two concurrent calls get the same number, the unique index rejects one. */
 const newTenantId = async (ctx: Ctx): Promise<string> => {
   const number = String(randomInt(100_000, 1_000_000))
   const existing = await ctx.db.selectFrom('tenant').select('id').where('tenantId', '=', number).executeTakeFirst()
@@ -57,7 +57,7 @@ const newTenantId = async (ctx: Ctx): Promise<string> => {
 
 type Input = Parameters<Handlers<'tenant'>['submit']>[1]
 
-/** A new tenant with all it starts with; the first password of its administrator is told here and nowhere else. */
+/** Creates a tenant with its initial data; the administrator's first password is returned only here. */
 const createTenant = async (ctx: Ctx, { password, ...input }: Input) => {
   const tenantId = await newTenantId(ctx)
   const accountNumber = Number(await paramOf(ctx.db, 'tenant.default.accountNumber'))
@@ -85,7 +85,7 @@ export const tenantHandlers: Handlers<'tenant'> = {
       const { id } = await updateRow(inside, tenant, input.id, row)
       return { id, tenantId: (await findRow(inside, tenant, id)).tenantId, account: null, initialPassword: null }
     }),
-  /** All of them for those who manage them; everybody else has his own. */
+  /** All tenants for callers who manage them, else only the caller's own. */
   select: (ctx, input) => {
     const { tenantId } = ctx.actor
     if (tenantId === platformTenant && hasPermission(ctx, 'tenant')) return rowsOf(ctx, tenant, input)

@@ -7,7 +7,7 @@ import { bothNames } from '../engine/labels.ts'
 import { tooMuch } from './grants.ts'
 import { menusOf, menusUnder, readUserMenus, type UserMenus } from './user-menus.ts'
 
-/** The top menus the caller reaches, each with the ids of its menus. */
+/** The top menus the caller may see, each with the ids of its menus. */
 export const topMenus = async (ctx: Ctx) => {
   const rows = await rowsOf(ctx, topMenu)
   const ids = rows.map(({ id }) => id)
@@ -20,13 +20,13 @@ export const topMenus = async (ctx: Ctx) => {
   }))
 }
 
-/** What a top menu shows the caller; nothing where there is none of this id. */
+/** The caller's menus under a top menu; none if the id is unknown. */
 export const menusOfTop = async (ctx: Ctx, menus: UserMenus, id: string) => {
   const match = (await topMenus(ctx)).find(({ row }) => row.id === id)
   return menusUnder(menus, match?.menuIds ?? new Set())
 }
 
-/** The top menus that leave the caller at least one menu; names in his language. */
+/** The top menus with at least one menu for the caller; names in the caller's language. */
 export const visibleTopMenus = async (ctx: Ctx) => {
   const [tops, menus] = await Promise.all([topMenus(ctx), readUserMenus(ctx)])
   return tops
@@ -41,7 +41,7 @@ export const topMenuHandlers: Handlers<'topMenu'> = {
       const menuIds = [...new Set(split(input.menuIds))]
       const givable = new Set(menusOf(await readUserMenus(inside)).map(({ id }) => id))
       if (menuIds.some((id) => !givable.has(id))) throw tooMuch()
-      // each of them passes the caller's reach, and leaves its audit line
+      // updateRow checks that the caller may see the row, and writes the audit line
       for (const id of topMenuIds) await updateRow(inside, topMenu, id, {}, 'grant')
       await inside.db.deleteFrom('topMenuSetting').where('topMenuId', 'in', topMenuIds).execute()
       const rows = topMenuIds.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })))

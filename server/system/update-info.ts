@@ -7,7 +7,7 @@ import { findRow, updateRow } from '../engine/crud.ts'
 import { checkRealName } from './people.ts'
 import { unscoped } from './unscoped.ts'
 
-/** The row of a picture that put-file gave to the caller at this link. */
+/** The row of a picture the caller uploaded by put-file, by its link; null if the link is not exactly that. */
 const findUploadedPicture = async (ctx: Ctx, link: string) => {
   const row = await ctx.db
     .selectFrom('attach')
@@ -21,7 +21,7 @@ const findUploadedPicture = async (ctx: Ctx, link: string) => {
 
 const pictureNotUploaded = ['请先上传头像图片', 'Please upload the picture first'] as const
 
-/** Whoever takes another picture has the former one gone, its address too. */
+/** Removes the former picture when another one is set, so that its link no longer works. */
 const dropPicture = async (ctx: Ctx, link: string) => {
   const picture = await findUploadedPicture(ctx, link)
   if (!picture) return
@@ -29,7 +29,7 @@ const dropPicture = async (ctx: Ctx, link: string) => {
   await writeAudit(ctx, 'attach', picture.id, 'remove', { link }, null)
 }
 
-/** A person's own details: his row only, and only what `ownFields` lists (security rule 5). */
+/** Updates the caller's own details: only their row, and only these fields (security rule 5). */
 export const updateInfo: HandlerOf<typeof user.calls.updateInfo> = (ctx, { realName, name, phone, email, avatar }) =>
   tx(unscoped(ctx), async (inside) => {
     checkRealName(realName)

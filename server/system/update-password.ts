@@ -12,7 +12,7 @@ import { type HandlerOf, tx } from '../engine/context.ts'
 
 const fieldFail = (at: string, text: Text) => new Fail(text, 400, { faults: [{ at, text }] })
 
-/** Somebody's own new password: after the old one, unless he has just logged in with an initial one. Every session ends. */
+/** Changes the caller's password; needs the old one, unless the initial password is in use. Ends all of the caller's sessions. */
 export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async (ctx, input) => {
   const { id, account } = ctx.actor
   const [old, plain, again] = (['oldPassword', 'newPassword', 'newPassword1'] as const).map((at) =>
@@ -25,7 +25,7 @@ export const updatePassword: HandlerOf<typeof user.calls.updatePassword> = async
     .select(['credential.hash', 'user.unitName'])
     .where('userId', '=', id as string)
     .executeTakeFirst()
-  // with the initial password in use its owner has just shown that he knows it
+  // a caller with an initial password has just entered it to log in
   if (!ctx.actor.mustChange && !old) throw fieldFail('oldPassword', ['请输入原密码', 'Please enter: Old password'])
   if (!ctx.actor.mustChange && !(await tryPassword(ctx, account, credential?.hash, old)))
     throw fieldFail('oldPassword', ['原密码不正确', 'The old password is wrong'])

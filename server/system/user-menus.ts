@@ -10,13 +10,13 @@ export type MenuRow = RowOf<typeof menu>
 const isMenu = ({ category }: MenuRow) => category === 1
 const isButton = ({ category }: MenuRow) => category === 2
 
-/** Every menu and button, with what the caller holds of them: of his roles; nothing while his password is an initial one. */
+/** Every menu and button, and those the caller's roles permit; none are permitted while the password is an initial one. */
 export interface UserMenus {
   readonly all: readonly MenuRow[]
   readonly permittedRows: readonly MenuRow[]
 }
 
-/** Menus by their names in the caller's language. */
+/** Menus with names in the caller's language. */
 export const translateMenus = (ctx: Ctx, rows: readonly MenuRow[]): MenuRow[] =>
   rows.map((row) => ({ ...row, name: localize(bothNames(row), ctx.lang) }))
 
@@ -34,7 +34,7 @@ export const menusOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus
 export const buttonsOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus.permittedRows.filter(isButton))
 export const grantableOf = (menus: UserMenus): MenuRow[] => withParents(menus, menus.permittedRows)
 
-/** The menus of a top menu's setting that the caller holds, where they lead somewhere, with what lies above them. */
+/** The pages of a top menu that the caller may open, with their parent menus; groups alone are left out. */
 export const menusUnder = (menus: UserMenus, setting: ReadonlySet<string>): MenuRow[] => {
   const groups = new Set(menus.all.filter(isMenu).map(({ parentId }) => parentId))
   const pages = menus.permittedRows.filter((row) => isMenu(row) && setting.has(row.id) && !groups.has(row.id))

@@ -34,7 +34,7 @@ import { updatePassword } from './update-password.ts'
 
 type Row = RowOf<typeof user>
 
-/** In one department or in any below it. */
+/** Condition: in one department or any below it. */
 const inDept = (deptId: unknown): Fragment[] =>
   typeof deptId === 'string' && /^\d+$/.test(deptId)
     ? [
@@ -47,7 +47,7 @@ const inDept = (deptId: unknown): Fragment[] =>
 
 const withMaskedContacts = (page: Page<Row>): Page<Row> => ({ ...page, records: page.records.map(maskContacts) })
 
-/** Each with the name of its tenant, which is the caller's own. */
+/** Adds the tenant name to rows, which all belong to the caller's tenant. */
 const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
   const { tenantId } = ctx.actor
   const tenant = await ctx.db
@@ -58,7 +58,7 @@ const withTenant = async (ctx: Ctx, rows: readonly Row[]): Promise<Row[]> => {
   return rows.map((row) => ({ ...row, tenantName: tenant?.tenantName ?? '' }))
 }
 
-/** A page of accounts, those who wait for approval first; nobody reads forty phones at once. */
+/** A page of accounts, those awaiting approval first, with masked phone and e-mail. */
 const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
   const { deptId, ...filters } = withoutContacts(ctx, input)
   const defaultOrder = '(status = 0) desc, create_time desc, id desc'
@@ -67,7 +67,7 @@ const listUsers = async (ctx: Ctx, input: ListInput): Promise<Page<Row>> => {
   return { ...page, records: await withTenant(ctx, page.records) }
 }
 
-/** One account; phone and e-mail whole for those who may read them. */
+/** One account; phone and e-mail are unmasked for callers who may read them. */
 const detail = async (ctx: Ctx, id: unknown): Promise<Row> => {
   const row = await findRow(ctx, user, id)
   return mayReadContacts(ctx) ? row : maskContacts(row)
@@ -109,7 +109,7 @@ export const userHandlers: Handlers<'user'> = {
       const { id } = await saveRow(inside, user, { ...input, id: null, status: 1 })
       await checkQuota(inside)
       const firstPassword = await setFirstPassword(inside, id, requestedPassword)
-      // who typed one knows it
+      // a caller who chose the password already has it
       return { id, initialPassword: requestedPassword ? null : firstPassword }
     }),
   update: (ctx, input) =>

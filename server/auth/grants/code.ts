@@ -2,7 +2,7 @@ import { redeemCode } from '../authorization-codes.ts'
 import { callbackIn, finishSignOn } from '../sign-on.ts'
 import type { Grant } from './grant.ts'
 
-/** A code of this server's own, or, with the state of a login that began here, one the sign-on returned with. */
+/** Redeems a code of this server, or, if the input has a `state`, finishes a sign-on that started here. */
 export const byCode: Grant = (ctx, client, input) => {
   if (input.state) return finishSignOn(ctx, client, callbackIn(input))
   const code = String(input.code ?? '')

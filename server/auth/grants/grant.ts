@@ -2,7 +2,7 @@ import type { FlatResult, Tokens, UnregisteredUser } from '#contract/auth.ts'
 import type { Ctx } from '../../engine/context.ts'
 import type { ClientRow } from '../clients.ts'
 
-/** One way to a session: takes what the token endpoint was given, answers tokens or, where none are due yet, words. */
+/** A grant: takes the input of the token endpoint; returns tokens or, if no session opens, an unregistered user or a message. */
 export type Grant = (
   ctx: Ctx,
   client: ClientRow,

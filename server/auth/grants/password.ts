@@ -11,7 +11,7 @@ import type { Grant } from './grant.ts'
 
 const wrongLogin = () => oauthError(['用户名或密码错误', 'Wrong user name or password'], 2004)
 
-/** Account and password; the captcha is demanded by the server, whichever of both grants the client names (decisions.md 12). */
+/** Login by account and password. The captcha setting applies to both grant names, `password` and `captcha` (decisions.md 12). */
 export const byPassword: Grant = async (requestCtx, client, input) => {
   const ctx = await inRequestedTenant(requestCtx, input.tenantId)
   const { headers } = ctx.request

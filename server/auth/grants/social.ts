@@ -3,7 +3,7 @@ import { oauthError } from '../clients.ts'
 import { callbackIn, finishSignOn } from '../sign-on.ts'
 import type { Grant } from './grant.ts'
 
-/** A code of the outside site by name, as the family's social logins send it. */
+/** A code of the external sign-on site with the `source` name, as BladeX and Saber clients send social logins. */
 export const bySocial: Grant = async (ctx, client, input) => {
   if (input.source !== siteSource || !ctx.app.env.site)
     throw oauthError(['未配置该登录来源', 'This way to log in is not set up'], 2000)

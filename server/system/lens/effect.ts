@@ -18,14 +18,14 @@ import { type GrantInput, planGrant } from '../grant-plan.ts'
 import { assertCanGrantRoles, rolesFor } from '../grants.ts'
 import { type MenuRow, readUserMenus } from '../user-menus.ts'
 
-/** Somebody with the roles he has and the roles he would have. */
+/** A person with their roles before and after a change. */
 interface Change {
   readonly id: string
   readonly before: readonly RoleGrants[]
   readonly after: readonly RoleGrants[]
 }
 
-/** Rows are counted in the tables themselves, for this many people. */
+/** Rows are counted in the tables themselves, for at most this many people. */
 const maxCountedPeople = 12
 
 const peopleWith = async (ctx: Ctx, where: Fragment): Promise<{ id: string; roleIds: string[] }[]> => {
@@ -41,7 +41,7 @@ const menuCodesOf = (roleGrants: readonly RoleGrants[], menus: readonly MenuRow[
     ? new Set(menus.map(({ code }) => code))
     : new Set(roleGrants.flatMap((one) => one.menus.map(({ code }) => code)))
 
-/** How many of the people gain or lose each of these menus. */
+/** How many people gain or lose each of these menus. */
 const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], category: number) => {
   const gainedCounts = new Map<string, number>()
   const lostCounts = new Map<string, number>()
@@ -58,7 +58,7 @@ const shiftsOf = (changes: readonly Change[], menus: readonly MenuRow[], categor
   return { gained: toShifts(gainedCounts), lost: toShifts(lostCounts) }
 }
 
-/** The rows of an entity's list: none where its address is closed to these rights. */
+/** The rows of an entity's list; none if these rights do not allow its address. */
 const visibleRows = (actor: Actor, entity: AnyEntity, list: Endpoint): Fragment =>
   hasAccess(actor, list) && !isDeniedByApiScope(actor.rights, list.path)
     ? rowFilter({ actor }, entity)
@@ -95,7 +95,7 @@ const listableEntities = (Object.values(entities) as AnyEntity[]).flatMap((entit
   return list && !entity.shared ? [{ entity, list }] : []
 })
 
-/** Rows gained and lost by each of these people, entity by entity, counted as their own lists would count them. */
+/** Rows each person gains and loses, by entity, counted as in that person's own lists. */
 const rowShifts = async (ctx: Ctx, changes: readonly Change[]): Promise<GrantEffect['rows']> => {
   const guarded = await guardedAddresses(ctx.db)
   const shiftsByEntity = new Map<AnyEntity, RowCountChange[]>()
@@ -135,7 +135,7 @@ const measureEffect = async (ctx: Ctx, changes: readonly Change[]): Promise<Gran
   }
 }
 
-/** What a grant to roles would change for the people who have them or one below; refused as the grant itself would be. */
+/** What a grant to roles would change for people with these roles or roles below; throws what the grant itself would throw. */
 export const effectOfGrant = async (ctx: Ctx, input: GrantInput): Promise<GrantEffect> => {
   const { before, after } = await planGrant(ctx, input)
   const changedRoleIds = before.map(({ id }) => id)
@@ -156,7 +156,7 @@ export const effectOfGrant = async (ctx: Ctx, input: GrantInput): Promise<GrantE
   )
 }
 
-/** What other roles would change for these people. */
+/** What other roles would change for these people. Throws if the caller may not grant these roles. */
 export const effectOfRoles = async (
   ctx: Ctx,
   input: { readonly userIds?: string | null; readonly roleIds?: string | null },

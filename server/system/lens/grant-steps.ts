@@ -13,7 +13,7 @@ import { detail, placeOf, roleAt, type Subject, step } from './subject.ts'
 const roleHasCode = (one: RoleGrants, codes: readonly string[]) =>
   rightsFrom([one], []).administrator || one.menus.some(({ code }) => codes.includes(code))
 
-/** Roles that were granted one of these codes, whether it counts or not. */
+/** Roles that were granted one of these codes, even if the tenant's package makes it ineffective. */
 const grantedTo = async ({ ctx, roleGrants }: Subject, codes: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await run<{ id: string }>(ctx.db, {
     text: `select distinct g.role_id::text as id from role_menu g join menu m on m.id = g.menu_id and m.is_deleted = 0
@@ -39,7 +39,7 @@ const perRole = async (subject: Subject, codes: readonly string[]): Promise<Lens
   })
 }
 
-/** Which of his roles give him a menu or a button. A menu is shown, too, where one below it is his. */
+/** Which of the person's roles grant a menu or button. A menu is also visible if one below it is granted. */
 export const menuStep = async (subject: Subject, row: MenuRow, isVisible: boolean): Promise<LensStep> => {
   const { ctx, actor } = subject
   const isGranted = actor.rights.administrator || actor.rights.codes.has(row.code)
@@ -62,7 +62,7 @@ export const menuStep = async (subject: Subject, row: MenuRow, isVisible: boolea
   )
 }
 
-/** Where a menu stands for him: under which entries of the top bar. It opens nothing and closes nothing. */
+/** Under which entries of the top bar a menu appears; this does not affect access. */
 export const topMenuStep = async ({ ctx }: Subject, menus: UserMenus, row: MenuRow): Promise<LensStep | null> => {
   const tops = await topMenus(ctx)
   if (tops.length === 0 || row.category !== 1) return null
@@ -94,7 +94,7 @@ const scopesOver = async ({ ctx }: Subject, path: string): Promise<ApiScopeRow[]
     })
   ).filter((one) => matchesPath(one.path, path))
 
-/** What an address asks: one of its codes, and to be closed by no API scope. */
+/** The conditions of an address: one of its permission codes, and no API scope that denies it. */
 export const addressStep = async (subject: Subject, { endpoint }: Address): Promise<LensStep> => {
   const { ctx, actor, roleGrants } = subject
   const { access, path, label } = endpoint

@@ -9,7 +9,7 @@ const states: Readonly<Record<number, Text>> = {
 }
 const cannot: Text = ['账号“{0}”不能登录', 'The account "{0}" cannot log in']
 
-/** Whether he can have a session at all, and what holds it up. */
+/** Whether the person can log in, and what prevents it. */
 export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
   const { status, reason, isInitial, sessions, narrowed } = account
   const at = placeOf('user', 'account_equal', account.account)
@@ -48,7 +48,7 @@ export const accountStep = ({ ctx, account, mayLogIn }: Subject): LensStep => {
   return step(ctx, 'account', mayLogIn && !isInitial, fill(words, account.account), details, at)
 }
 
-/** The roles whose rights are his. */
+/** The person's effective roles. */
 export const rolesStep = ({ ctx, account, roleGrants, actor }: Subject): LensStep => {
   const removedCount = (account.roleIds ?? []).length - roleGrants.length
   const names = roleGrants.map(({ name }) => name).join('、')

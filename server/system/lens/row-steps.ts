@@ -27,7 +27,7 @@ const pointed: Fields = {
   createDept: { ...base.createDept, of: 'dept' },
 }
 
-/** A row the caller himself reaches, removed or not, with what each of the person's ways and all of them say of it. */
+/** A row the caller may see, removed or not, with the results of each of the person's row grants and of their whole filter. */
 export const rowFor = async (caller: Ctx, subject: Subject, entity: AnyEntity, rowId: string): Promise<Row> => {
   const grants = grantsFor(subject.actor, entity) ?? []
   const tests = [...grants.map(({ test }) => test), rowFilter(subject.ctx, entity)]
@@ -52,7 +52,7 @@ const placeName = async (ctx: Ctx, code: string) => {
   return name && localize(name, ctx.lang)
 }
 
-/** What of the person's a column is compared with, by name. */
+/** The person's value that a column is compared with, as text. */
 const attributeValue = async ({ ctx, actor }: Subject, attribute: SubjectAttribute): Promise<string> => {
   const orUnset = (value: string | null | undefined) => value || localize(unset, ctx.lang)
   if (attribute === 'user') return actor.realName || actor.account
@@ -116,7 +116,7 @@ const grantDetails = async (
   ]
 }
 
-/** Why no data scope bounds this entity for him. */
+/** Explains why no data scope restricts this entity for the person. */
 const openStep = (subject: Subject, entity: AnyEntity): LensStep => {
   const { ctx, actor, roleGrants } = subject
   if (actor.rights.administrator)
@@ -184,7 +184,7 @@ const columnsStep = ({ ctx, actor }: Subject, entity: AnyEntity): LensStep[] => 
   return [step(ctx, 'columns', null, fill(text, labelsText), [], '/system/data-scope')]
 }
 
-/** The rules a row meets, in the order in which the query asks them. */
+/** The rules that apply to a row, in the order of the query. */
 export const rowSteps = async (subject: Subject, entity: AnyEntity, row: Row): Promise<LensStep[]> => [
   existenceStep(subject, row),
   await dataScopeStep(subject, entity, row),

@@ -22,10 +22,10 @@ interface Account {
   readonly narrowed: number
 }
 
-/** The person that is looked at, as his next request would find him. */
+/** The person under inspection, as their next request would see them. */
 export interface Subject {
   readonly account: Account
-  /** The request as if it were his own. */
+  /** The caller's context with the person as actor. */
   readonly ctx: Ctx
   readonly actor: Actor
   readonly roleGrants: readonly RoleGrants[]
@@ -47,10 +47,10 @@ const accountOf = async (ctx: Ctx, userId: string): Promise<Account> => {
   return row
 }
 
-/** Somebody the caller reaches; rights are read as his own next request would read them. */
+/** A person the caller may see; rights are read as for that person's next request. */
 export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   const account = await accountOf(ctx, userId)
-  // a role of another tenant counts for nothing
+  // roles of another tenant have no effect
   const roleGrants = (await loadRoleGrants(ctx, account.roleIds ?? [])).filter(
     (one) => one.tenantId === account.tenantId,
   )
@@ -64,7 +64,7 @@ export const subjectOf = async (ctx: Ctx, userId: string): Promise<Subject> => {
   return { account, actor, roleGrants, ctx: { ...ctx, actor }, mayLogIn: session !== null }
 }
 
-/** What an address would answer him before it looks at what he sends. */
+/** The status an address would return to the person before it checks the input. */
 export const statusAt = ({ actor, mayLogIn }: Subject, address: Address): number => {
   if (address.endpoint.access === 'public') return 200
   if (!mayLogIn) return 401
@@ -78,7 +78,7 @@ export const statusAt = ({ actor, mayLogIn }: Subject, address: Address): number
 export const addressOf = ({ ctx }: Subject, name: string): Address | undefined =>
   ctx.app.addresses.find((one) => one.name === name)
 
-/** What a reading address really answers him: the same guard and the same handler as for his own request. */
+/** The actual answer of a reading address: the same checks and handler as for the person's own request. */
 export const answerTo = async (
   subject: Subject,
   name: string,
@@ -121,7 +121,7 @@ export const step = (
   at: string | null = null,
 ): LensStep => ({ rule, ...detail(ctx, text, passed, at), details: [...details] })
 
-/** The screen where a row of an entity is found by a field. */
+/** The screen of an entity, filtered by a field. */
 export const placeOf = (screen: string, field: string, value: string): string =>
   `/system/${screen}?${new URLSearchParams({ [field]: value })}`
 export const roleAt = ({ name }: Pick<RoleGrants, 'name'>): string => placeOf('role', 'roleName', name)
