@@ -80,7 +80,7 @@ import { tenantPackageHandlers } from './system/tenant-package.ts'
 import { topMenuHandlers } from './system/top-menu.ts'
 import { userHandlers } from './system/user.ts'
 
-/** What is special about entities; one that is not named here is plain. */
+/** Handlers that replace or extend the standard ones; an entity without an entry has standard handlers only. */
 const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   user: userHandlers,
   dept: deptHandlers,
@@ -113,10 +113,10 @@ const handlerOverrides: { readonly [N in keyof Entities]?: Handlers<N> } = {
   library: libraryHandlers,
 }
 
-/** What answers a call of an entity, for work that goes through the same door as a request. */
+/** The handler of a route by its name, for jobs that must run the same handler as a request. */
 const handlerOf = (name: string) => routes.find((route) => route.name === name)?.handle
 
-/** What answers the calls of no entity. */
+/** Handlers of the calls that belong to no entity. */
 const callHandlers = {
   auth: authCalls,
   ownAccount: currentAccountCalls,
@@ -137,12 +137,12 @@ const callHandlers = {
   contactAgain: contactAgainCalls,
 }
 
-/** Calls a session may make although it is held up. */
+/** Calls that stay allowed while a session is under a restriction, by route name. */
 const allowWhile: Readonly<Record<string, readonly Restriction[]>> = {
   'user.info': ['initialPassword'],
   'user.updatePassword': ['initialPassword'],
   'user.verifyInitialPassword': ['initialPassword'],
-  // empty until the password is changed, so that a client of the family stands and leads to where it is
+  // empty until the password is changed: a BladeX client needs the answer to load the page that changes it
   'menu.routes': ['initialPassword'],
   'menu.buttons': ['initialPassword'],
   'menu.topMenu': ['initialPassword'],
@@ -169,7 +169,7 @@ const routesOf = (entity: AnyEntity): Route[] => {
   })
 }
 
-/** Every address of the server with what answers it. */
+/** All routes of the server with their handlers. */
 export const routes: readonly Route[] = [
   ...Object.values(entities).flatMap((entity: AnyEntity) => routesOf(entity)),
   ...Object.entries(calls).flatMap(([group, endpoints]) =>
@@ -192,7 +192,7 @@ registerUniqueLabel('tenant_domain_url_key', 'domainUrl', entities.tenant.fields
 
 const pictureFields = ['user.avatar', 'tenant.backgroundUrl']
 
-/** Columns that may show a picture of put-file by its link. */
+/** Columns that may contain links of pictures uploaded with put-file. */
 export const linkColumns: readonly LinkColumn[] = (Object.values(entities) as AnyEntity[]).flatMap(({ name, fields }) =>
   Object.entries(fields as Fields)
     .filter(([field, { kind }]) => kind === 'richText' || pictureFields.includes(`${name}.${field}`))
@@ -206,7 +206,7 @@ export interface Dependencies {
   readonly db: Db
 }
 
-/** Joins everything to a server that listens nowhere yet. The only file that knows all. */
+/** Builds the app and a server that does not listen yet. This is the only file that imports all modules. */
 export const createApp = async ({
   env,
   secrets,
@@ -235,7 +235,7 @@ export const createApp = async ({
   }
   const server = makeServer(app, routes, acceptUploads, afterCall)
   server.addHook('onListen', async () => start())
-  // closes after those that are named later: what they say at their end is kept too
+  // onClose hooks run in reverse order: the log services close last and still write what the others log on close
   server.addHook('onClose', close)
   const runner = startRunner(app, { export: exportTask(entities, handlerOf), ...importTasks(entities, handlerOf) })
   server.addHook('onClose', runner.stop)

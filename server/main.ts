@@ -17,7 +17,7 @@ import { startSweeping } from './storage/sweep.ts'
 
 const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
-/** `npm run dev` (tools/dev) started this process: it owns the data directory, gives the database and says where to go. */
+/** True when `npm run dev` (tools/dev) started this process: the parent locks the data directory and provides the database. */
 const isSupervised = process.argv.includes('--supervised')
 
 const start = async () => {
@@ -49,7 +49,7 @@ const start = async () => {
   else printLine(greetingOf(address, env))
 }
 
-/** The settings of this start, without what opens anything. */
+/** The settings of this start, without secrets. */
 const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site, webDir: __, ...plain }: Env) => ({
   ...plain,
   database: databaseUrl ? 'external' : 'embedded',
@@ -59,7 +59,7 @@ const effectiveSettings = ({ databaseUrl, adminPassword: _, sm2PrivateKey, site,
 
 const initial: Text = ['初始密码', 'initial password']
 
-/** At once, not at the end: the start may still fail, and it is made only once. */
+/** Prints at once: the start may still fail, and the password is generated only once. */
 const printInitialPassword = (initialPassword: string) =>
   printLine(
     `\n  ${bilingual(administrator)}: admin   ${bilingual(initial)}: ${initialPassword}\n  (shown once; it has to be changed at the first login)\n`,

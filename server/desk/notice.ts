@@ -8,7 +8,7 @@ import { orderOf } from '../engine/filter.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { unscoped } from '../system/unscoped.ts'
 
-/** Notices everybody may read by now, and whether the caller has. */
+/** Released notices of the caller's tenant, joined with the caller's read marks. */
 const releasedNotices = (ctx: Ctx) =>
   ctx.db
     .selectFrom('notice')
@@ -43,7 +43,7 @@ const countUnread = async (ctx: Ctx): Promise<number> => {
   return Number(row.n)
 }
 
-/** Marks notices as read by the caller; all of them where none is named. */
+/** Marks notices as read by the caller; all released notices if `ids` is empty. */
 const markRead = async (ctx: Ctx, ids: readonly string[]) => {
   const unread = releasedNotices(ctx).where('readAt', 'is', null)
   await ctx.db
@@ -60,7 +60,7 @@ const markRead = async (ctx: Ctx, ids: readonly string[]) => {
 }
 
 export const noticeHandlers: Handlers<'notice'> = {
-  /** The newest first, as the bell has them. */
+  /** Newest first unless another order is requested, as in the bell. */
   list: (ctx, input) =>
     pageOf(ctx, notice, input, {
       order: input.ascs || input.descs ? orderOf(notice, input) : 'release_time desc, id desc',
@@ -72,7 +72,7 @@ export const noticeHandlers: Handlers<'notice'> = {
       .select('notice.id')
       .executeTakeFirst()
     if (!releasedRow) throw notFound()
-    // announced to all: no data scope that bounds the list of notices keeps it from anybody
+    // released notices are for everyone in the tenant, so data scopes do not apply
     return findRow(unscoped(ctx), notice, id)
   },
   read: async (ctx, { ids }) => {

@@ -6,7 +6,7 @@ import { addLines } from './lines.ts'
 import { eventLine } from './log-usual.ts'
 import type { ServerInfo } from './server-info.ts'
 
-/** A hash of the chain as it was kept apart from it: in the log of events, and in the process's own log, which others collect. */
+/** A hash of the audit chain, stored outside it: in the event log, and in the process log, which other systems collect. */
 export interface Anchor {
   readonly no: number
   readonly hash: string
@@ -14,7 +14,7 @@ export interface Anchor {
 
 const anchorEvents = ['audit.anchored', 'audit.verified'] as const
 
-/** Everything that was kept of the chain, oldest first. */
+/** All anchors in the event log, oldest first. */
 export const readAnchors = async (db: Db): Promise<Anchor[]> => {
   const rows = await db
     .selectFrom('logUsual')
@@ -28,7 +28,7 @@ export const readAnchors = async (db: Db): Promise<Anchor[]> => {
   })
 }
 
-/** Keeps where the chain stands; at once, not with other lines. */
+/** Saves an anchor at once, without buffering. */
 export const saveAnchor = async (
   db: Db,
   log: Log,
@@ -41,7 +41,7 @@ export const saveAnchor = async (
   log.info({ event: name, ...data }, 'audit chain')
 }
 
-/** Keeps the last hash of each day that is over and has none yet; again and again does no harm. */
+/** Saves the last hash of each past day that has no anchor yet. Safe to repeat. */
 export const saveDailyAnchors = async (db: Db, log: Log, serverInfo: ServerInfo): Promise<void> => {
   const { rows } = await sql<{ day: string; no: string; hash: string }>`
     select distinct on (s.sealed_at::date) to_char(s.sealed_at, 'YYYY-MM-DD') as day, s.no::text, encode(s.hash, 'hex') as hash

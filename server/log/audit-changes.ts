@@ -17,7 +17,7 @@ const entitiesByName: Readonly<Record<string, AnyEntity>> = entities
 
 type Snapshot = Readonly<Record<string, unknown>>
 
-/** Ids are greater than numbers of JavaScript can be: they stay the digits they are. */
+/** Parses a snapshot with ids (16 digits or more) as strings, as they exceed JavaScript's safe integers. */
 const parseSnapshot = (text: string | null): Snapshot | null =>
   text === null
     ? null
@@ -28,7 +28,7 @@ const parseSnapshot = (text: string | null): Snapshot | null =>
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
 const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 
-/** A value of a picture as it travels in a row: lists joined, times as the wire writes them. */
+/** A snapshot value in wire format: lists joined with commas, times as wire times. */
 const wireValueOf = (value: unknown): unknown => {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(',')
   return typeof value === 'string' && isoTimestamp.test(value) ? wireTime(new Date(value)) : value
@@ -37,7 +37,7 @@ const wireValueOf = (value: unknown): unknown => {
 const rowOf = (snapshot: Snapshot | null): Record<string, unknown> =>
   Object.fromEntries(Object.entries(snapshot ?? {}).map(([name, value]) => [camel(name), wireValueOf(value)]))
 
-/** Menus by their codes, in the reader's language; a button stands behind its page: 通知公告 · 新增、编辑. */
+/** Names of menus by code, in the caller's language, with buttons grouped by page: 通知公告 · 新增、编辑. */
 const describeMenus = async (ctx: Ctx, codes: readonly string[]): Promise<string[]> => {
   const rows = await run<{ code: string; name: string; page: string | null }>(ctx.db, {
     text: `with named as (select id, parent_id, code, category, case when ? = 'en' then coalesce(nullif(name_en, ''), name) else name end as name
@@ -57,7 +57,7 @@ const describeMenus = async (ctx: Ctx, codes: readonly string[]): Promise<string
   return [...pages].map(([page, buttons]) => (buttons.length ? `${page} · ${buttons.join(comma)}` : page))
 }
 
-/** What a list lost and gained, each by its name. */
+/** The names removed from a list and added to it. */
 const listChange = async (ctx: Ctx, name: string, before: unknown, after: unknown) => {
   const [was, is] = [before, after].map((value) => split(value === null || value === undefined ? '' : String(value)))
   const inWords = (codes: string[]) => (name === 'menus' ? describeMenus(ctx, codes) : codes)
@@ -65,7 +65,7 @@ const listChange = async (ctx: Ctx, name: string, before: unknown, after: unknow
   return { removed: await inWords(removed ?? []), added: await inWords(added ?? []) }
 }
 
-/** What says nothing of the change itself. */
+/** Technical fields that are left out of the changes. */
 const ignoredFields = [
   'id',
   'tenantId',
@@ -94,7 +94,7 @@ const displayValueOf = (
 
 const sheetFields: Fields = { ...exportFields, ...importFields, ...refusalFields }
 
-/** What a line of the audit changed, value by value, in words where values have any. */
+/** The changes an audit entry records, field by field, with display names where values have them. */
 export const changesOf = async (ctx: Ctx, entity: string, id: string): Promise<FieldChange[]> => {
   const [auditRow] = await run<{ verb: string; before: string | null; after: string | null }>(ctx.db, {
     text: 'select verb, before::text, after::text from audit where id = ?',

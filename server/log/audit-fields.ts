@@ -1,10 +1,10 @@
 import { loginFields } from '#contract/current-account.ts'
 import { type Fields, flag, int, longText, text } from '#contract/kit/field.ts'
 
-/** Values that are lists of names or of codes of menus: what matters is what went and what came. */
+/** Fields with lists of names or menu codes; displayed as removed and added items. */
 export const auditListFields: readonly string[] = ['menus', 'dataScopes', 'apiScopes']
 
-/** What lines of the audit say that are no pictures of rows: logins, locks, grants. */
+/** Fields of audit entries that are not row snapshots, by entity: logins, locks, grants. */
 export const auditFields: Readonly<Record<string, Fields>> = {
   user: {
     way: loginFields.way,
@@ -20,10 +20,10 @@ export const auditFields: Readonly<Record<string, Fields>> = {
   declarationPart: { version: int('版本', 'Version'), changed: longText('改动的位置', 'Places changed') },
 }
 
-/** Why what was tried was not done (server/engine/refusals.ts). */
+/** Why an attempt was refused (server/log/refusals.ts). */
 export const refusalFields: Fields = { refusal: longText('未成功的原因', 'Why it was refused') }
 
-/** What an import read (server/job/import.ts). */
+/** Fields of an import (server/job/import.ts). */
 export const importFields: Fields = {
   fileName: text('文件名', 'File'),
   sha256: text('文件摘要（SHA-256）', 'SHA-256'),
@@ -32,7 +32,7 @@ export const importFields: Fields = {
   updated: int('更新行数', 'Rows changed'),
 }
 
-/** What an export took along (server/job/export.ts). */
+/** Fields of an export (server/job/export.ts). */
 export const exportFields: Fields = {
   format: text('文件格式', 'Format'),
   columns: longText('导出列', 'Columns'),

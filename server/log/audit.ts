@@ -16,14 +16,14 @@ import { serverInfoOf } from './server-info.ts'
 import { verify } from './verify.ts'
 
 const { before: _before, after: _after, ...summaryFields } = audit.fields
-/** A line without its pictures: a page of them may be heavy. */
+/** The audit without its snapshots (`before`, `after`), which would make pages large. */
 const lineEntity = { ...audit, fields: summaryFields } as unknown as AnyEntity
 
 type Line = Omit<AuditDetail, 'changes' | 'seal'>
 
 const standard = ['insert', 'update', 'remove', 'restore', 'export', 'import']
 
-/** What a call or a move is called differs from entity to entity: the one that was touched knows best. */
+/** Replaces `verbName` with the label of the entity's own call, or of a declaration's transition. */
 const withVerbName = (ctx: Ctx, row: Line): Line => {
   const transitionLabel = row.entity === 'declaration' ? moveWords[row.verb] : undefined
   if (transitionLabel) return { ...row, verbName: localize(transitionLabel, ctx.lang) }
@@ -34,7 +34,7 @@ const withVerbName = (ctx: Ctx, row: Line): Line => {
 
 const runningVerifications = new WeakMap<App, ReturnType<typeof verify>>()
 
-/** One walk at a time, whoever asks. */
+/** Runs one verification at a time; concurrent callers share its result. */
 const verifyOnce = (app: App): ReturnType<typeof verify> => {
   const runningVerification = runningVerifications.get(app)
   if (runningVerification) return runningVerification
@@ -62,7 +62,7 @@ export const auditHandlers: Handlers<'audit'> = {
     }
   },
   verify: async (ctx) => {
-    // one chain runs through the lines of all tenants
+    // one chain covers the audit of all tenants
     if (ctx.actor.tenantId !== platformTenant) throw denied()
     const { hash, ...result } = await verifyOnce(ctx.app)
     if (result.broken) ctx.app.logEvent('audit.broken', { ...result.broken, entries: result.entries })

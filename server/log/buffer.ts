@@ -3,21 +3,21 @@ import { repeatEvery } from '../base/repeat.ts'
 interface Options<T> {
   /** Writes lines, all or none. */
   readonly write: (lines: readonly T[]) => Promise<unknown>
-  /** Told of lines that had no room, and of a write that failed. */
+  /** Called with the number of dropped lines, after the next successful write or on close. */
   readonly onLost: (count: number) => void
   readonly onError: (error: unknown) => void
-  /** Lines that may wait. */
+  /** Maximum number of pending lines. */
   readonly maxLines?: number
   /** Milliseconds between two writes. */
   readonly intervalMs?: number
 }
 
-/** What a database refuses for what it says, however often it is tried (SQLSTATE class 22). */
+/** Data errors (SQLSTATE class 22), which a retry cannot fix. */
 const isUnwritable = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '').startsWith('22')
 
 /**
- * Lines that wait to be written together. Adding one never waits and never throws: where the database is slow or gone they stay,
- * up to a bound, and those beyond it are counted.
+ * Buffers lines and writes them together. `add` never blocks and never throws. While the database is slow or down, up to
+ * `maxLines` lines stay pending; further lines are dropped and counted.
  */
 export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, intervalMs = 1000 }: Options<T>) => {
   let pendingLines: T[] = []
@@ -38,7 +38,7 @@ export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, inter
       onError(error)
       if (isUnwritable(error)) droppedCount += lines.length
       else {
-        // the oldest stay: they tell how it began
+        // keep the oldest lines: they show how the problem began
         const all = [...lines, ...pendingLines]
         droppedCount += Math.max(0, all.length - maxLines)
         pendingLines = all.slice(0, maxLines)
@@ -58,7 +58,7 @@ export const createBuffer = <T>({ write, onLost, onError, maxLines = 5000, inter
       else droppedCount++
     },
     flush,
-    /** Writes what waits; what cannot be written by then is counted as lost. */
+    /** Writes the pending lines in at most three attempts; the rest is reported as lost. */
     close: async (): Promise<void> => {
       await stop()
       for (let attempts = 0; pendingLines.length && attempts < 3; attempts++) await flush()

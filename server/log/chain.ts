@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import type { Db } from '../base/db.ts'
 
 /**
- * The chain over the audit (docs/decisions/0021): lines are numbered in the order they are found in, and each number has a hash
- * of the hash before it and of the line as PostgreSQL writes it. Whoever changes or takes away a line has to make every later
- * hash anew, and those that were kept elsewhere tell.
+ * The hash chain over the audit (docs/decisions/0021). Entries are numbered in the order they are sealed; each link hashes the
+ * previous hash and the entry as PostgreSQL serialises it. Changing or deleting an entry invalidates all later hashes, and the
+ * anchors stored elsewhere reveal a recomputed chain.
  */
 export const algorithm = 'sm3'
 const zeroHash = Buffer.alloc(32)
-/** Which advisory lock makes one server the one that seals. */
+/** Advisory lock that lets only one server seal at a time. */
 const lock = 502_101
 const batchSize = 1000
 /**
- * How far behind the last sealed line one is still looked for: a transaction that got its number before others may end after
- * them, but not after so many. What turns up further back was put there (server/log/verify.ts).
+ * How many links back unsealed entries are still accepted: a transaction may get its id before others and commit after them.
+ * An unsealed entry further back was inserted later (server/log/verify.ts).
  */
 export const maxLookback = 10_000
 
-/** A line as it is hashed: every column that says something, as one JSON text. */
+/** The hashed form of an entry: all relevant columns as one JSON text. */
 export const canonical = sql<string>`jsonb_build_array(a.id::text,
   to_char(a.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), a.tenant_id, a.create_user::text, a.create_by,
   a.real_name, a.remote_ip, a.request_id, a.entity, a.row_id::text, a.row_title, a.verb, a.outcome, a.before, a.after)::text`
@@ -35,7 +35,7 @@ export interface Link {
   readonly hash: Buffer
 }
 
-/** The last link of the chain; null while there is none. */
+/** The last link of the chain, or null if the chain is empty. */
 export const lastLink = async (db: Db): Promise<Link | null> => {
   const row = await db
     .selectFrom('auditSeal')
@@ -46,7 +46,7 @@ export const lastLink = async (db: Db): Promise<Link | null> => {
   return row ? { ...row, no: Number(row.no) } : null
 }
 
-/** The id below which nothing is looked for any more. */
+/** The audit id at or below which no unsealed entries are accepted. */
 export const lookbackFloorOf = async (db: Db, last: Link | null): Promise<string> => {
   if (!last || last.no <= maxLookback) return '0'
   const row = await db
@@ -64,7 +64,7 @@ const insertLinks = (db: Db, links: readonly Link[]) =>
       ${links.map(({ hash }) => hash.toString('hex'))}::text[]) as t(no, audit_id, hash)`.execute(db)
 
 /**
- * Seals the next lines, a thousand at most; resolves to how many. Of several servers one does it, the others find nothing to do.
+ * Seals the next entries, 1000 at most, and resolves to their number; 0 if another server is sealing.
  */
 export const seal = (db: Db): Promise<number> =>
   db.transaction().execute(async (inside) => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { snake } from '#contract/kit/text.ts'
 import type { Db } from '../base/db.ts'
 
-/** A text PostgreSQL can keep: no NUL, no half of a surrogate pair. */
+/** JSON replacer for PostgreSQL: removes NUL and replaces lone surrogates. */
 const storableText = (_name: string, value: unknown) =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '') : value
 
-/** Adds lines of one shape to a log in one statement, whose text is the same however many they are. */
+/** Inserts lines of the same shape into a log in one statement, whose text does not depend on their number. */
 export const addLines = async (
   db: Db,
   table: 'log_api' | 'log_usual',

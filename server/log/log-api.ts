@@ -13,17 +13,17 @@ import type { ServerInfo } from './server-info.ts'
 
 const maxParamsLength = 4000
 
-/** What was called, in the words of its menu and its button: 岗位管理 · 新增或修改. */
+/** Title of a call as entity and call label: 岗位管理 · 新增或修改. */
 const titleOf = (group: string, { label }: Endpoint): string => {
   const entity = (entities as Readonly<Record<string, AnyEntity>>)[group]
   return entity && !(group in calls) ? `${entity.label[0]} · ${label[0]}` : label[0]
 }
 
-/** A file that is not for everybody is data that leaves the platform; the audit has it from whoever makes it. */
+/** Whether the call returns a non-public file: data that leaves the platform. */
 const isExport = ({ output: gives, access }: Endpoint) => gives.as === 'file' && access !== 'public'
 const isLogged = (endpoint: Endpoint) => endpoint.method === 'POST' || isExport(endpoint)
 
-/** Whom a visitor says he is, at the login. */
+/** The account name a visitor claims when logging in. */
 const claimedAccount = ({ access }: Endpoint, { username }: { username?: unknown }): string | null =>
   access === 'public' && typeof username === 'string' ? username.slice(0, 64) : null
 
@@ -55,7 +55,7 @@ const lineOf = ({ name, endpoint }: Route, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** Keeps calls that change something, and exports; written together once a second. */
+/** The log of calls, written in batches once a second. */
 const callLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: number) => void) => {
   const lines = createBuffer<ReturnType<typeof lineOf>>({
     write: (pendingLines) => addLines(db, 'log_api', pendingLines),
@@ -67,8 +67,8 @@ const callLog = (db: Db, log: Log, serverInfo: ServerInfo, onLost: (count: numbe
 }
 
 /**
- * What is kept of each call once it is answered: a line of the process's own log, and in the log of calls what changed something
- * or took data along. Who was turned away at the door has done nothing.
+ * Logs each answered call: a line in the process log, and an entry in the log of calls for POST requests and exports. Requests
+ * rejected before their context was created get no entry.
  */
 export const createCallLog = (
   db: Db,

@@ -4,7 +4,7 @@ import type { Log } from '../base/log.ts'
 import type { App, Ctx, Handlers } from '../engine/context.ts'
 import type { ServerInfo } from './server-info.ts'
 
-/** One error of a browser; everything it says is what the browser says. */
+/** One error reported by a browser. All values are untrusted. */
 interface BrowserError {
   readonly url?: string | null
   readonly time?: string | null
@@ -14,21 +14,21 @@ interface BrowserError {
   readonly info?: string | null
 }
 
-/** More at once than a local log keeps is no report. */
+/** Maximum number of errors saved from one report. */
 const maxReports = 100
 const secrets = /((?:password|token|code|state|key|phone|Blade-Auth)=)[^&#\s]+/gi
 
-/** Addresses carry what must stand in no log (security rule 25). */
+/** Masks secrets in addresses, which no log may contain (security rule 25), and cuts the text to `maxLength`. */
 const scrub = (text: string | null | undefined, maxLength: number): string =>
   (text ?? '').replace(secrets, '$1***').slice(0, maxLength)
 
-/** First place in a stack: its file and its line. */
+/** File and line of the first frame of a stack. */
 const placeIn = (stack: string): { fileName: string | null; lineNumber: number | null } => {
   const match = /([\w.-]+\.(?:[cm]?[jt]sx?))[^\s:]*:(\d{1,7})/.exec(stack)
   return { fileName: match?.[1] ?? null, lineNumber: match ? Number(match[2]) : null }
 }
 
-/** Keeps what a browser reports; lines beyond a hundred are left out. */
+/** Saves errors reported by a browser, at most `maxReports`. */
 export const saveBrowserErrors = async (ctx: Ctx, list: readonly BrowserError[]): Promise<void> => {
   if (list.length === 0) return
   const { actor, request } = ctx
@@ -56,7 +56,7 @@ export const saveBrowserErrors = async (ctx: Ctx, list: readonly BrowserError[])
     .execute()
 }
 
-/** Keeps unforeseen errors of the server; where that fails too, the log alone has both. */
+/** Saves unexpected server errors. If that fails, the failure goes to the process log. */
 export const createServerErrorLog =
   (db: Db, log: Log, serverInfo: ServerInfo): App['logServerError'] =>
   ({ error, requestId, method, path, address, agent, account }) => {

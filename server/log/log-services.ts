@@ -13,7 +13,7 @@ import { sweep } from './sweep.ts'
 
 const second = 1000
 const hour = 3600 * second
-/** Turns without a call after which the audit is looked at all the same: jobs write there too. */
+/** Seconds without a logged call after which the audit is sealed anyway: jobs write audit entries too. */
 const idleTurns = 30
 
 interface Dependencies {
@@ -23,15 +23,15 @@ interface Dependencies {
 }
 
 export interface LogServices extends Pick<App, 'logEvent'> {
-  /** Keeps what was called. */
+  /** Logs an answered call. */
   readonly afterCall: ResponseListener
-  /** From now on, in the background: audit sealed each second, once an hour old lines taken away and the day's hash kept. */
+  /** Starts the background tasks: seal the audit every second; each hour, save daily anchors and delete old lines. */
   readonly start: () => void
-  /** Writes what waits. */
+  /** Stops the background tasks and writes pending lines. */
   readonly close: () => Promise<void>
 }
 
-/** What keeps the logs of this server, from its start to its orderly end. */
+/** Creates the log services of this server. */
 export const createLogServices = ({ db, log, env }: Dependencies): LogServices => {
   const serverInfo = serverInfoOf(env)
   const events = createEventLog(db, log, serverInfo)
@@ -45,7 +45,7 @@ export const createLogServices = ({ db, log, env }: Dependencies): LogServices =
   const sealNext = async () => {
     if (++turns < idleTurns) return
     const count = await seal(db)
-    // more may wait behind a full hand
+    // there may be more than one batch: seal again in the next second
     turns = count ? idleTurns : 0
   }
   const runHourlyTasks = async () => {

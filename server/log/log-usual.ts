@@ -7,12 +7,12 @@ import { maskForLog } from './mask.ts'
 import type { ServerInfo } from './server-info.ts'
 
 const maxDataLength = 4000
-/** Of one event in a minute: somebody may cause it again and again. */
+/** Maximum number of lines per event and minute, as callers can trigger some events repeatedly. */
 const maxPerMinute = 60
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Who did it and from where, as far as the event tells. */
+/** The account, address and user agent of an event, if its data contains them. */
 const originOf = (data: object | null) => {
   const { address, by, account, agent } = (data ?? {}) as Readonly<Record<string, unknown>>
   return { remoteIp: textOf(address), createBy: textOf(by ?? account), userAgent: textOf(agent) }
@@ -28,7 +28,7 @@ export const eventLine = (name: EventName, data: object | null, serverInfo: Serv
   logData: data && JSON.stringify(maskForLog(data, { fields: {}, isPublic: false })).slice(0, maxDataLength),
 })
 
-/** Counts an event within its minute; null once there were too many, which the first of the next minute says. */
+/** Counts events per minute. Returns null above the limit; the first event of a later minute gets the suppressed count. */
 const counter = () => {
   const counts = new Map<EventName, { minute: number; count: number }>()
   return (name: EventName): { readonly suppressed: number } | null => {
@@ -41,7 +41,7 @@ const counter = () => {
   }
 }
 
-/** Keeps what the platform did, in the log of events and in the process's own. */
+/** The log of platform events, which also go to the process log. */
 export const createEventLog = (db: Db, log: Log, serverInfo: ServerInfo) => {
   const lines = createBuffer<ReturnType<typeof eventLine>>({
     write: (waiting) => addLines(db, 'log_usual', waiting),

@@ -1,14 +1,14 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { isSecret } from '../base/log.ts'
 
-/** Names whose values open something, spelled as anybody may spell them (security rule 25). */
+/** Names of secrets in common spellings (security rule 25). */
 const secret =
   /pass(word|wd)?\d?$|token|secret|authori[sz]ation|blade-auth|cookie|verifier|access_?key|private_?key|captcha|credential/i
-/** What a visitor sends to prove who he is: codes of messages, of single sign-on, of a captcha. */
+/** Names of credentials a visitor sends: codes of messages, single sign-on and captchas. */
 const proof = /^(code|value|state|key|sealed|nonce)$/i
 const personal = /phone|mobile|e-?mail|mailbox|^tel$/i
 
-/** 13812345678 → 138****5678, somebody@example.com → s***@example.com: enough to tell one from another. */
+/** 13812345678 → 138****5678, somebody@example.com → s***@example.com: still distinguishable. */
 export const maskPersonal = (value: string): string =>
   value.includes('@')
     ? value.replace(/^(.)[^@]*(?=@)/, '$1***')
@@ -16,7 +16,7 @@ export const maskPersonal = (value: string): string =>
 
 export const isPersonal = (name: string): boolean => personal.test(name)
 
-/** Secrets within an address: `?password=…` of a connection, `//user:secret@host`. */
+/** Secrets inside an address: `?password=…`, `//user:secret@host`. */
 const inlineSecrets = [/\b((?:pass(?:word|wd)?|pwd|secret|token)=)[^&;,\s"']+/gi, /(\/\/[^/:@\s]*:)[^@/\s]+(?=@)/g]
 const maskInlineSecrets = (value: string): string =>
   inlineSecrets.reduce((text, one) => text.replace(one, '$1***'), value)
@@ -26,20 +26,20 @@ const maxValues = 300
 const maxDepth = 6
 
 interface MaskOptions {
-  /** Fields the call declares: what they call a secret is one whatever its name. */
+  /** Input fields of the call: values of kind `secret` are masked whatever their name. */
   readonly fields: Fields
-  /** Made by a visitor: what proves him stays out too. */
+  /** The call is public: also masks a visitor's credentials such as codes. */
   readonly isPublic: boolean
 }
 
-/** What was sent, as a log may keep it: without secrets, people's data masked, long texts and long lists cut. */
+/** A payload for a log: secrets and personal data masked, long texts and lists cut. */
 export const maskForLog = (payload: unknown, { fields, isPublic }: MaskOptions): unknown => {
   let remaining = maxValues
   const isHidden = (name: string) =>
     secret.test(name) || isSecret(name) || fields[name]?.kind === 'secret' || (isPublic && proof.test(name))
   const clean = (value: unknown, name: string, depth: number): unknown => {
     if (remaining-- <= 0 || depth > maxDepth) return '…'
-    // that something is on or off opens nothing
+    // a boolean is no secret
     if (isHidden(name) && typeof value !== 'boolean') return value === null || value === undefined ? value : '***'
     if (typeof value === 'string') {
       const cut = maskInlineSecrets(value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value)

@@ -9,19 +9,19 @@ import { failOf } from '../engine/errors.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What a standard write is called in the audit; an action goes by its own name. */
+/** The audit verb of a standard write; actions keep their own name. */
 const verbOf = (verb: string, input: Input): string => {
   if (verb === 'submit') return input.id ? 'update' : 'insert'
   return verb === 'save' ? 'insert' : verb
 }
 
-/** The rows a call was to act on, by what it takes first. */
+/** The ids of the target rows, from the first input field of the call. */
 const idsOf = ({ input: takes }: Address['endpoint'], input: Input): string[] => {
   const [key = 'id'] = Object.keys(takes)
   return split(String(input[key] ?? '')).filter((id) => /^\d{1,19}$/.test(id))
 }
 
-/** Those of them that belong to the tenant of who tried: of another one's rows the audit tells nothing. '0' where none does. */
+/** The ids that belong to the caller's tenant, or `['0']`: the audit reveals nothing of other tenants' rows. */
 const idsInTenant = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(entity.name)} where id = any(${ids}::bigint[]) and tenant_id = ${actor.tenantId}`.execute(
@@ -30,18 +30,18 @@ const idsInTenant = async ({ app, actor }: Ctx, entity: AnyEntity, ids: readonly
   return rows.length ? rows.map(({ id }) => id) : ['0']
 }
 
-/** What a request sent, as far as it was read before it was refused. */
+/** The raw query and body of a request that was refused before its input was parsed. */
 const inputOf = ({ query, body }: FastifyRequest): Input => ({
   ...(query as Input),
   ...(typeof body === 'object' && body !== null ? (body as Input) : {}),
 })
 
-/** Lines of one request; more rows than this are told by the first of them. */
+/** Maximum number of audit entries per request; further rows get none. */
 const maxLines = 20
 
 /**
- * Notes in the audit that somebody tried to change rows and was refused, with the sentence he was told. A form with faults is no
- * such attempt, nor is what somebody else had changed meanwhile.
+ * Records in the audit that a logged-in caller tried to change rows and was refused (400 or 403), with the message returned.
+ * Inputs with faults and conflicts (409) are not recorded.
  */
 export const auditRefusal: App['auditRefusal'] = async ({ name, endpoint }, request, error, parsedInput) => {
   const input: Input = parsedInput ? { ...parsedInput } : inputOf(request)

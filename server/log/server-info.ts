@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { Env } from '../base/env.ts'
 
-/** Which server writes a line: its host, the address others reach it at, and what it is run as. */
+/** The server that writes a line: host name, `address:port`, and `demo` or `prod`. */
 export interface ServerInfo {
   readonly serverHost: string
   readonly serverIp: string

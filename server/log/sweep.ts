@@ -5,7 +5,7 @@ import { paramOf } from '../base/params.ts'
 const lock = 502_102
 const batchSize = 5000
 
-/** What is deleted of a table: rows of this condition, the oldest by this column first. */
+/** Deletes rows of a table that match `when` (SQL), oldest first by column `key`. */
 interface SweepRule {
   readonly table: string
   readonly key: string
@@ -18,7 +18,7 @@ const logRule = (table: string, days: number, extraCondition = 'true'): SweepRul
   when: `create_time < now() - interval '${days} days' and ${extraCondition}`,
 })
 
-/** What grows for ever unless somebody takes it away. The audit and its chain are kept for good. */
+/** Tables that would grow without limit. The audit and its chain are never deleted. */
 const sweepRules = (days: number): readonly SweepRule[] => [
   logRule('log_api', days),
   logRule('log_error', days),
@@ -30,7 +30,7 @@ const sweepRules = (days: number): readonly SweepRule[] => [
     when: `least(coalesce(ended_at, refresh_ends), refresh_ends) < now() - interval '${days} days'`,
   },
   logRule('sms_message', days),
-  // repeats of a write come within a day (security goal D2)
+  // a write is repeated within a day at most (security goal D2)
   { table: 'request_key', key: 'create_time', when: `create_time < now() - interval '2 days'` },
   { table: 'captcha', key: 'ends_at', when: 'ends_at < now()' },
   { table: 'spent_cipher', key: 'ends_at', when: 'ends_at < now()' },
@@ -42,7 +42,7 @@ const sweepRules = (days: number): readonly SweepRule[] => [
   { table: 'identity', key: 'id', when: `user_id is null and pending_ends < now() - interval '1 day'` },
 ]
 
-/** Rows lie by their age in the key: once a piece of the oldest holds some that stay, the rest stays too. */
+/** Deletes in batches. The key orders rows by age, so the loop ends with the first batch that is not deleted completely. */
 const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<number> => {
   for (let deletedCount = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
@@ -56,8 +56,8 @@ const deleteOldRows = async (db: Db, { table, key, when }: SweepRule): Promise<n
 }
 
 /**
- * Takes away what is older than `log.keepDays`, never less than 180 days (security rule 27), and what has ended. Of several
- * servers one does it. Resolves to how many rows went from which table; null where another server is at it.
+ * Deletes rows older than `log.keepDays` (at least 180 days, security rule 27) and expired rows. Only one server does it at a
+ * time. Resolves to the number of deleted rows by table; null if another server is sweeping.
  */
 export const sweep = async (db: Db): Promise<Readonly<Record<string, number>> | null> =>
   db.connection().execute(async (connection) => {

@@ -5,7 +5,7 @@ import type { Db } from '../base/db.ts'
 import { type Anchor, readAnchors } from './anchor.ts'
 import { canonical, lastLink, linkOf, lookbackFloorOf } from './chain.ts'
 
-/** Lines looked at in one statement: few enough that the server answers others in between. */
+/** Links checked per statement: few enough that the server can answer other requests in between. */
 const batchSize = 500
 
 interface ChainRow {
@@ -32,7 +32,7 @@ const breakAt = (why: ChainFaultKind, no: number, id: string | null = null, crea
 })
 type ChainBreak = ReturnType<typeof breakAt>
 
-/** What does not fit at this link, if anything does not. */
+/** The first fault of a link, or null. */
 const faultOf = (
   link: ChainRow,
   before: { no: number; hash: Buffer | null },
@@ -46,7 +46,7 @@ const faultOf = (
   return anchors.some(({ hash }) => hash !== link.hash.toString('hex')) ? at('anchor') : null
 }
 
-/** Lines below everything that is still to be sealed, and yet without a link: they were put there afterwards. */
+/** The first unsealed audit entry at or below `floor`, which was inserted later; null if there is none. */
 const findInsertedBelow = async (db: Db, floor: string): Promise<ChainBreak | null> => {
   for (let id = '0'; ; ) {
     const { rows } = await sql<{ id: string; createTime: string; sealed: boolean }>`
@@ -68,8 +68,8 @@ const countUnsealed = async (db: Db, floor: string): Promise<number> => {
 }
 
 /**
- * Walks the whole chain: every number there, every line as it was, no line beside it, and the hashes of earlier days as they were
- * kept. Names the first place that does not fit.
+ * Verifies the whole chain: no missing number, no changed, missing or inserted entry, and all anchors match. Returns the first
+ * break, if any.
  */
 export const verify = async (db: Db): Promise<ChainVerification & { readonly hash: string | null }> => {
   const anchors = await readAnchors(db)

@@ -15,7 +15,7 @@ interface ColumnContents {
   readonly files: number
 }
 
-/** What lies in columns of the caller's tenant and below them; those that hold nothing are not told of. */
+/** Number of child columns, articles and files in columns of the caller's tenant; empty columns are left out. */
 const contentsOf = async (ctx: Ctx, ids: readonly string[]): Promise<ColumnContents[]> => {
   const { rows } = await sql<ColumnContents>`
     select name, columns, articles, files from "column" c
@@ -43,7 +43,7 @@ const amountTexts = {
   ],
 } as const satisfies Readonly<Record<string, readonly [several: Text, one: Text]>>
 
-/** 2 columns, 5 articles: what there is of each, in words. */
+/** The amounts in words, such as "2 columns, 5 articles". */
 const formatAmounts = (contents: ColumnContents): Text => {
   const texts = (['columns', 'articles', 'files'] as const).flatMap((what) =>
     contents[what] ? [fill(amountTexts[what][contents[what] === 1 ? 1 : 0], contents[what])] : [],
@@ -63,7 +63,7 @@ const assertEmpty = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
     )
 }
 
-/** A column that holds what the other kind does not carry stays of its kind. */
+/** Rejects a change of kind if the column contains articles or files that the new kind does not allow. */
 const assertKindFits = async (ctx: Ctx, id: string, kind: number): Promise<void> => {
   const [contents] = await contentsOf(ctx, [id])
   const misplacedContents = contents && {

@@ -7,7 +7,7 @@ import { rowsOf } from '../engine/crud.ts'
 import { platformTenant } from '../engine/scope.ts'
 import { unscoped } from '../system/unscoped.ts'
 
-/** The columns that are shown, in their order, as far as the caller reaches them. */
+/** The visible columns in the caller's scope, in their order. */
 const listVisibleColumns = async (ctx: Ctx) =>
   (await rowsOf(ctx, column, { isOpen_equal: 1, ascs: 'sort' })).map(({ id, parentId, name, type, sort }) => ({
     id,
@@ -24,10 +24,10 @@ const withChildren = (rows: readonly VisibleColumn[], row: VisibleColumn): Colum
   children: rows.filter(({ parentId }) => parentId === row.id).map((one) => withChildren(rows, one)),
 })
 
-/** The columns visitors are shown. The portal is the platform's: it has no other tenant's. */
+/** The public columns. The portal has only columns of the platform tenant. */
 export const listPublicColumns = (ctx: Ctx) => listVisibleColumns(unscoped(inTenant(ctx, platformTenant)))
 
-/** A column visitors are shown, with those below it. */
+/** A public column with the columns below it; throws "not found" if there is none. */
 export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) => {
   const rows = await listPublicColumns(ctx)
   const match = rows.find((row) => row.id === id)
@@ -35,12 +35,12 @@ export const getColumn: HandlerOf<typeof news.getColumn> = async (ctx, { id }) =
   return withChildren(rows, match)
 }
 
-/** The shown columns of one's own tenant as a forest; what lies below one that is not shown stands at the top. */
+/** The visible columns in the caller's scope as a forest; children of a hidden column are roots. */
 export const getTrue: HandlerOf<typeof news.getTrue> = async (ctx) => {
   const rows = await listVisibleColumns(ctx)
   return rows.filter(({ parentId }) => !rows.some(({ id }) => id === parentId)).map((row) => withChildren(rows, row))
 }
 
-/** The columns an article may stand in, as options: `type` goes into the article's own field of this name. */
+/** The columns of an article as options; `type` is the value of the article's field `type`. */
 export const listType: HandlerOf<typeof news.listType> = async (ctx) =>
   (await listVisibleColumns(ctx)).map(({ id, name }) => ({ type: id, name }))

@@ -15,7 +15,7 @@ const fileColumns = ['id', 'title', 'attachId', 'releaseTime as createTime', 'so
 interface ReleaseRow {
   readonly id: string
   readonly title: string
-  /** There is one for whatever is published. */
+  /** Never null for a published release. */
   readonly createTime: string | null
   readonly source: string | null
 }
@@ -70,7 +70,7 @@ const listNewestFiles = async (ctx: Ctx, filter: ReleaseFilter, size: number, cu
       .execute()
   ).map(toFileItem)
 
-/** One page of what was found, and how much there is in all: two queries. */
+/** One page of results with the total: two queries. */
 const readPage = async <T>(
   input: { readonly size?: number | null; readonly current?: number | null },
   read: (size: number, current: number) => Promise<T[]>,
@@ -86,7 +86,7 @@ const n = sql<string>`count(*)`.as('n')
 
 const carouselKinds: readonly ColumnType[] = [1, 2]
 const itemsPerColumn = 6
-/** The place of a release among those of its column, the newest first. */
+/** The position of a release in its column, newest first, from 1. */
 const place = sql<string>`row_number() over (partition by type order by release_time desc, id desc)`.as('place')
 
 /** Policy and news columns with their newest items: the tabs of the carousel. Three queries, however many columns there are. */
@@ -122,7 +122,7 @@ const listGroups = async (ctx: Ctx): Promise<NewsGroup[]> => {
   }))
 }
 
-/** What stands right above and right below in the list of the same column: the newer one, then the older. */
+/** The neighbours of a release in the list of its column: `previous` is newer, `next` is older. */
 const neighboursOf = async (
   ctx: Ctx,
   releases: typeof publishedNews | typeof publishedFiles,
@@ -139,12 +139,12 @@ const neighboursOf = async (
   return { previous: previous ?? null, next: next ?? null }
 }
 
-/** The column of a release, read with it. */
+/** SQL for the column of a release. */
 const columnOf = (table: 'pressRelease' | 'fileRelease') =>
   sql<ColumnRef>`(select json_build_object('id', c.id::text, 'name', c.name, 'type', c.type)
     from "column" c where c.id = ${sql.ref(`${table}.type`)})`.as('column')
 
-/** The files beside an article, in the order they were put there. */
+/** The attachments of an article, in the order of `ids`. */
 const attachmentsOf = async (ctx: Ctx, ids: readonly string[] | null): Promise<ArticleFile[]> => {
   if (!ids?.length) return []
   const rows = await ctx.db

@@ -5,11 +5,11 @@ import { type Ctx, hasPermission } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
 import { publishedFiles, publishedNews } from './published.ts'
 
-/** Whether an article shows a file: as its cover, beside it, or in its text. */
+/** SQL: an article uses the file as cover, attachment, or picture in its text. */
 const inArticle = (id: string) =>
   sql<boolean>`(img_id = ${id}::bigint or attach_ids @> array[${id}::bigint] or pictures_in(connect) @> array[${id}::bigint])`
 
-/** What published things show is open to everybody. */
+/** Whether a published release uses the file, which makes it public. */
 export const isPublishedFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
   const [asFile, inNews] = await Promise.all([
     publishedFiles(ctx).select('id').where('attachId', '=', attachId).executeTakeFirst(),
@@ -21,7 +21,7 @@ export const isPublishedFile = async (ctx: Ctx, attachId: string): Promise<boole
 const mayWrite = (ctx: Ctx, { code }: { readonly code: string }) =>
   hasPermission(ctx, `${code}_edit`) || hasPermission(ctx, `${code}_publish`)
 
-/** Who may change or publish a release may read what it shows, whatever its state. */
+/** Whether the caller may edit or publish a release that uses the file, whatever the state of the release. */
 export const mayReadReleaseFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
   const [asFile, inNews] = await Promise.all([
     mayWrite(ctx, fileRelease)

@@ -1,6 +1,6 @@
 import { addressOf, download } from '#contract/storage/download.ts'
 
-/** A picture a text shows: its file, and the key of its address where the text has it. */
+/** A picture in a text: the id of its file, and the key in its address, if any. */
 interface Picture {
   readonly id: string
   readonly key: string | null
@@ -8,7 +8,7 @@ interface Picture {
 
 const downloadPath = download.path.replace(/^\//, '')
 const anyAddress = new RegExp(`${downloadPath}\\?([^"'\\s<>]*)`, 'g')
-/** The same pictures that `pictures_in` finds in the database: those alone are opened by a text. */
+/** Matches the same pictures as the SQL function `pictures_in`: only these become readable with the text. */
 const imageTag = new RegExp(`<img (?:[a-z]+="[^"]*" )*src="/${downloadPath}\\?(id=[0-8]?\\d{1,18}(?:&[^"]*)?)"`, 'g')
 
 const queryOf = (encodedQuery: string) => new URLSearchParams(encodedQuery.replaceAll('&amp;', '&'))
@@ -21,25 +21,25 @@ export const picturesIn = (html: string): Picture[] =>
   })
 
 /**
- * The text as it goes to visitors: with no key in any address of a file, so that what they were shown closes with the article
+ * The text for visitors, without keys in file addresses, so that its pictures become inaccessible when the article is withdrawn
  * (docs/decisions/0038).
  */
 export const withoutKeys = (html: string): string =>
   html.replace(anyAddress, (_, query: string) => addressOf(queryOf(query).get('id') ?? '').slice(1))
 
-/** Characters of a text that are enough to begin with, marks included. */
+/** Characters of HTML, tags included, that are enough for an excerpt. */
 export const excerptSourceLength = 1200
 const excerptLength = 160
 
 const names: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** How a text begins, in words, with a sign where it goes on; `html` may be cut off anywhere. */
+/** Plain-text excerpt of 160 characters at most, with "…" if cut; `html` may be truncated anywhere. */
 export const excerptOf = (html: string): string => {
   const marks = html.replace(/<[^>]*(>|$)/g, (mark) =>
     /^<\/?(strong|b|em|i|u|s|sub|sup|a|code)\b/.test(mark) ? '' : ' ',
   )
   const words = marks.replace(/&(\w+);/g, (entity, name: string) => names[name] ?? entity).replace(/&\w*$/, '')
-  // a Chinese sign has its room in itself
+  // Chinese punctuation needs no space after it
   const all = [
     ...words
       .replace(/\s+/g, ' ')

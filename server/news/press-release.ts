@@ -15,8 +15,8 @@ import {
 } from './releases.ts'
 
 /**
- * A picture in a text is open as long as the text is published: only one the writer may read himself comes in, or one that stood
- * there before (security rule 16).
+ * A published text makes its pictures public. So new pictures must be readable by the caller; existing ones stay (security
+ * rule 16).
  */
 const pictureFaults = async (ctx: Ctx, text: string | null | undefined, before: string): Promise<Fault[]> => {
   const existingIds = new Set(picturesIn(before).map(({ id }) => id))

@@ -6,7 +6,7 @@ import type { Tables } from '../base/tables.ts'
 import type { Ctx } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
-/** The columns visitors are shown, or those of one kind. The portal is the platform's: it has no other tenant's. */
+/** The public columns, optionally of some kinds. The portal has only columns of the platform tenant. */
 export const publicColumns = ({ db }: Ctx, kinds?: readonly ColumnType[]) => {
   const query = db
     .selectFrom('column')
@@ -16,10 +16,10 @@ export const publicColumns = ({ db }: Ctx, kinds?: readonly ColumnType[]) => {
   return kinds ? query.where('type', 'in', kinds) : query
 }
 
-/** What both tables of releases have. */
+/** Builds expressions over the columns that both release tables have. */
 const release = expressionBuilder<Tables, 'pressRelease' | 'fileRelease'>()
 
-/** Published by now, and in a column that is shown. */
+/** Published, release time reached, and in a visible column. */
 const publicCondition = (ctx: Ctx, kinds?: readonly ColumnType[]) =>
   release.and([
     release('tenantId', '=', platformTenant),
@@ -29,7 +29,7 @@ const publicCondition = (ctx: Ctx, kinds?: readonly ColumnType[]) =>
     sql<boolean>`release_time <= now()`,
   ])
 
-/** What a list is narrowed to: shown columns of these kinds, one column with those below it, a part of the title. */
+/** Filters of a list: `kind` of column, `type` one column with those below it (ignored with `kind`), `keyword` in the title. */
 export interface ReleaseFilter {
   readonly kind?: ColumnType | readonly ColumnType[] | null
   readonly type?: string | null
@@ -48,10 +48,10 @@ const filterCondition = (ctx: Ctx, { kind, type, keyword }: ReleaseFilter) =>
     ...(keyword?.trim() ? [release('title', 'ilike', likePattern(keyword.trim()))] : []),
   ])
 
-/** Articles visitors may read by now. A column that is not shown shows none of what stands in it. */
+/** Articles visitors may read now; none in hidden columns. */
 export const publishedNews = (ctx: Ctx, filter: ReleaseFilter = {}) =>
   ctx.db.selectFrom('pressRelease').where(filterCondition(ctx, filter))
 
-/** Files visitors may download by now. */
+/** Files visitors may download now; none in hidden columns. */
 export const publishedFiles = (ctx: Ctx, filter: ReleaseFilter = {}) =>
   ctx.db.selectFrom('fileRelease').where(filterCondition(ctx, filter))

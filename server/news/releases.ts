@@ -12,7 +12,7 @@ import { findRow, pageOf, removedOf, updateRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 
-/** What is released: articles and files. */
+/** The entities that can be released: articles and files. */
 export type Release = typeof pressRelease | typeof fileRelease
 
 type State = (typeof releaseFoot.status.choices)[number][0]
@@ -26,13 +26,13 @@ type Row = ReleaseState & Record<string, unknown>
 const { draft, published, scheduled, withdrawn } = releaseStates
 const { status } = releaseFoot
 
-/** Published with a time to come is scheduled; that is told from the clock and kept nowhere. */
+/** The current state: published with a future release time means scheduled, which is not stored. */
 const stateOf = ({ status: storedStatus, releaseTime }: ReleaseState): State =>
   storedStatus === published && (releaseTime ?? '') > wireTime() ? scheduled : (storedStatus ?? draft)
 
-/** The rows with the state they are in now, and its words. */
+/** Sets the current state and its display name on the rows. */
 const withCurrentStatus = async <R extends object>(ctx: Ctx, releases: R[]): Promise<R[]> => {
-  // rows of both sorts have these fields
+  // rows of both entities have these fields
   const rows = releases as unknown as Row[]
   for (const row of rows) row.status = stateOf(row)
   await addDisplayNames(ctx, { status }, rows)
@@ -43,7 +43,7 @@ const currentStatusSql = `(case when status = ${published} and release_time > no
 
 const statusFilterName = /^status(_\w+)?$/
 
-/** A page of releases; asked for a state, it is the one they are in now. */
+/** A page of releases; a filter by status applies to the current state. */
 const listReleases = async <T extends Release>(ctx: Ctx, entity: T, input: ListInput) => {
   const requestedStatus = input.status ?? input.status_equal
   const remainingInput = Object.fromEntries(Object.entries(input).filter(([name]) => !statusFilterName.test(name)))
@@ -65,7 +65,7 @@ export const findRelease = async <T extends Release>(ctx: Ctx, entity: T, id: un
   return row
 }
 
-/** A release stands in a column that carries its sort; it may stay in one that carried it once. */
+/** Faults if the kind of the column does not allow this kind of release; an unchanged column is not checked. */
 export const columnFaults = async (
   ctx: Ctx,
   what: ReleaseKind,
@@ -79,7 +79,7 @@ export const columnFaults = async (
     .where('id', '=', columnId)
     .where('tenantId', '=', ctx.actor.tenantId)
     .executeTakeFirst()
-  // a column that is not there is refused with every other reference
+  // missing columns are rejected by the general reference check
   if (!column || isAllowedInColumn(column.type as ColumnType, what)) return []
   const messages = {
     article: ['栏目“{0}”不发布文章，请另选栏目', 'The column “{0}” carries no articles; please choose another'],
@@ -88,7 +88,7 @@ export const columnFaults = async (
   return [{ at: 'type', text: fill(messages[what], column.name) }]
 }
 
-/** Who changes what visitors read now, or will by themselves, has to be allowed to publish. */
+/** Changes of published or scheduled releases need the permission to publish. */
 export const needPublishIfLive = (ctx: Ctx, { code }: Release, { status: storedStatus }: ReleaseState): void => {
   if (storedStatus === published || storedStatus === scheduled) requirePermission(ctx, `${code}_publish`)
 }
@@ -104,13 +104,13 @@ interface PublishInput {
   readonly releaseTime?: string | null
 }
 
-/** Without a time it is now; a time of its own that has passed stays the date that is shown. */
+/** The release time if none is given: a past time of the release stays, else it is now. */
 const publishTimeOf = (releaseTime: string | null): string => {
   const now = wireTime()
   return releaseTime && releaseTime <= now ? releaseTime : now
 }
 
-/** Shows releases from the time given on, else at once: also those that have a time to come. */
+/** Publishes releases at the given time, else at once; scheduled releases may be published again. */
 const publish = (ctx: Ctx, entity: Release, { ids, releaseTime }: PublishInput): Promise<null> =>
   forEachRelease(ctx, ids ?? '', async (inside, id) => {
     const row: ReleaseState = await findRelease(inside, entity, id)
@@ -119,7 +119,7 @@ const publish = (ctx: Ctx, entity: Release, { ids, releaseTime }: PublishInput):
     await updateRow(inside, entity, id, { status: published, releaseTime: at }, 'publish')
   })
 
-/** Takes releases back: visitors find neither them nor their files any more. */
+/** Withdraws releases: they and their files are no longer public. */
 const withdraw = (ctx: Ctx, entity: Release, { ids }: PublishInput): Promise<null> =>
   forEachRelease(ctx, ids ?? '', async (inside, id) => {
     const row: ReleaseState = await findRelease(inside, entity, id)
@@ -128,7 +128,7 @@ const withdraw = (ctx: Ctx, entity: Release, { ids }: PublishInput): Promise<nul
     await updateRow(inside, entity, id, { status: withdrawn }, 'withdraw')
   })
 
-/** What was removed while it was published is published again, by who may publish. */
+/** Restores removed releases with their state; published ones need the permission to publish. */
 const restore = (ctx: Ctx, entity: Release, ids: string): Promise<null> =>
   tx(ctx, async (inside) => {
     await restoreRows(inside, entity, split(ids))
@@ -136,7 +136,7 @@ const restore = (ctx: Ctx, entity: Release, ids: string): Promise<null> =>
     return null
   })
 
-/** What articles and files answer alike: lists and details by the state of now, their two moves, and what comes back. */
+/** Common handlers of articles and files: lists and details with the current state, publish, withdraw and restore. */
 export const releaseHandlers = <T extends Release>(entity: T) => ({
   list: (ctx: Ctx, input: ListInput) => listReleases(ctx, entity, input),
   removed: (ctx: Ctx, input: ListInput) => listRemoved(ctx, entity, input),
@@ -146,7 +146,7 @@ export const releaseHandlers = <T extends Release>(entity: T) => ({
   restore: (ctx: Ctx, { ids }: PublishInput) => restore(ctx, entity, ids ?? ''),
 })
 
-/** What is published keeps a time: emptied, it is now. */
+/** A published or scheduled release always has a time: if it is cleared, it becomes now. */
 export const releaseTimePatch = (row: ReleaseState, releaseTime: string | null | undefined) =>
   releaseTime === null && row.status !== draft && row.status !== withdrawn ? { releaseTime: wireTime() } : {}
 

@@ -3,7 +3,7 @@ import { momentOf } from '../base/clock.ts'
 import { cachedUntilChanged, currentCacheVersions } from '../engine/cache.ts'
 import type { App } from '../engine/context.ts'
 
-/** The moments at which something scheduled will appear, from memory until news are written. */
+/** Release times (Unix ms) of scheduled releases, cached until news change. */
 const scheduledTimes = cachedUntilChanged('news', async (db) => {
   const of = (table: 'pressRelease' | 'fileRelease') =>
     db
@@ -17,7 +17,7 @@ const scheduledTimes = cachedUntilChanged('news', async (db) => {
   return rows.flatMap(({ releaseTime }) => (releaseTime ? [momentOf(releaseTime).getTime()] : []))
 })
 
-/** Changes whenever visitors may be shown other news: something was written, or the time of something scheduled has come. */
+/** A value that changes whenever the public news change: after a write, or when a scheduled release becomes due. */
 export const newsStamp = async (app: App): Promise<string> => {
   const epochs = await currentCacheVersions(app)
   const moments = await scheduledTimes({ app, cacheVersions: epochs })

@@ -3,7 +3,7 @@ import type { Text } from '#contract/kit/text.ts'
 import type { Db } from '../base/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 
-/** Listed projects of one place; `investment` in 万元, `scenes` how many different scenarios are in use. */
+/** Listed projects of one place; `investment` in 万元, `scenes` the number of different scenarios in use. */
 export interface PlaceCount {
   code: string
   projects: number
@@ -12,7 +12,7 @@ export interface PlaceCount {
   scenes: number
 }
 
-/** Listed projects of one city in one year: the smallest thing that is counted, of which all places are made. */
+/** Listed projects of one city in one year: the smallest unit counted, from which all places are summed. */
 export interface Cell {
   year: string | null
   province: string
@@ -24,7 +24,7 @@ export interface Cell {
   scenes: readonly number[]
 }
 
-/** An operator of the dictionary with its listed projects, of all places and years. */
+/** An operator of the dictionary with its number of listed projects, of all places and years. */
 export interface OperatorCount {
   key: number
   name: Text
@@ -39,7 +39,7 @@ export interface OperatorCell {
   value: number
 }
 
-/** Of all listed projects; `investment` in 万元, `demo` 1 when any of them is a demonstration. */
+/** Totals of all listed projects; `investment` in 万元, `demo` 1 if any project is demonstration data. */
 export interface Totals {
   projects: number
   networks: number
@@ -51,13 +51,13 @@ export interface Totals {
   demo: number
 }
 
-/** How many projects there are of one thing, by its code. */
+/** Number of projects of one division or scenario, by its code. */
 export interface PartCount {
   code: string
   value: number
 }
 
-/** What the home page is made of, counted and without words. */
+/** All counts of the home page, without texts. */
 export interface Counts {
   cells: Cell[]
   operators: OperatorCount[]
@@ -68,10 +68,10 @@ export interface Counts {
   totals: Totals
 }
 
-/** The rows of the library list; nothing else is counted anywhere. */
+/** The rows that count: the same as in the library list. */
 const live = sql`is_deleted = 0 and tenant_id = ${platformTenant}`
 const fromLibrary = sql`from library where ${live}`
-/** Once for each scenario they use. */
+/** One row per project and scenario. */
 const fromLibraryByScene = sql`from library, unnest(scenes) scene where ${live}`
 
 const countByCell = async (db: Db): Promise<Cell[]> => {
@@ -91,7 +91,7 @@ const countByCell = async (db: Db): Promise<Cell[]> => {
   }))
 }
 
-/** Cells put together by the place they lie in. */
+/** Sums cells by province or city. */
 export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): PlaceCount[] => {
   const byPlace = new Map<string, Omit<PlaceCount, 'code' | 'scenes'> & { scenes: Set<number> }>()
   for (const cell of cells) {
@@ -105,7 +105,7 @@ export const placesOf = (cells: readonly Cell[], place: 'province' | 'city'): Pl
   return [...byPlace].map(([code, { scenes, ...sums }]) => ({ code, ...sums, scenes: scenes.size }))
 }
 
-/** The operators of the dictionary, at 0 without a project; one taken out of it still names what was counted. */
+/** The operators of the dictionary, 0 without projects; a removed operator stays while it has projects. */
 const countByOperator = async (db: Db): Promise<Pick<Counts, 'operators' | 'operatorCells'>> => {
   const [cellResult, names] = await Promise.all([
     sql<OperatorCell>`
@@ -166,7 +166,7 @@ export const countListedProjects = async (db: Db): Promise<Counts> => {
   return { cells, ...operators, divisions, scenes, totals: all }
 }
 
-/** How often the library's rows were written, as PostgreSQL itself counts: costs the writers nothing. */
+/** The number of writes to the library from PostgreSQL's statistics, which costs writers nothing. */
 export const writesToLibrary = async (db: Db): Promise<string | undefined> =>
   (
     await sql<{ n: string }>`

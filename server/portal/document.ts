@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Lang } from '#contract/kit/text.ts'
 
-/** A page as web/render.tsx makes it. */
+/** A page as web/render.tsx returns it. */
 export interface RenderedPage {
   readonly html: string
   readonly title: string
@@ -17,17 +17,17 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** What a page's files need beside their words. */
+/** Styles and scripts of a page, as HTML or CSS text. */
 export interface PageAssets {
-  /** All their styles, as one text. */
+  /** All styles as one CSS text. */
   readonly style: string
-  /** The same as files, for what the browser loads later and looks for them. */
+  /** The same styles as link elements: chunks loaded later look for them. */
   readonly sheets: string
-  /** The scripts of the first view, ahead of time. */
+  /** Preload links of the scripts of the first view. */
   readonly scripts: string
 }
 
-/** What the files of a page need, by the build's own list; those of the shell are among the styles, not among the scripts. */
+/** Looks up the assets of a page in the build manifest; files of the shell are in the styles, but not in the scripts. */
 export const createAssetLookup = (webDir: string) => {
   const manifest = JSON.parse(readFileSync(join(webDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const collect = (entry: string, visited: Set<string>): Chunk[] => {
@@ -52,16 +52,16 @@ export const createAssetLookup = (webDir: string) => {
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] as string)
-/** Inside a script element nothing may look like its end. */
+/** JSON for a script element: escapes `<`, so that no value can close the element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** What the shell says to who has no scripts; a page with its words in it needs it not. */
+/** The shell's message for browsers without scripts, which a rendered page does not need. */
 const noscriptTag = /\s*<noscript>[\s\S]*?<\/noscript>/
 const stylesheet = /\s*<link rel="stylesheet"[^>]*>/g
 
 /**
- * The whole document: the shell of the build with the page's words, head and answers in it. Its styles stand in it, so that the
- * first view waits for nothing; their files come after the words.
+ * The complete document: the shell of the build with the page's HTML, head and answers. Styles are inline, so that the first
+ * view needs no further request; the style sheet links follow the content.
  */
 export const documentOf = (
   shell: string,

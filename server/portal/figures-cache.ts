@@ -22,7 +22,7 @@ interface CacheEntry {
 const cache = new WeakMap<App, CacheEntry>()
 const checkIntervalMs = 1000
 
-/** The stamp is being asked for, by the first of those who want it; the others wait for the same. */
+/** The check in progress per app; concurrent callers share it. */
 const pendingCounts = new WeakMap<App, { readonly local: number; readonly value: Promise<FiguresByLang> }>()
 
 const recountIfChanged = async (ctx: Ctx, local: number): Promise<FiguresByLang> => {
@@ -40,8 +40,8 @@ const recountIfChanged = async (ctx: Ctx, local: number): Promise<FiguresByLang>
 }
 
 /**
- * The figures from memory: counted anew after a write on this server, or within seconds of one on another; once for
- * however many ask.
+ * The cached figures. They are recounted after a write on this server, or within seconds of a write on another; concurrent
+ * callers share one count.
  */
 export const readFigures = async (ctx: Ctx): Promise<FiguresByLang> => {
   const { app } = ctx

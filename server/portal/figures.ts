@@ -6,24 +6,24 @@ import type { Figure, Item, Statistics } from '#contract/portal/portal.ts'
 import { provinces } from '#contract/portal/provinces.ts'
 import { type Cell, type Counts, type PartCount, type PlaceCount, placesOf, type Totals } from './counts.ts'
 
-/** One province of the map; value counts listed projects, value2 is their investment in 亿元. */
+/** One province or city of the map; `value` is the number of listed projects, `value2` their investment in 亿元. */
 export interface Place {
   name: string
   code: string
   value: number
   value2: number
   developIndex: number
-  /** 0 where nothing is known, which is not the same as none. */
+  /** 0 if there is no data, which differs from no projects. */
   hasData: number
 }
 
 export interface Figures {
   statistics: Statistics
-  /** The provinces; or the cities of one, by its code. Of all years, or of one. */
+  /** The provinces, or the cities of the province `code`; of one year, or of all. */
   map: (code: string | null, year: string | null) => Place[]
-  /** The operators with their projects, of a province or all, of a year or all. */
+  /** The operators with their number of projects, of one province or all, of one year or all. */
   operators: (code: string | null, year: string | null) => Figure[]
-  /** What a figure is made of, in its own unit, the largest first. */
+  /** The parts of each figure in the figure's unit, largest first. */
   parts: Readonly<Record<FigureWithParts, PartCount[]>>
 }
 
@@ -31,7 +31,7 @@ const round = (value: number, digits: number) => Math.round(value * 10 ** digits
 /** 万元 → 亿元 */
 const hundredMillions = (tenThousands: number) => round(tenThousands / 10_000, 2)
 
-/** Divisions that do not take part in the programme: without a project nothing is known of them. */
+/** Provinces outside the programme: without projects they count as having no data. */
 const nonParticipating = ['710000', '810000', '820000']
 
 interface Maxima {
@@ -39,14 +39,14 @@ interface Maxima {
   readonly investment: number
 }
 
-/** 50 parts projects, 30 parts investment, both against the largest on a logarithmic scale, 20 parts breadth of scenarios. */
+/** 0 to 100: projects (50) and investment (30), both relative to the maximum on a log scale, and breadth of scenarios (20). */
 const developIndex = (place: PlaceCount, maxima: Maxima): number => {
   const share = (value: number, top: number) => (top > 0 ? Math.log(1 + value) / Math.log(1 + top) : 0)
   const invested = share(place.investment / 10_000, maxima.investment / 10_000)
   return round(50 * share(place.projects, maxima.projects) + 30 * invested + 20 * Math.min(1, place.scenes / 20), 1)
 }
 
-/** The places of these names with their figures, those without any too. */
+/** Figures of all named places, including those without projects. */
 const mapOf = (places: readonly PlaceCount[], names: Iterable<readonly [string, Text]>, lang: Lang): Place[] => {
   const maxima = {
     projects: Math.max(0, ...places.map(({ projects }) => projects)),
@@ -74,7 +74,7 @@ const itemsOf = (all: Totals, lang: Lang): Item[] => {
   })
 }
 
-/** Cities of a province, and what lies right below it where projects stand: a municipality has districts only. */
+/** Cities of a province, and other direct children with projects: municipalities have only districts. */
 const citiesOf = (code: string, cells: readonly Cell[], regions: ReadonlyMap<string, Text>): [string, Text][] => {
   const below = [...regions].filter(
     ([one]) => one !== code && one.startsWith(code.slice(0, 2)) && one.endsWith('00') && !one.endsWith('0000'),
@@ -100,7 +100,7 @@ const partsOf = ({ cells, divisions, scenes }: Counts): Figures['parts'] => {
   }
 }
 
-/** The counts in words of one language, the provinces from the most projects to the fewest. */
+/** The figures in one language, calculated from the counts. */
 export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: ReadonlyMap<string, Text>): Figures => {
   const { cells, operators, operatorCells, totals } = counts
   const cache = new Map<string, Place[]>()
@@ -114,7 +114,7 @@ export const figuresOf = (counts: Counts, asOf: string, lang: Lang, regions: Rea
     if (code && !Object.hasOwn(provinces, code)) throw notFound()
     const key = `${code}|${year}`
     const places = cache.get(key) ?? make(code, year)
-    // a year of which nothing is listed is not worth keeping
+    // years without projects are not cached: callers may send any year
     if (!year || cells.some((cell) => cell.year === year)) cache.set(key, places)
     return places
   }

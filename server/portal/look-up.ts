@@ -8,7 +8,7 @@ import { momentOf, wireTime } from '../base/clock.ts'
 import type { App, Ctx, HandlerOf } from '../engine/context.ts'
 import { platformTenant } from '../engine/scope.ts'
 
-/** Stages at which a declaration is decided: listed, or not. */
+/** Stages of a decided declaration: listed, or rejected. */
 const decisionStages: readonly StageCode[] = [60, 80]
 
 interface Wait {
@@ -19,7 +19,7 @@ interface Wait {
 const waitCache = new WeakMap<App, Map<StageCode, { readonly at: number; readonly value: Promise<Wait | null> }>>()
 const ttlMs = 600_000
 
-/** How long half of the decided declarations took from when they came to this stage the last time. */
+/** Median time from the last arrival at this stage to the decision, over decided declarations. */
 const measureWait = async (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
   const { rows } = await sql<{ seconds: number | null; basis: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from ended - came))::float as seconds, count(*)::int as basis
@@ -49,13 +49,13 @@ const expectedWaitAt = (ctx: Ctx, stage: StageCode): Promise<Wait | null> => {
 const notFound = () =>
   new Fail(['没有查到该申报编号，请核对后重试', 'No declaration has this number; please check it'], 404)
 
-/** Not before tomorrow: who has waited longer than others is not told a day that is past. */
+/** The expected time of the decision, at least one day ahead, so that it never lies in the past. */
 const expectedTime = (since: string, { seconds }: Wait): string => {
   const day = 86_400_000
   return wireTime(new Date(Math.max(momentOf(since).getTime() + seconds * 1000, Date.now() + day)))
 }
 
-/** The progress of a declaration by its number, for anybody: stages and days, no names, no reasons. */
+/** Public progress of a declaration by its number: stages and days, without names or reasons. */
 export const lookUp: HandlerOf<typeof publicProjects.lookUp> = async (ctx, input) => {
   await spendAllowances(ctx, { key: `look-up:${ctx.request.address}`, limit: 30, seconds: 60 })
   const row = await ctx.db

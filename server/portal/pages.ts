@@ -10,10 +10,10 @@ import { createAssetLookup, documentOf, type RenderedPage } from './document.ts'
 import { createReader, ReadError } from './reader.ts'
 import { createStaleCache } from './stale-cache.ts'
 
-/** What the pages' own build gives the server: web/render.tsx, as one file beside this one. */
+/** The exports of web/render.tsx, which is built to one file, `render/render.js`. */
 interface Renderer {
   readonly rendered: readonly (readonly [path: string, ...files: string[]])[]
-  /** The patterns of every address there is, rendered or not. */
+  /** The patterns of all valid paths, rendered or not. */
   readonly addresses: readonly string[]
   readonly render: (
     url: string,
@@ -23,11 +23,11 @@ interface Renderer {
   ) => Promise<RenderedPage>
 }
 
-/** Milliseconds a rendered page is handed out before it is rendered anew; and at most, while that is under way. */
+/** A rendered page is fresh for `ttlMs`, and served for at most `maxAgeMs` while it is rendered again. */
 const ttlMs = 5000
 const maxAgeMs = 15_000
 const maxPages = 500
-/** What may stand in the query of a page that is rendered; with anything else the browser renders it by itself. */
+/** Query parameters of rendered pages; with any other parameter the browser renders the page. */
 const allowedQueryNames = [
   'current',
   'lang',
@@ -41,7 +41,7 @@ const allowedQueryNames = [
 
 type CachedPage = NonNullable<Awaited<ReturnType<PageOf>>> & { readonly from?: RenderedPage }
 
-/** `/projectDetails/:id` as a test of a path; a parameter is one part of it, a star all that follows. */
+/** Regular expression for a path such as `/projectDetails/:id`; a parameter matches one segment, a final `*` the rest. */
 const patternOf = (path: string, part = '[^/]{1,64}') =>
   new RegExp(`^${path.replace(/:\w+/g, part).replace(/\/\*$/, '(/.*)?')}/?$`)
 
@@ -51,14 +51,14 @@ const langOf = (query: URLSearchParams, request: FastifyRequest): Lang => {
   return requestedLang === 'en' ? 'en' : 'zh'
 }
 
-/** Somebody who is logged in here gets his pages from the browser, which alone knows who he is. */
+/** Logged-in users get no rendered pages: only the browser knows their session. */
 const isVisitor = (request: FastifyRequest) => !/saber-access-token=[^;\s]/.test(String(request.headers.cookie ?? ''))
 
 /**
- * The public pages with their words already in them, for search engines, old browsers and readers without scripts; null for what
- * the browser renders, and not found where there is no page. Read anew once in five seconds at most for each address and language, rendered anew where that has changed;
- * one that cannot be rendered is noted, and left to the browser. `stamp` says what is published by now: nothing withdrawn is
- * handed out from before.
+ * Serves public pages as rendered HTML, for search engines, old browsers and visitors without scripts. Returns null for pages
+ * the browser renders, and 404 for unknown paths. Pages are cached per address and language, refreshed after five seconds, and
+ * rendered again only if their data changed. Render errors go to `note`, and the browser renders the page. `stamp` is part of
+ * the cache key: it changes with the published news, so that withdrawn news are never served from the cache.
  */
 export const publicPages = async (
   server: FastifyInstance,
@@ -89,7 +89,7 @@ export const publicPages = async (
       const body = documentOf(shell, from, lang, assetsOf(files))
       return { status: 200, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"`, from }
     } catch (error) {
-      // the page itself says in words what is not there
+      // the page displays the error itself
       if (error instanceof ReadError) return { status: error.status === 404 ? 404 : 200, body: shell, etag: '' }
       note(error)
       return { status: 200, body: shell, etag: '' }

@@ -7,7 +7,7 @@ import type { Ctx, HandlerOf } from '../engine/context.ts'
 import { addDisplayNames } from '../engine/labels.ts'
 import { readFigures } from './figures-cache.ts'
 
-/** What parts are called, in the order of their codes; provinces by their short names, as on the map. */
+/** Names of parts in the order of `codes`; provinces have their short names, as on the map. */
 const namesOf = async (
   ctx: Ctx,
   by: (typeof partFieldByFigure)[FigureWithParts],
@@ -22,7 +22,7 @@ const namesOf = async (
   return rows.map((row) => String(row[nameKey(by)]))
 }
 
-/** A figure with what it is made of, from memory like the figure itself. */
+/** A figure with its parts, from the cached figures. */
 export const showFigure: HandlerOf<typeof figureParts.figure> = async (ctx, input) => {
   const key = input.key ?? 'projects'
   const { statistics, parts } = (await readFigures(ctx))[ctx.lang]

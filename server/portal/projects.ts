@@ -17,7 +17,7 @@ import { platformTenant } from '../engine/scope.ts'
 const columnsOf = (fields: Fields) =>
   ['id::text', ...Object.keys(fields).map((name) => `${quoted(name)} as "${name}"`)].join(', ')
 const table = quoted(library.name)
-/** The latest year first; those without one last. */
+/** Sort key: the latest year first, projects without a year last. */
 const yearOf = "coalesce(year, '')"
 
 const equalityFields = [
@@ -34,7 +34,7 @@ type List = HandlerOf<typeof publicProjects.list>
 
 const live: Fragment = { text: 'is_deleted = 0 and tenant_id = ?', values: [platformTenant] }
 
-/** The same rows as the library's own list and every figure of the home page count (decisions.md 22). */
+/** Selects the same rows as the library list and the figures of the home page (decisions.md 22). */
 const filterOf = (input: Parameters<List>[1]): Fragment => {
   const equal = equalityFields.flatMap((name): Fragment[] =>
     input[name] === null || input[name] === undefined ? [] : [{ text: `${quoted(name)} = ?`, values: [input[name]] }],
@@ -53,7 +53,7 @@ const filterOf = (input: Parameters<List>[1]): Fragment => {
   return join([live, ...equal, ...keywordFilter, ...network, ...scenes], ' and ')
 }
 
-/** Listed projects as anybody may read them, the latest year first. */
+/** Public list of projects, latest year first; 50 per page at most. */
 export const listProjects: List = async (ctx, input) => {
   const size = Math.min(input.size || 10, 50)
   const current = Math.max(input.current || 1, 1)
@@ -72,7 +72,7 @@ export const listProjects: List = async (ctx, input) => {
 
 type Place = NonNullable<PublicProject['next']>
 
-/** What stands right before and after a project in the whole list. */
+/** The projects directly before and after a project in the unfiltered list. */
 const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | 'year'>) => {
   const nearest = async (sign: '<' | '>', order: 'desc' | 'asc') => {
     const [row] = await run<Place>(ctx.db, {
@@ -86,7 +86,7 @@ const neighboursOf = async (ctx: Ctx, { id, year }: Pick<PublicProject, 'id' | '
   return { previous, next }
 }
 
-/** A listed project with its words; 404 for one that is not there, or not listed any more. */
+/** A listed project with display names; 404 if it does not exist or is no longer listed. */
 export const showProject: HandlerOf<typeof publicProjects.detail> = async (ctx, { id }) => {
   const [project] = await run<Omit<PublicProject, 'previous' | 'next'>>(ctx.db, {
     text: `select ${columnsOf(projectDetailFields)} from ${table} where ${live.text} and id = ?`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Lang } from '#contract/kit/text.ts'
 import { languageHeader } from '#contract/language-header.ts'
 
-/** A refusal of a call the server has asked of itself, with its status. */
+/** An error response to an internal call, with its status. */
 export class ReadError extends Error {
   constructor(readonly status: number) {
     super(`refused with ${status}`)
@@ -10,9 +10,9 @@ export class ReadError extends Error {
 }
 
 /**
- * Reads calls of this very server as a visitor does, so that nothing is told anywhere that he would not be told; of what is
- * counted for each address (security rule 30), the visitor's is told as `remoteAddress`. Resolves to the call's data, throws
- * `Refused`.
+ * Sends internal requests to this server as an anonymous visitor, so that pages contain only public data. `remoteAddress` is
+ * the visitor's address, for limits per address (security rule 30). Resolves to the `data` of the response; throws `ReadError`
+ * for any status but 200.
  */
 export const createReader =
   (server: FastifyInstance, lang: Lang, remoteAddress?: string) => async (path: string, input: object) => {

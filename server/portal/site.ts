@@ -4,7 +4,7 @@ import { paramsOf } from '../base/params.ts'
 import { cachedUntilChanged } from '../engine/cache.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** The parameter behind each thing a visitor is told; no other parameter leaves the platform. */
+/** The public parameters; no other parameter is public. */
 const paramKeys = {
   sponsor: 'site.sponsor',
   phone: 'site.phone',
@@ -32,5 +32,5 @@ const readSite = cachedUntilChanged('param', async (db) => {
   }
 })
 
-/** What the footer says, from memory; a change of a parameter is seen within a second. */
+/** Site information for the footer, cached; changes of parameters are visible within a second. */
 export const siteOf = (ctx: Ctx) => readSite(ctx)

@@ -1,9 +1,9 @@
-/** A page for the site map: its path from the root. */
+/** A page of the site map; `path` starts at the root. */
 export interface SitemapEntry {
   readonly path: string
-  /** The day it was published. */
+  /** The day of publication, YYYY-MM-DD. */
   readonly lastModified?: string
-  /** It is there in Chinese and in English; else it is in the language it was written in. */
+  /** The page exists in Chinese and English; else only in the language it was written in. */
   readonly isBilingual?: true
 }
 
@@ -18,7 +18,7 @@ const inLanguages = (address: string) =>
     .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${href}"/>`)
     .join('')
 
-/** The document of sitemaps.org, with absolute addresses from `base`. */
+/** The site map as XML (sitemaps.org), with absolute addresses that start with `base`. */
 export const sitemapOf = (base: string, pages: readonly SitemapEntry[]): string => {
   const entries = pages.map(({ path, lastModified, isBilingual }) => {
     const address = escaped(base + path)

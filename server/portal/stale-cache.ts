@@ -1,16 +1,16 @@
 interface Options {
-  /** Milliseconds what was made counts as fresh. */
+  /** Milliseconds an entry is fresh. */
   readonly ttlMs: number
-  /** Milliseconds it is handed out at most, while it is made anew. */
+  /** Maximum age in milliseconds of an entry that is served while it is refreshed. */
   readonly maxAgeMs: number
-  /** How many are kept. */
+  /** Maximum number of entries; the cache is cleared when it is full. */
   readonly maxEntries: number
   readonly clock?: () => number
 }
 
 /**
- * Keeps what is dear to make, by key. Whoever finds it a little old does not wait, nor do those who come with him: it is made anew
- * behind them, from what it was. What could not be made is not kept.
+ * A stale-while-revalidate cache by key. A stale entry is returned at once and refreshed in the background; `load` receives the
+ * previous value. Failed loads are not cached.
  */
 export const createStaleCache = <T>({ ttlMs, maxAgeMs, maxEntries, clock = Date.now }: Options) => {
   const cache = new Map<string, { readonly at: number; readonly value: Promise<T> }>()
@@ -25,7 +25,7 @@ export const createStaleCache = <T>({ ttlMs, maxAgeMs, maxEntries, clock = Date.
     if (entry && age < ttlMs) return entry.value
     const evict = () => cache.delete(key)
     if (entry && age < maxAgeMs) {
-      // counts as fresh until then, so that one of them is enough
+      // mark as fresh, so that only one refresh runs
       store(key, entry.value)
       setImmediate(() => {
         const next = entry.value.then(load)

@@ -17,13 +17,13 @@ const regionAt = async (ctx: Ctx, code: string, level: number) => {
   return row?.code ?? null
 }
 
-/** Digits 3 to 8 of a credit code tell where it was registered: a suggestion, the plant may stand elsewhere. */
+/** Province and city from digits 3 to 8 of a credit code, the place of registration. A suggestion: the plant may be elsewhere. */
 const seatOf = async (ctx: Ctx, creditCode: string) => ({
   province: await regionAt(ctx, `${creditCode.slice(2, 4)}0000`, 1),
   city: await regionAt(ctx, `${creditCode.slice(2, 6)}00`, 2),
 })
 
-/** The department all declaring organisations hang below. */
+/** Name of the parent department of all declaring organisations. */
 const declarants: Text = ['申报单位', 'Declarants']
 
 const departmentFor = async (ctx: Ctx, name: string): Promise<string> => {
@@ -52,7 +52,10 @@ const deptExists = async (ctx: Ctx, deptId: string): Promise<boolean> => {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** The company of a credit code and its department, made with the first account that is approved for it. */
+/**
+ * Creates the company of a credit code and its department when its first account is approved; both are reused later. Resolves
+ * to the id of the department.
+ */
 export const enrolCompany = async (ctx: Ctx, person: Person): Promise<string> => {
   const organizationCode = person.organizationCode as string
   const existingCompany = await ctx.db

@@ -25,7 +25,7 @@ import { applyTransition } from './transitions.ts'
 
 const information = partOf('information') as AnyPart
 
-/** Starts a declaration: the company's row is held meanwhile, so that two clicks cannot make two. */
+/** Starts a declaration. The company's row is locked, so that two clicks cannot create two declarations. */
 const startDeclaration = (ctx: Ctx, input: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
     requirePermission(inside, 'declaration_add')

@@ -5,7 +5,7 @@ import type { StageCode } from '#contract/project/stages.ts'
 import type { Ctx } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
 
-/** A declaration's row as the moves and the documents read it. */
+/** The columns of a declaration that transitions and documents use. */
 export type DeclarationRow = Pick<
   Row<typeof declaration.fields>,
   | 'templateId'
@@ -48,19 +48,19 @@ const rowOf = (record: DeclarationRecord | undefined): DeclarationRow => {
   }
 }
 
-/** The declaration, if the caller reaches it. */
+/** Reads a declaration within the caller's scope; throws "not found" otherwise. */
 export const readDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await declarationQuery(ctx, id).executeTakeFirst())
 
-/** The row after a move, which may have taken it out of the mover's own reach. */
+/** Reads the row after a transition, without the scope: the transition may have moved it out of the caller's scope. */
 export const rereadDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await ctx.db.selectFrom('declaration').selectAll().where('id', '=', id).executeTakeFirst())
 
-/** As `readDeclaration`, held until the end of the transaction: everything that changes a declaration begins here. */
+/** Like `readDeclaration`, and locks the row until the end of the transaction. Every change of a declaration starts here. */
 export const lockDeclaration = async (ctx: Ctx, id: string): Promise<DeclarationRow> =>
   rowOf(await declarationQuery(ctx, id).forUpdate().executeTakeFirst())
 
-/** The last move that returned a declaration to whoever declares it: who made it, and the remarks it came with. */
+/** The user and the remarks of the last transition that returned a declaration to its declarant. */
 export const lastReturn = (ctx: Ctx, pid: string) =>
   ctx.db
     .selectFrom('declarationMove')

@@ -28,7 +28,7 @@ export interface StoredPart {
   savedBy: string | null
 }
 
-/** All parts of a declaration as typed; the factory has the level of its project, which is asked once. */
+/** All stored parts of a declaration. The factory part takes its level from the information part, where it is entered. */
 export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, StoredPart>> => {
   const rows = await ctx.db.selectFrom('declarationPart').selectAll().where('pid', '=', pid).execute()
   const storedParts = Object.fromEntries(
@@ -43,11 +43,11 @@ export const readParts = async (ctx: Ctx, pid: string): Promise<Record<string, S
 export const documentsOf = (storedParts: Record<string, StoredPart>): Record<string, Typed> =>
   Object.fromEntries(Object.entries(storedParts).map(([part, { body }]) => [part, body]))
 
-/** What a client may write of a part, whatever else it sends. */
+/** The fields of an input that a client may write; all others are dropped. */
 const writableFields = (fields: Fields, input: Typed): Typed =>
   Object.fromEntries(Object.entries(input).filter(([name]) => fields[name]?.direction !== 'out'))
 
-/** New rows of lists get an id, so that remarks can be pinned to them wherever they move. */
+/** Gives new rows of lists an id, so that remarks refer to a row whatever its position. */
 const withIds = (fields: Fields, body: Typed): Typed =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -69,7 +69,10 @@ const foreignFile: Text = [
   'This file was not uploaded by you, please upload it again',
 ]
 
-/** A declaration may name files its writer uploaded, and those it names already: naming one opens it to reviewers. */
+/**
+ * Links the files a part names to the declaration, which lets reviewers read them. New files must be uploads of the caller;
+ * files that are already linked stay.
+ */
 const attachFiles = async (ctx: Ctx, pid: string, part: AnyPart, body: Typed) => {
   const ids = filesIn(part.fields, body)
     .map(({ id }) => id)
@@ -111,14 +114,14 @@ const versionConflict = (storedPart: StoredPart): Fail =>
 const lockedField: Text = ['退回修改时只能更改被指出的内容', 'Only what the reviewer pointed out can be changed']
 const withTheOther: Text = ['这部分正由另一方填写，您暂不能更改', 'The other side is filling this in at present']
 
-/** Refuses changes outside the places that are open to the caller; what he may not change stays as it was. */
+/** Throws 403 with one fault for each change outside the places the caller may edit. */
 const assertOnlyEditable = (part: AnyPart, places: readonly string[], text: Text, before: Typed, after: Typed) => {
   const outside = differences(before, after).filter(({ at }) => !isWithin(`${part.code}.${at}`, places))
   if (outside.length)
     throw new Fail(text, 403, { faults: outside.map(({ at }) => ({ at: `${part.code}.${at}`, text })) })
 }
 
-/** What of the information is valid, for the columns that lists and filters read. */
+/** Columns for lists and filters, taken from the information part; invalid values become null. */
 const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string, unknown>> => {
   const { value, faults } = check(relaxed(informationFields), body, { mode: 'new' })
   const codeFaults = await unknownCodes(ctx, informationFields, body, 'information')
@@ -139,8 +142,8 @@ const informationColumns = async (ctx: Ctx, body: Typed): Promise<Record<string,
 }
 
 /**
- * Whose declaration it is: the code it was started under, and the name the register of companies has for it now. Nothing a
- * client sends moves it to another company.
+ * The owner of a declaration: the credit code it was started with, and the current name in the register of companies. Client
+ * input cannot change the owner.
  */
 const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: DeclarationRow): Promise<Typed> => {
   const company = await ctx.db
@@ -153,7 +156,7 @@ const ownerOf = async (ctx: Ctx, { companyId, organizationCode, commpanyName }: 
   return { commpanyName: company?.commpanyName ?? commpanyName, organizationCode }
 }
 
-/** Writes the name its company has now into a declaration that is handed in without its information being saved again. */
+/** Updates the company name in the information part on submission, as the part itself may not have been saved again. */
 export const writeOwnerName = async (ctx: Ctx, row: DeclarationRow): Promise<Typed> => {
   const owner = await ownerOf(ctx, row)
   await sql`
@@ -180,8 +183,8 @@ const completenessOf = async (ctx: Ctx, row: DeclarationRow, documents: Record<s
 }
 
 /**
- * Saves one part as typed. Groups that are not sent stay; `version` is the one the writer last saw, and another one in
- * the database means somebody else saved meanwhile: both are kept until a person has chosen.
+ * Saves one part, complete or not. Groups that are not sent keep their values. `version` is the version the client last read;
+ * if the stored one differs, the call fails with 409 and returns the stored part, so that the user can choose.
  */
 export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Promise<SaveResult> =>
   tx(ctx, async (inside) => {
@@ -212,7 +215,7 @@ export const savePart = (ctx: Ctx, pid: string, part: AnyPart, input: Typed): Pr
       ...(part.code === 'information' ? { ...(await informationColumns(inside, body)), ...owner } : {}),
       operator: await mainOperator(inside, documents),
       completeness: percent,
-      // a withdrawn declaration is a draft again once somebody writes in it
+      // editing a withdrawn declaration makes it a draft again
       ...(row.declareStatus === 90 ? { declareStatus: 0 } : {}),
     })
     const changedPlaces = [...differences(before?.body, body)].map(({ at }) => at)

@@ -7,10 +7,10 @@ import type { Remark } from '#contract/project/status.ts'
 import { type Ctx, hasPermission } from '../engine/context.ts'
 import { type DeclarationRow, lastReturn } from './declarations.ts'
 
-/** The part an invited operator writes. */
+/** The section an invited operator fills in. */
 export const operatorSection = 'facilities.network'
 
-/** Everything beside it: what the enterprise goes on writing meanwhile. */
+/** All other places, which the enterprise may edit at the same time. */
 const outsideOperatorSection = parts.flatMap(({ code, fields }) =>
   operatorSection.startsWith(`${code}.`)
     ? Object.keys(fields)
@@ -19,7 +19,7 @@ const outsideOperatorSection = parts.flatMap(({ code, fields }) =>
     : [code],
 )
 
-/** Enterprises and operators declare (specification 000, users). */
+/** Account types that may declare: enterprises (1) and operators (2) (specification 000, users). */
 const declarants: readonly (number | null)[] = [1, 2]
 
 export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
@@ -30,14 +30,14 @@ export const isOwner = (ctx: Ctx, row: DeclarationRow): boolean =>
 export const isInvitedOperator = (ctx: Ctx, row: DeclarationRow): boolean =>
   ctx.actor.accountType === 2 && ctx.actor.operator !== null && row.operators.includes(ctx.actor.operator)
 
-/** Whether the caller declares it or fills in the operator's part: whatever roles he holds beside, he reviews nothing of it. */
+/** Whether the caller is the owner or the invited operator. A party never reviews the declaration, whatever their roles. */
 export const isParty = (ctx: Ctx, row: DeclarationRow): boolean => isOwner(ctx, row) || isInvitedOperator(ctx, row)
 
-/** Remarks of the last return, as long as the declaration is with its writer. */
+/** Remarks of the last return while the declaration is returned (stage 70); empty at other stages. */
 export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark[]> => {
   if (row.declareStatus !== 70) return []
   const last = await lastReturn(ctx, row.id)
-  // once the level was asked twice: a remark on the second is one on the first
+  // old remarks may point at the level in the factory part; the field is in the information part now
   return ((last?.remarks ?? []) as Remark[]).map(({ at, text }) => ({
     at: at === levelPlaces.factory ? levelPlaces.information : at,
     text,
@@ -45,9 +45,9 @@ export const openRemarks = async (ctx: Ctx, row: DeclarationRow): Promise<Remark
 }
 
 /**
- * Where the caller may write: everywhere, in these places, or nowhere (the state table of domain.md C.4). Of a returned
- * declaration that is what a remark points at, with the whole row of a cell, and what no longer fits: one corrected figure
- * may need its neighbour's.
+ * Where the caller may write: everywhere, in these places, or nowhere (state table of domain.md C.4). In a returned declaration
+ * these are the places with remarks (for a cell, its whole row) and the places with faults, as one correction may require
+ * another.
  */
 export const editableBy = async (
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Expert } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** Active accounts with the role `expert`: who can be asked to review. */
+/** Active accounts with the role `expert`, who can be assigned to a review; 500 at most. */
 export const listExperts = async (ctx: Ctx): Promise<Expert[]> =>
   ctx.db
     .selectFrom('user')

@@ -3,7 +3,7 @@ import { declaration } from '#contract/project/declaration.ts'
 import type { Ctx } from '../engine/context.ts'
 import { whereVisible } from '../engine/scope.ts'
 
-/** Blank forms of a round are for everybody who can declare. */
+/** Blank forms of a template are open to everyone in the tenant. */
 const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
   (await ctx.db
     .selectFrom('template')
@@ -13,7 +13,7 @@ const isBlankForm = async (ctx: Ctx, attachId: string): Promise<boolean> =>
     .where('isDeleted', '=', 0)
     .executeTakeFirst()) !== undefined
 
-/** Who may see a declaration may read the files it names. */
+/** Anyone who may see a declaration may read its files; blank forms are open to everyone in the tenant. */
 export const mayReadDeclarationFile = async (ctx: Ctx, attachId: string): Promise<boolean> => {
   const match = await ctx.db
     .selectFrom('declaration')

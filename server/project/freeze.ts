@@ -8,14 +8,14 @@ import type { Difference, Remark } from '#contract/project/status.ts'
 import type { Actor, Ctx } from '../engine/context.ts'
 import { lastReturn } from './declarations.ts'
 
-/** Of a request only who it is and where it writes. */
+/** The parts of a request context that `freeze` needs. */
 interface Writer extends Pick<Ctx, 'db'> {
   readonly actor: Pick<Actor, 'id'>
 }
 
 /**
- * Keeps what was submitted for good: every part, with the SHA-256 of the text that is kept, so that anybody can compute it
- * again. Submissions are counted from 0; one after a withdrawal counts like one after a return.
+ * Stores an immutable snapshot of a submission: all parts, with the SHA-256 (hex) of the stored text, so that anyone can verify
+ * it. `loop` counts submissions from 0; one after a withdrawal counts like one after a return.
  */
 export const freeze = async (ctx: Writer, pid: string, documents: Record<string, Typed>): Promise<void> => {
   const snapshot = JSON.stringify(Object.fromEntries(parts.map(({ code }) => [code, documents[code] ?? {}])))
@@ -29,7 +29,7 @@ export const freeze = async (ctx: Writer, pid: string, documents: Record<string,
 export const frozenVersions = (ctx: Ctx, pid: string) =>
   ctx.db.selectFrom('declarationVersion').selectAll().where('pid', '=', pid).orderBy('loop', 'desc').limit(2).execute()
 
-/** What the last submission changed against the one before, and whether a reviewer had asked for it. */
+/** Differences between the last two submissions, each flagged if a remark of the last return points at it. */
 export const compareVersions = async (ctx: Ctx, pid: string): Promise<Difference[]> => {
   const [now, before] = await frozenVersions(ctx, pid)
   if (!now || !before) return []

@@ -3,7 +3,7 @@ import type { industryList } from '#contract/project/industry.ts'
 import type { HandlerOf } from '../engine/context.ts'
 import { bothNames } from '../engine/labels.ts'
 
-/** Entries below a code, or of a level; without either the sections. */
+/** Entries below a code, or of a level; the sections (level 1) if neither is given. At most 2000 entries. */
 export const listIndustries: HandlerOf<typeof industryList> = async (ctx, input) => {
   let query = ctx.db.selectFrom('industry').select(['code', 'name', 'nameEn', 'level', 'parentCode'])
   if (input.indcode) query = query.where('parentCode', '=', input.indcode)

@@ -7,7 +7,7 @@ import { pageOf, removeRows, saveRow } from '../engine/crud.ts'
 import { restoreRows } from '../engine/deleted-rows.ts'
 import { whereVisible } from '../engine/scope.ts'
 
-/** Rows that come from a declaration follow it: they are not changed by hand. */
+/** Rejects changes of rows that come from a declaration: only its transitions change them. */
 const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
   const linkedRow = await ctx.db
     .selectFrom('library')
@@ -24,7 +24,7 @@ const assertNotFromDeclaration = async (ctx: Ctx, ids: readonly string[]) => {
     ])
 }
 
-/** An operator adds rows of his own operator only. */
+/** Operator accounts may only register projects of their own operator. */
 const assertOwnOperator = (ctx: Ctx, operator: unknown) => {
   if (ctx.actor.accountType === 2 && operator !== ctx.actor.operator)
     throw new Fail(['只能登记本运营商的项目', "Only your own operator's projects"])
@@ -37,7 +37,7 @@ const withInvalidation = async <R>(ctx: Ctx, work: (ctx: Ctx) => Promise<R>): Pr
 }
 
 export const libraryHandlers: Handlers<'library'> = {
-  /** The operator filter works only for those who may see all operators (specification 000, section 6). */
+  /** Ignores operator filters unless the caller may see all operators (specification 000, section 6). */
   page: (ctx, input) => {
     if (hasPermission(ctx, 'library_export_all')) return pageOf(ctx, library, input)
     const remainingInput = Object.entries(input).filter(([name]) => !/^operator(_|$)/.test(name))
@@ -55,7 +55,7 @@ export const libraryHandlers: Handlers<'library'> = {
       await assertNotFromDeclaration(inside, split(input.ids))
       return removeRows(inside, library, split(input.ids))
     }),
-  /** What left with its declaration comes back with a declaration only. */
+  /** Rows that come from a declaration cannot be restored here. */
   restore: (ctx, input) =>
     withInvalidation(ctx, async (inside) => {
       await restoreRows(inside, library, split(input.ids))

@@ -10,7 +10,7 @@ const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as Typed[]) : 
 const sum = (values: readonly unknown[]) =>
   values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
 
-/** A listed declaration becomes one flat row of the library. */
+/** Adds a listed declaration to the library as one flat row. */
 export const addToLibrary = async (ctx: Ctx, row: DeclarationRow, documents: Record<string, Typed>): Promise<void> => {
   const { information = {}, facilities = {}, innovation = {} } = documents
   const network = (facilities.network ?? {}) as Typed

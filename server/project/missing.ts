@@ -7,7 +7,7 @@ import { dictName } from '../engine/labels.ts'
 import { readMaterials } from './templates.ts'
 import { unknownCodes } from './unknown-codes.ts'
 
-/** What keeps a declaration from being submitted, by the fields, the rules across them and what its round asks for. */
+/** Faults that prevent submission: of fields, of rules across fields, of the template's materials, and unknown codes. */
 export const findMissing = async (ctx: Ctx, templateId: string | null, documents: Documents): Promise<Fault[]> => {
   const materials = await readMaterials(ctx, templateId)
   const names = new Map<number, Text>()

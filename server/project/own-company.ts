@@ -12,7 +12,7 @@ import { enrolCompany } from './company.ts'
 
 type Row = RowOf<typeof company>
 
-/** The account asked about: the caller's own, whoever he names, unless he manages users (security rule 31). */
+/** The requested account if the caller has permission `code`, else always the caller's own (security rule 31). */
 const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) => {
   const id = uid && hasPermission(ctx, code) ? uid : ctx.actor.id
   const person = await ctx.db
@@ -25,7 +25,7 @@ const personOf = async (ctx: Ctx, uid: string | null | undefined, code: string) 
   return person
 }
 
-/** Who reaches this one organisation and no other, whatever the data scopes of his roles. */
+/** The context with a scope of exactly this organisation, whatever the data scopes of the caller's roles. */
 const limitedToCompany = (ctx: Ctx, organizationCode: string): Ctx => {
   const scope = {
     id: '',
@@ -48,7 +48,7 @@ const companyOf = async (ctx: Ctx, organizationCode: string | null): Promise<Row
   return row
 }
 
-/** What was looked at when the account was approved; changing it is a matter of those who approve. */
+/** Fields that were checked when the account was approved: only those who may edit users can change them. */
 const approvedFields = ['commpanyName', 'organizationCode', 'accountType', 'operator'] as const
 
 type Input = Readonly<Record<string, unknown>>
@@ -72,7 +72,7 @@ const assertRequiredKept = (input: Input): void => {
 export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
   detail: async (ctx, { uid }) => {
     const { organizationCode } = await personOf(ctx, uid, 'user')
-    // an account of no organisation has an empty one (wire-and-fields.md 2.28)
+    // an account without an organisation gets an empty object (wire-and-fields.md 2.28)
     return (await companyOf(ctx, organizationCode)) ?? ({} as Row)
   },
   submit: (ctx, { uid, ...input }) =>
@@ -83,7 +83,7 @@ export const ownCompanyCalls: CallHandlers<typeof currentCompany> = {
       if (!(await companyOf(inside, organizationCode))) await enrolCompany(inside, person)
       const before = (await companyOf(inside, organizationCode)) as Row
       if (!hasPermission(inside, 'user_edit')) assertApprovedUnchanged(before, input)
-      // the code is what ties the account to it
+      // the credit code links the account to the company and never changes here
       const { organizationCode: _, ...changes } = input
       assertRequiredKept(changes)
       await updateRow(limitedToCompany(inside, organizationCode), company, before.id, changes)

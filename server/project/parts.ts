@@ -7,7 +7,7 @@ import type { Ctx } from '../engine/context.ts'
 import { readDeclaration } from './declarations.ts'
 import { readParts, savePart } from './documents.ts'
 
-/** The change of a result in percent is the server's to compute. */
+/** Adds the change of each result in percent, which the server computes. */
 const withPercentChanges = (body: Typed): Typed =>
   Array.isArray(body.results)
     ? {
@@ -22,7 +22,7 @@ const detail = async (ctx: Ctx, pid: string, code: string): Promise<Document> =>
   return { ...withPercentChanges(storedPart?.body ?? {}), pid: row.id, version: storedPart?.version ?? 0 }
 }
 
-/** Save and detail of every part with calls of its own; all go the same way. */
+/** The handlers `save` and `detail` of every part that has its own calls. */
 export const partHandlers = Object.fromEntries(
   partsWithCalls.map((part) => [
     part.code,

@@ -2,7 +2,7 @@ import type { Typed } from '#contract/project/completeness.ts'
 import type { Prefill } from '#contract/project/status.ts'
 import type { Ctx } from '../engine/context.ts'
 
-/** What need not be typed again: the company's register entry, the account, the contacts of its last declaration. */
+/** Initial values of a declaration: address from the register of companies; contact from the last declaration, or the account. */
 export const prefillFor = async (ctx: Ctx): Promise<Prefill> => {
   const { organizationCode, id } = ctx.actor
   const company = await ctx.db

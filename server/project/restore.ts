@@ -6,7 +6,7 @@ import { type DeclarationRow, lockDeclaration } from './declarations.ts'
 import { isOwner } from './editing.ts'
 import { limitText, liveStages, readTemplate } from './templates.ts'
 
-/** How many of a company's declarations count in a round; the company's row is held meanwhile, as when one is started. */
+/** Number of a company's declarations that count in a round. Locks the company's row, as starting a declaration does. */
 const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationRow): Promise<number> => {
   await db
     .selectFrom('company')
@@ -25,7 +25,7 @@ const countInRound = async ({ db }: Ctx, { companyId, templateId }: DeclarationR
   return Number(row.n)
 }
 
-/** Declarations come back to who may remove them, their own company, and no more of them than it may have in the round. */
+/** Restores declarations of the caller's own company, up to the limit per company of the round (409 beyond it). */
 export const restoreDeclarations = (ctx: Ctx, ids: readonly string[]): Promise<null> =>
   tx(ctx, async (inside) => {
     await restoreRows(inside, declaration, ids)

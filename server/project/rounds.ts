@@ -7,13 +7,13 @@ import type { DeclarationRow } from './declarations.ts'
 import { readTemplate } from './templates.ts'
 import { officeOf, stepsAtStage } from './timeline.ts'
 
-/** Both offices of a province have to agree before a declaration goes on. */
+/** Both offices of a province have to approve before a declaration advances. */
 const provinceOffices = ['province_miit', 'province_ca']
 
 const approvalsAtStage = async (ctx: Ctx, row: DeclarationRow) =>
   (await stepsAtStage(ctx, row)).filter(({ move }) => move === 'provinceApprove')
 
-/** The office somebody approves for: of several he belongs to the first that has not approved yet. */
+/** The office the caller approves for: the first of their offices that has not approved yet. */
 const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | undefined> => {
   const approvedOffices = (await approvalsAtStage(ctx, row)).map(({ office }) => office)
   return provinceOffices.find(
@@ -21,13 +21,13 @@ const approvingOffice = async (ctx: Ctx, row: DeclarationRow): Promise<string | 
   )
 }
 
-/** As which office a move is made: an approval of the province counts for one office only. */
+/** The office the caller acts for in a transition; a province approval counts for one office only. */
 export const actingOffice = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<string> => {
   const approving = name === 'provinceApprove' ? await approvingOffice(ctx, row) : undefined
   return approving ?? officeOf(ctx, transitionOf(name).perm)
 }
 
-/** Why the caller cannot approve: each office approves once, and nobody approves for both. Null where he can. */
+/** Why the caller cannot approve, or null. Each office approves once, and nobody approves for both. */
 const approvalFailure = async (ctx: Ctx, row: DeclarationRow): Promise<Fail | null> => {
   if (!provinceOffices.some((office) => ctx.actor.rights.aliases.includes(office)))
     return new Fail(['请由省工信部门和省通信管理局分别审核', 'Both offices of the province have to review it'])
@@ -49,7 +49,7 @@ export const officeCanApprove = async (ctx: Ctx, row: DeclarationRow): Promise<v
   if (failure) throw failure
 }
 
-/** Whether nothing that was done at this stage stands against an approval of the caller. */
+/** Whether no earlier approval at this stage prevents the caller's (a missing office is not checked here). */
 export const canApprove = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
   (await approvalFailure(ctx, row))?.code !== 409
 
@@ -61,7 +61,7 @@ export const haveOfficesAgreed = async (ctx: Ctx, row: DeclarationRow): Promise<
   return provinceOffices.every((office) => agreedOffices.includes(office))
 }
 
-/** Who asked for the removal that waits for a second person; null where none does. */
+/** The user whose removal request awaits a second person, or null. */
 const removalRequesterOf = async (ctx: Ctx, row: DeclarationRow): Promise<string | null> => {
   const last = (await stepsAtStage(ctx, row)).findLast(({ move }) => move === 'unlist' || move === 'cancelUnlist')
   return last?.move === 'unlist' ? last.userId : null
@@ -86,7 +86,7 @@ export const removalRequested = async (ctx: Ctx, row: DeclarationRow): Promise<v
     throw new Fail(['没有待确认的移出申请', 'There is no request to remove it'], 409)
 }
 
-/** The removal was asked for before by somebody else, and the request still stands. */
+/** Whether a removal request of another user is pending. */
 export const isSecondPerson = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> => {
   const requesterId = await removalRequesterOf(ctx, row)
   return requesterId !== null && requesterId !== ctx.actor.id
@@ -100,7 +100,7 @@ export const hasOpenObjection = async (ctx: Ctx, row: DeclarationRow): Promise<b
 
 const day = 86_400_000
 
-/** A project is listed once its notice has lasted as long as the template says and no objection is open. */
+/** Throws while the public notice runs (`noticeDays` of the template) or an objection is open: until then nothing is listed. */
 export const noticeOver = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   const days = (await readTemplate(ctx, row.templateId))?.noticeDays ?? 0
   const until = momentOf(row.stageSince ?? wireTime()).getTime() + days * day

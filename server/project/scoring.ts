@@ -7,10 +7,10 @@ import type { Ctx } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { stepsAtStage } from './timeline.ts'
 
-/** Fewer independent scores than this decide nothing (domain.md C.4, stage 40). */
+/** Minimum number of independent scores for a decision (domain.md C.4, stage 40). */
 const minExperts = 3
 
-/** Experts who told of an interest in this declaration, in whatever round: they are not asked about it again. */
+/** Experts who ever declared a conflict of interest in this declaration: they cannot be assigned to it again. */
 const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> => {
   const steps = await ctx.db
     .selectFrom('declarationMove')
@@ -22,7 +22,7 @@ const recusedFrom = async (ctx: Ctx, pid: string): Promise<Set<string | null>> =
   return new Set(steps.map(({ userId }) => userId))
 }
 
-/** The experts who are assigned now and what each has said in the last round; what others said before them does not count. */
+/** The assigned experts with their scores since the declaration last reached stage 40; scores of other experts do not count. */
 export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<AssignedExpert[]> => {
   if (row.experts.length === 0) return []
   const [people, recused, steps] = await Promise.all([
@@ -41,7 +41,7 @@ export const assignedTo = async (ctx: Ctx, row: DeclarationRow): Promise<Assigne
 export const canScore = async (ctx: Ctx, row: DeclarationRow): Promise<boolean> =>
   (await assignedTo(ctx, row)).some(({ id, state }) => id === ctx.actor.id && state === 'waiting')
 
-/** Three active experts at least, none of whom has an interest in the declaration. */
+/** Requires at least three active experts, none with a conflict of interest. */
 export const validExperts = async (
   ctx: Ctx,
   row: DeclarationRow,
@@ -64,7 +64,7 @@ export const validExperts = async (
     ])
 }
 
-/** The question of interests is answered before any score is taken; who has an interest gives none. */
+/** Requires an answer on the conflict of interest (`conflict`), and a score if there is none. Each expert scores once. */
 export const validScore = async (
   ctx: Ctx,
   row: DeclarationRow,
@@ -83,7 +83,7 @@ export const validScore = async (
     throw new Fail(['您已提交过评分或已回避', 'You have already given a score or been recused'], 409)
 }
 
-/** Nothing is decided before those who are assigned have scored. */
+/** Requires the minimum number of scores, and a score of every assigned expert who is not recused. */
 export const scoresComplete = async (ctx: Ctx, row: DeclarationRow): Promise<void> => {
   const assigned = await assignedTo(ctx, row)
   const count = (state: AssignedExpert['state']) => assigned.filter((one) => one.state === state).length

@@ -17,7 +17,7 @@ import { availableTransitions } from './transitions.ts'
 const officerName = async (ctx: Ctx, { taskUser }: DeclarationRow): Promise<string | null> =>
   (await ctx.db.selectFrom('user').select('realName').where('id', '=', taskUser).executeTakeFirst())?.realName ?? null
 
-/** Where a declaration stands, for whoever reaches it: its parts, what is missing, what the caller may do, what happened. */
+/** The state of a declaration for the caller: stage, parts, faults, permitted transitions, editable places and timeline. */
 export const statusOf = async (ctx: Ctx, row: DeclarationRow): Promise<Status> => {
   const { id } = row
   const [storedParts, template, remarks, timeline] = await Promise.all([

@@ -5,14 +5,14 @@ import { whereVisible } from '../engine/scope.ts'
 import { readPerson } from '../engine/session.ts'
 import { type DeclarationRow, lastReturn } from './declarations.ts'
 
-/** What an officer must hold to go on at the stage that returned a declaration. */
+/** Permission an officer needs to continue the review at a stage. */
 const permAt: Partial<Record<StageCode, string>> = {
   20: 'declaration_city',
   30: 'declaration_province',
   40: 'declaration_decide',
 }
 
-/** Who returned the declaration last, if he can still go on with it: active, with the permission, within his region. */
+/** The officer who returned the declaration last, if still active, permitted and with the declaration in scope; else null. */
 const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode): Promise<string | null> => {
   const last = await lastReturn(ctx, row.id)
   const person = last?.userId ? await readPerson(ctx.app, last.userId, { deptChoice: null, roleChoice: null }) : null
@@ -29,8 +29,8 @@ const returningOfficer = async (ctx: Ctx, row: DeclarationRow, stage: StageCode)
 }
 
 /**
- * Where a submission leads: the first one to the city's queue, a later one back to the stage and the officer who returned it.
- * Where the officer of the city is gone, it waits in the queue until one of the others takes it up.
+ * The next stage of a submission: the city's queue (10), or after a return the stage and the officer that returned it. If the
+ * city officer is no longer available, it goes to the queue, where another officer can claim it.
  */
 export const submissionTarget = async (
   ctx: Ctx,

@@ -44,7 +44,7 @@ export const templateHandlers: Handlers<'template'> = {
         ])
       return null
     }),
-  /** The caller's own company; administrators may ask for any. */
+  /** For the caller's own company; administrators may query any company. */
   IsEnabledTemplate: (ctx, input) => {
     const { organizationCode, rights } = ctx.actor
     return openingFor(ctx, rights.administrator ? (input.organizationCode ?? organizationCode) : organizationCode)

@@ -26,7 +26,7 @@ export const isWindowOpen = (template: Template | undefined): boolean => {
   return momentOf(template.openAt).getTime() <= now && now < momentOf(template.closeAt).getTime()
 }
 
-/** The enabled template that counts now: one that is open, else the next to open, else the last that closed. */
+/** The current enabled template: one that is open, else the next to open, else the last that closed. */
 const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
   ctx.db
     .selectFrom('template')
@@ -43,10 +43,10 @@ const findCurrentTemplate = (ctx: Ctx): Promise<Template | undefined> =>
 
 export const liveStages: readonly StageCode[] = [0, 5, 10, 20, 30, 40, 50, 60, 70, 90]
 
-/** Stages at which its own people still write. */
+/** Stages at which the declarant still edits. */
 const unfinishedStages: readonly StageCode[] = [0, 5, 70, 90]
 
-/** What a company is told that has as many declarations in a round as it may. */
+/** Message for a company that has reached its limit of declarations in a round. */
 export const limitText = (maxDeclarations: number): Text =>
   fill(['每个单位最多申报 {0} 个项目，贵单位已达到上限', 'An organisation may declare {0}; yours has'], maxDeclarations)
 
@@ -118,7 +118,7 @@ const buildOpening = (
   unfinished: 0,
 })
 
-/** Whether a round is open to the company of this code, and if not, why; with the declaration it has already. */
+/** Whether a round is open to the company of this code, or the reason why not; with the company's existing declaration. */
 export const openingFor = async (ctx: Ctx, organizationCode: string | null): Promise<TemplateAvailability> => {
   const template = await findCurrentTemplate(ctx)
   if (!organizationCode || rules.creditCode(organizationCode))

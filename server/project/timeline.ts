@@ -7,7 +7,7 @@ import { type Ctx, hasPermission } from '../engine/context.ts'
 import type { DeclarationRow } from './declarations.ts'
 import { isParty } from './editing.ts'
 
-/** Offices as the declarant reads them: who decided, not which person. */
+/** Names of the offices. Declarants see these instead of the names of persons. */
 const offices: Readonly<Record<string, Text>> = {
   enterprise: ['申报单位', 'Declarant'],
   operator: ['运营商', 'Operator'],
@@ -19,7 +19,7 @@ const offices: Readonly<Record<string, Text>> = {
   administrator: ['平台', 'Platform'],
 }
 
-/** The roles that make moves of a permission: what somebody with several roles acts as. */
+/** Roles by permission: decides as which role a user with several roles acts. */
 const rolesOf: Readonly<Record<string, readonly string[]>> = {
   city: ['city'],
   province: ['province_miit', 'province_ca'],
@@ -29,7 +29,7 @@ const rolesOf: Readonly<Record<string, readonly string[]>> = {
   unlist: ['platform'],
 }
 
-/** As which office somebody makes a move of this permission. */
+/** The office the caller acts for in a transition that needs this permission. */
 export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
   const { aliases } = ctx.actor.rights
   const actingRole =
@@ -39,7 +39,7 @@ export const officeOf = (ctx: Ctx, perm: string | null = null): string => {
 
 const officerPerms = ['city', 'province', 'decide', 'publish', 'object', 'unlist']
 
-/** What the caller may read of how a declaration is reviewed. */
+/** The caller's access to the review of a declaration; parties have none, whatever their permissions. */
 const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
   const declares = isParty(ctx, row)
   const hasReviewPermission = (perm: string) => !declares && hasPermission(ctx, `declaration_${perm}`)
@@ -50,17 +50,17 @@ const reviewAccessOf = (ctx: Ctx, row: DeclarationRow) => {
   }
 }
 
-/** Whether the caller decides on the experts' review: he alone sees who they are and what they say meanwhile. */
+/** Whether the caller decides on the expert review. Only deciders see the experts' names, and scores before the decision. */
 export const isDeciderOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isDecider
 
-/** Whether the caller is one of the officers who review. */
+/** Whether the caller is a reviewing officer; experts are not. */
 export const isOfficerOf = (ctx: Ctx, row: DeclarationRow): boolean => reviewAccessOf(ctx, row).isOfficer
 
 type TransitionRow = Selectable<Tables['declarationMove']> & { realName: string | null }
 
 /**
- * Every step with its reasons, oldest first. Scoring is blind: until the decision the steps of the experts are there for who
- * decides and for the expert himself only; afterwards reviewers read scores without names, the declarant the comment for him.
+ * Every step with its reasons, oldest first, 500 at most. Scoring is blind: before the decision, only deciders and the expert
+ * see a score step. Afterwards reviewers see scores without names, and the declarant sees the comment only.
  */
 export const timelineOf = async (ctx: Ctx, row: DeclarationRow): Promise<Step[]> => {
   const steps = await ctx.db
@@ -101,7 +101,7 @@ const stepFor = (ctx: Ctx, access: ReturnType<typeof reviewAccessOf>, row: Trans
   }
 }
 
-/** The steps since the declaration last came to where it is, or to `stage`: what counts for agreeing, scores and objections. */
+/** Steps since the declaration last entered its current stage, or `stage`: only these approvals, scores and objections count. */
 export const stepsAtStage = async (ctx: Ctx, row: DeclarationRow, stage: number | null = row.declareStatus) => {
   const steps = await ctx.db.selectFrom('declarationMove').selectAll().where('pid', '=', row.id).orderBy('id').execute()
   const arrivalIndex = steps.findLastIndex(({ fromStage, toStage }) => toStage === stage && fromStage !== toStage)

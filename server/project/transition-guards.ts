@@ -39,7 +39,7 @@ const windowOpen: Guard = async (ctx, row) => {
     throw new Fail(['申报窗口已关闭，暂不能提交；已填内容会保留', 'The window is closed; what you entered is kept'])
 }
 
-/** The same project of the same company cannot be under way twice. */
+/** Rejects a second submitted or listed declaration of the same company with the same project name. */
 const noDuplicate: Guard = async (ctx, row) => {
   const duplicate = await ctx.db
     .selectFrom('declaration')
@@ -94,7 +94,7 @@ const objectionRequired: Guard = async (ctx, row) => {
   if (!(await hasOpenObjection(ctx, row))) throw new Fail(['没有待处理的异议', 'There is no open objection'])
 }
 
-/** What has to hold before a transition, apart from who makes it. */
+/** Preconditions of the transitions, besides permission and party. Each guard throws a Fail. */
 export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   invite: [hasOperators],
   confirm: [networkComplete],
@@ -111,7 +111,7 @@ export const guards: Partial<Record<TransitionName, readonly Guard[]>> = {
   cancelUnlist: [removalRequested],
 }
 
-/** What the reviewer has to send with a transition. */
+/** Checks of the input a transition requires. Scores and experts are checked by `guards`. */
 export const inputGuards: Record<NonNullable<Transition['requires']>, Guard> = {
   reason: reasonRequired,
   remarks: remarksRequired,

@@ -31,7 +31,7 @@ import { canScore } from './scoring.ts'
 import { submissionTarget } from './submission-target.ts'
 import { guards, inputGuards, type TransitionInput } from './transition-guards.ts'
 
-/** Who may make a move at all, apart from the permission: its own company, its operator, its experts. */
+/** Who may perform a transition, besides the permission: the owner, the invited operator, or an assigned expert. */
 const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => boolean>> = {
   invite: isOwner,
   recall: isOwner,
@@ -41,7 +41,7 @@ const partyChecks: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow
   score: (ctx, row) => row.experts.includes(ctx.actor.id as string),
 }
 
-/** Whether a move stands open to the caller at this stage. */
+/** Whether stage, permission and role in the declaration allow the caller this transition. */
 const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boolean => {
   const { from, perm } = transitionOf(name)
   if (!from.includes(row.declareStatus) || perm === null || !hasPermission(ctx, `declaration_${perm}`)) return false
@@ -49,7 +49,7 @@ const isAvailable = (ctx: Ctx, row: DeclarationRow, name: TransitionName): boole
   return partyChecks[name]?.(ctx, row) ?? true
 }
 
-/** Moves that hang on what was done at this stage before. */
+/** Further conditions, which depend on earlier steps at this stage. */
 const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: DeclarationRow) => Promise<boolean>>> = {
   provinceApprove: canApprove,
   score: canScore,
@@ -57,7 +57,7 @@ const stageConditions: Partial<Record<TransitionName, (ctx: Ctx, row: Declaratio
   cancelUnlist: isRemovalPending,
 }
 
-/** The moves the caller may make now, as the screens show them; the server asks the same again before it acts. */
+/** The transitions the caller may perform now, for display. `applyTransition` checks again before it acts. */
 export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promise<TransitionName[]> => {
   const open: TransitionName[] = []
   for (const name of transitionNames)
@@ -65,7 +65,7 @@ export const availableTransitions = async (ctx: Ctx, row: DeclarationRow): Promi
   return open
 }
 
-/** 5G-2026-320500-00123: year and city of the declaration, counted without gaps in each tenant. */
+/** For example 5G-2026-320500-00123: year, city, and a number counted without gaps in each tenant. */
 const numberFor = async (ctx: Ctx, row: DeclarationRow): Promise<string> => {
   const prefix = `5G-${row.year ?? wireTime().slice(0, 4)}-${row.city ?? row.province ?? '000000'}`
   const { rows } = await sql<{ last: number }>`
@@ -79,7 +79,7 @@ type Effect = (ctx: Ctx, row: DeclarationRow, input: TransitionInput) => Promise
 
 const returnEffect: Effect = async (_ctx, row) => ({ returnedFrom: row.declareStatus, loop: row.loop + 1 })
 
-/** What a move does beside changing the stage; resolves to further columns of the row. */
+/** Effects of a transition besides the stage change; each resolves to further columns of the row. */
 const effects: Partial<Record<TransitionName, Effect>> = {
   submit: async (ctx, row) => {
     const owner = await writeOwnerName(ctx, row)
@@ -102,7 +102,7 @@ const effects: Partial<Record<TransitionName, Effect>> = {
   },
 }
 
-/** Where a move leads now: some take effect only once everybody needed has agreed. */
+/** The resulting stage. A joint approval keeps the current stage until everyone required has approved. */
 const targetStage = async (ctx: Ctx, row: DeclarationRow, name: TransitionName): Promise<StageCode> => {
   const { to, jointApproval: together } = transitionOf(name)
   if (to === 'back') return (await submissionTarget(ctx, row)).stage
@@ -119,7 +119,7 @@ const transitionNameOf = (row: DeclarationRow, { action, status }: TransitionInp
   return name
 }
 
-/** A bare target stage is understood where one move only leads there. */
+/** The transition for a target stage sent without an action; null unless exactly one leads there. */
 const transitionTo = (from: StageCode, to: number | null | undefined): TransitionName | null => {
   const matches = (
     ['submit', 'withdraw', 'claim', 'cityApprove', 'provinceApprove', 'decideApprove', 'publish'] as const
@@ -147,8 +147,8 @@ const stageConflict = (ctx: Ctx, row: DeclarationRow) =>
   )
 
 /**
- * Makes one move: one transaction, the row held, every guard asked, the step written with its reasons. The server is the
- * only judge of which moves are legal.
+ * Performs one transition in one transaction: locks the row, runs every guard, writes the step with its reasons. Throws 403
+ * without permission, 409 if the stage or `version` is no longer current.
  */
 export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<DeclarationRow> =>
   tx(ctx, async (inside) => {
@@ -172,7 +172,7 @@ export const applyTransition = (ctx: Ctx, input: TransitionInput): Promise<Decla
     return rereadDeclaration(inside, row.id)
   })
 
-/** Lists are read by those who declare: a row does not say which reviewer moved it last. */
+/** Restores `updateUser`: declarants read it in lists and must not learn which reviewer acted last. */
 const restoreUpdateUser = ({ db }: Ctx, { id, updateUser }: DeclarationRow) =>
   db.updateTable('declaration').set({ updateUser }).where('id', '=', id).execute()
 

@@ -5,7 +5,7 @@ import type { Typed } from '#contract/project/completeness.ts'
 import type { Ctx } from '../engine/context.ts'
 import { dictionaries, industryNames, regionNames } from '../engine/labels.ts'
 
-/** The keys a coded field may hold; null for fields that hold no code. */
+/** The valid keys of a field with codes; null for other fields. */
 const keysOf = async (ctx: Ctx, { kind, of = '' }: Field): Promise<ReadonlyMap<string, unknown> | null> => {
   if (kind === 'dict' || kind === 'dicts') return (await dictionaries(ctx)).get(of) ?? new Map()
   if (kind === 'code' || kind === 'codes') return of === 'industry' ? industryNames(ctx) : regionNames(ctx)
@@ -14,12 +14,12 @@ const keysOf = async (ctx: Ctx, { kind, of = '' }: Field): Promise<ReadonlyMap<s
 
 const isDocument = (value: unknown): value is Typed => typeof value === 'object' && value !== null
 
-/** Codes of a document that stand in no dictionary and no classification: what the fields alone cannot tell. */
+/** Faults for codes that are in no dictionary or classification, which the field definitions alone cannot check. */
 export const unknownCodes = async (ctx: Ctx, fields: Fields, body: Typed, prefix: string): Promise<Fault[]> => {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(fields)) {
     const [value, at] = [body[name], `${prefix}.${name}`]
-    // what nobody writes here is right or wrong where it is written
+    // output fields are checked where their value is entered
     if (value === null || value === undefined || value === '' || field.direction === 'out') continue
     if (field.kind === 'one' && isDocument(value))
       faults.push(...(await unknownCodes(ctx, field.fields ?? {}, value, at)))

@@ -23,16 +23,16 @@ export type RegionFact = [code: string, name: string, parent: string, level: num
 export type IndustryFact = [code: string, name: string, parent: string | null, level: number]
 export const regionFacts = () => readData<RegionFact[]>('region.json')
 export const industryFacts = () => readData<IndustryFact[]>('gbt4754.json')
-/** All divisions in English, by their code. */
+/** English names of all regions, by code. */
 export const regionsInEnglish = () => readData<Record<string, string>>('region-en.json')
-/** All industries in English, by their code. */
+/** English names of all industries, by code. */
 export const industriesInEnglish = () => readData<Record<string, string>>('gbt4754-en.json')
 
 const menus = menuSeeds(areas, Object.values(entities), screens)
 
 const englishNames = () => ({ region: regionsInEnglish(), industry: industriesInEnglish() })
 
-/** What the seed holds now: when it is what was sown already, a start does nothing. */
+/** Hash of the seed data; if it equals the stored one, nothing is seeded. */
 const contentHash = () =>
   createHash('sha256')
     .update(JSON.stringify([menus, dictionarySeeds, roleSeeds, scopeSeeds, paramDefinitions, 3, englishNames()]))
@@ -67,7 +67,7 @@ const seedRegionsAndIndustries = async (db: Db) => {
   )
 }
 
-/** English names where there are none yet: those an administrator typed stay. */
+/** Adds English names where they are missing; names an administrator entered stay. */
 const nameInEnglish = async (db: Db) => {
   for (const [table, names] of Object.entries(englishNames()))
     await sql`
@@ -153,7 +153,7 @@ const seedScopes = async (db: Db, menuIds: ReadonlyMap<string, string>) => {
   return ids
 }
 
-/** `post_*` → the menu and everything below it. */
+/** Expands `post_*` to the code of the menu and all codes below it. */
 const expandCodes = (codes: readonly string[], all: readonly string[]): string[] =>
   codes.flatMap((code) => {
     if (!code.endsWith('_*')) return [code]
@@ -161,7 +161,7 @@ const expandCodes = (codes: readonly string[], all: readonly string[]): string[]
     return all.filter((one) => one === stem || one.startsWith(`${stem}_`))
   })
 
-/** Roles are granted once, when they are made: what administrators change later stays. */
+/** Permissions are granted only when a role is created: later changes by administrators stay. */
 const seedRoles = async (db: Db, menuIds: ReadonlyMap<string, string>, scopeIds: ReadonlyMap<string, string>) => {
   for (const [i, { alias, name, codes, scopes }] of roleSeeds.entries()) {
     if (
@@ -224,8 +224,8 @@ const seedDefaults = async (db: Db) => {
 }
 
 /**
- * The first administrator: his password is ADMIN_PASSWORD, or made here and returned so that it can be printed once; a made
- * one has to be changed at the first login.
+ * Creates the first administrator. The password is ADMIN_PASSWORD, or it is generated and returned, so that it can be printed
+ * once; a generated password must be changed at the first login. Returns null otherwise.
  */
 const seedAdministrator = async (db: Db, adminPassword: string | null): Promise<string | null> => {
   const role = await db
@@ -267,7 +267,7 @@ const seedAdministrator = async (db: Db, adminPassword: string | null): Promise<
   return adminPassword ? null : password
 }
 
-/** Sows what the platform cannot run without; again only what a newer version added. One server does it, others wait. */
+/** Seeds the required data; later starts add only what a newer version brings. Other servers wait meanwhile. */
 export const seedBase = async (
   db: Db,
   adminPassword: string | null,

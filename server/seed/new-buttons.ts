@@ -1,8 +1,8 @@
 import { type Db, run } from '../base/db.ts'
 
 /**
- * Gives the buttons a newer version has brought to the roles that held a menu with every button it had: what they may do stays
- * everything. Other roles are given them by an administrator.
+ * Grants the buttons of a newer version to roles that had a menu with all its buttons, so that their access stays complete.
+ * Administrators grant them to other roles.
  */
 export const grantNewButtons = async (db: Db, newMenuIds: readonly string[]): Promise<void> => {
   if (newMenuIds.length === 0) return

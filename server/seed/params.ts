@@ -1,7 +1,7 @@
 import { type ParamKey, paramDefinitions } from '#contract/system/param-definitions.ts'
 import type { Db } from '../base/db.ts'
 
-/** Parameters under the names they are known by; what is there already stays as it was set. */
+/** Inserts parameters that do not exist yet; existing values stay. */
 export const seedParams = async (db: Db, values: Readonly<Partial<Record<ParamKey, string>>>): Promise<void> => {
   const existingRows = await db.selectFrom('param').select('paramKey').execute()
   const existingKeys = new Set(existingRows.map(({ paramKey }) => paramKey))

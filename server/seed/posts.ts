@@ -1,7 +1,7 @@
 import type { Db } from '../base/db.ts'
 import { platformTenant } from '../engine/scope.ts'
 
-/** The posts a platform starts with (wire-and-fields.md 4.3): forms of the family demand one of every account. */
+/** The initial posts (wire-and-fields.md 4.3): BladeX forms require a post for every account. */
 const posts: readonly [category: number, postCode: string, postName: string][] = [
   [1, 'ceo', '首席执行官'],
   [1, 'coo', '首席运营官'],
@@ -13,7 +13,7 @@ const posts: readonly [category: number, postCode: string, postName: string][] =
   [3, 'staff', '普通员工'],
 ]
 
-/** Only where there is none and never was one: whoever has removed them all wants none. */
+/** Seeds the posts only if none exists, not even a removed one, so that removed posts do not come back. */
 export const seedPosts = async (db: Db): Promise<void> => {
   if (await db.selectFrom('post').where('tenantId', '=', platformTenant).select('id').limit(1).executeTakeFirst())
     return

@@ -1,9 +1,9 @@
-/** A role as the platform starts with it: permission codes (`x_*` is a menu with all its buttons) and rows by entity. */
+/** An initial role: permission codes (`x_*` is a menu with all its buttons) and data scopes by entity. */
 export interface RoleSeed {
   readonly alias: string
   readonly name: string
   readonly codes: readonly string[]
-  /** Entity code → data scopes of these names. */
+  /** Entity code → names of data scopes. */
   readonly scopes: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -15,7 +15,7 @@ export interface ScopeSeed {
   readonly value?: string
 }
 
-/** Reviewers see what was submitted, not drafts. */
+/** Reviewers see submitted declarations, not drafts. */
 const submitted = 'declareStatus_ge=10'
 
 export const scopeSeeds: readonly ScopeSeed[] = [
@@ -34,11 +34,11 @@ export const scopeSeeds: readonly ScopeSeed[] = [
   { name: '全部附件', resource: 'attach', type: 1 },
 ]
 
-/** What an organisation does with its declarations. */
+/** Permissions of declarants. */
 const declare = ['declaration_add', 'declaration_edit', 'declaration_delete', 'declaration_submit']
 
 const read = ['project', 'declaration', 'declaration_view', 'library', 'library_view']
-/** Those who report on projects take along the lists they see. */
+/** Export permissions, for roles that report on projects. */
 const take = ['declaration_export', 'library_export']
 const inRegion = { declaration: '本地区已提交申报', library: '本地区项目', company: '本地区单位' }
 

@@ -1,11 +1,11 @@
-/** What an article of the demonstration shows beside its words: a picture in the text, by its address. */
+/** Values for a demonstration article; `picture` is the address of a picture in its text. */
 interface ArticleContent {
   readonly title: string
   readonly requirements: number
   readonly picture: string
 }
 
-/** The plain one: four paragraphs. */
+/** A simple article: four paragraphs. */
 export const plainArticle = ({ title, requirements }: Omit<ArticleContent, 'picture'>): string =>
   [
     `${title}（演示内容）。本文为平台演示数据，用于说明页面的版式与功能，不代表任何机构的正式文件。`,
@@ -25,7 +25,7 @@ const rows = [
 const cells = (tag: 'th' | 'td', row: readonly string[]) =>
   `<tr>${row.map((cell) => `<${tag}><p>${cell}</p></${tag}>`).join('')}</tr>`
 
-/** One with all an editor can do: headings, lists, a table, a quotation, a link, a picture. */
+/** An article with all features of the editor: headings, lists, a table, a quotation, a link, a picture. */
 export const richArticle = ({ title, requirements, picture }: ArticleContent): string =>
   [
     `<p><strong>${title}（演示内容）。</strong>本文为平台演示数据，用于说明页面的版式与功能，不代表任何机构的正式文件。</p>`,

@@ -12,7 +12,7 @@ export interface DemoCompany {
   trade: Trade
 }
 
-/** Makes companies, each with a department of its own, in the given provinces. */
+/** Creates companies in the given provinces or cities, each with its own department. */
 export const createCompanyMaker = (random: Random) => {
   const usedNames = new Set<string>()
   const codeAt = makeCreditCodes()

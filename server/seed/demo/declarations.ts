@@ -13,11 +13,11 @@ import { documentsFor } from './documents.ts'
 import { projectFor } from './project.ts'
 import type { Random } from './random.ts'
 
-/** How many declarations of the demonstration stand at each stage. */
+/** Number of demonstration declarations at each stage. */
 export const workPlan: readonly (readonly [stage: StageCode, count: number])[] = [
   [0, 40],
   [5, 12],
-  // and one more that walk.ts makes by the enterprise's own calls
+  // submit-declaration.ts adds one more through the enterprise's calls
   [10, 24],
   [20, 30],
   [30, 22],
@@ -28,7 +28,7 @@ export const workPlan: readonly (readonly [stage: StageCode, count: number])[] =
   [90, 3],
 ]
 
-/** The moves that lead to a stage, with the office that made each. */
+/** The transitions that lead to a stage, with the office that performed each. */
 const paths: Partial<
   Record<StageCode, readonly (readonly [move: TransitionName, from: StageCode, to: StageCode, office: string])[]>
 > = {
@@ -59,11 +59,11 @@ const remarksPool: readonly Remark[] = [
   { at: 'protection.overview', text: '请说明切片隔离的具体做法。' },
 ]
 
-/** Attachments of the materials a round asks for, by their kind. */
+/** Attachment ids of the required materials, by type. */
 export type Materials = ReadonlyMap<number, string>
 
 interface SharedData {
-  /** Names that two declarations share. */
+  /** Project names that two declarations share. */
   readonly names: unknown[]
   readonly files: Materials
 }
@@ -84,7 +84,7 @@ const completeness = (documents: Record<string, Typed>) => {
   )
 }
 
-/** Drafts are unfinished in different places; ten of them hold figures that cannot be. */
+/** Removes two to five parts from a draft; the first ten drafts also get an impossible investment. */
 const asDraft = (random: Random, documents: Record<string, Typed>, n: number) => {
   if (n < 10)
     (documents.information as Typed).fiveGInvestment = Number((documents.information as Typed).totalInvestment) * 1.5
@@ -97,7 +97,7 @@ const asDraft = (random: Random, documents: Record<string, Typed>, n: number) =>
 
 const duplicatePairs = 6
 
-/** Rows of the materials part, one a file; the files themselves are the same few for all. */
+/** Fills the materials part with one row per file; all declarations share the same files. */
 const withMaterials = (documents: Record<string, Typed>, files: Materials) => {
   documents.material = {
     files: [...files].map(([type, attachId]) => ({ id: `m${type}`, type, attachId, title: null, remark: null })),
@@ -116,7 +116,7 @@ const makeDeclaration = (
   withMaterials(documents, files)
   if (stage === 0) asDraft(random, documents, n)
   if (stage === 5) delete documents.facilities
-  // six pairs of one name, for whoever looks for duplicates
+  // six pairs with the same project name, for the search for duplicates
   if (stage === 10 && n < duplicatePairs) names.push((documents.information as Typed).projectName)
   if (stage === 20 && n < duplicatePairs) (documents.information as Typed).projectName = names[n]
   const remarks = stage === 70 ? (n === 0 ? [...remarksPool] : random.sample(remarksPool, random.int(1, 3))) : []
@@ -124,7 +124,7 @@ const makeDeclaration = (
 }
 
 const hours = 3_600_000
-/** When each of the last steps happened: some days apart, the newest within the last days. */
+/** Times of the last steps, oldest first: 20 to 80 hours apart, the newest 20 to 90 hours ago. */
 const times = (random: Random, count: number) => {
   let at = Date.now() - random.int(20, 90) * hours
   return Array.from({ length: count }, () => {
@@ -231,7 +231,7 @@ const insertDeclaration = async (
   if (steps.length) await db.insertInto('declarationMove').values(steps).execute()
 }
 
-/** The 180 declarations in work, from drafts to public notice, with their documents, frozen versions and timelines. */
+/** Seeds the 180 declarations in progress, from drafts to public notice, with documents, frozen versions and timelines. */
 export const seedDeclarations = async (
   db: Db,
   random: Random,

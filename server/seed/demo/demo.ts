@@ -22,7 +22,7 @@ import { seedTopMenus } from './top-menus.ts'
 
 const seed = 20_260_305
 const day = 86_400_000
-/** What the round of the demonstration asks to be handed in. */
+/** Materials the demonstration template requires. */
 const materials = [
   { id: 'a', type: 1, title: '申报书', required: 1, needSeal: 1 },
   { id: 'b', type: 3, title: '申报主体责任声明', required: 1, needSeal: 1 },
@@ -56,7 +56,7 @@ const seedTemplate = async (db: Db) => {
   return id
 }
 
-/** Where the declarations in work come from: mostly where the story's reviewers sit. */
+/** Region codes of the declarations in progress; half are where the scenario's reviewers are. */
 const workPlaces = (random: Random): string[] => {
   const count = workPlan.reduce((sum, [, n]) => sum + n, 0)
   return Array.from(
@@ -70,7 +70,7 @@ const workPlaces = (random: Random): string[] => {
   )
 }
 
-/** One file for each material the round asks for, named by all declarations in work. */
+/** Stores one file for each required material; all declarations in progress share them. */
 const storeMaterials = async (app: App): Promise<Materials> => {
   const files = new Map<number, string>()
   for (const { type, title } of materials)
@@ -78,7 +78,7 @@ const storeMaterials = async (app: App): Promise<Materials> => {
   return files
 }
 
-/** The returned declaration of five remarks is the story's own. */
+/** Makes the scenario's company the owner of the first returned declaration, which has all the remarks. */
 const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany): DemoCompany[] => {
   const at = workPlan
     .slice(
@@ -90,9 +90,9 @@ const withScenario = (companies: readonly DemoCompany[], returned: DemoCompany):
 }
 
 /**
- * Sows the demonstration once (SEED=demo; domain.md C.6): 1,260 listed projects, 180 declarations in work, companies, one
- * account a role, news and files, all made by a seeded generator and marked as demonstration. One declaration is made by
- * walking the enterprise's own calls.
+ * Seeds the demonstration data once (SEED=demo; domain.md C.6): 1,260 listed projects, 180 declarations in progress, companies,
+ * one account per role, news and files, all from a seeded generator and marked as demonstration data. One declaration is
+ * submitted through the enterprise's calls.
  */
 export const seedDemo = async (app: App, server: FastifyInstance, report: (line: string) => void): Promise<void> => {
   const { env } = app

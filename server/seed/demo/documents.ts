@@ -222,7 +222,7 @@ const implementation = (random: Random, p: Project): Typed => ({
   nextPlan: '扩展至上下游协同。',
 })
 
-/** All parts of a complete declaration; materials are added by whoever has files. */
+/** All parts of a complete declaration except the materials, which need files. */
 export const documentsFor = (random: Random, project: Project): Record<string, Typed> => ({
   information: information(random, project),
   contact: contact(random),

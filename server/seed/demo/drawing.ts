@@ -1,6 +1,6 @@
 import { type Colour, pngFrom } from './samples.ts'
 
-/** A place in a drawing: both from 0, `y` down to 1 at the lower edge, `x` in the same measure. */
+/** Whether a point is in the shape. Coordinates start at 0 in the top left corner; the height of the drawing is 1. */
 type Shape = (x: number, y: number) => boolean
 
 const ground = 0.84
@@ -14,7 +14,7 @@ const anyOf =
     shapes.some((shape) => shape(x, y))
 const near = (a: number, b: number, tolerance: number) => Math.abs(a - b) < tolerance
 
-/** Roofs like the teeth of a saw, `wide` each. */
+/** Sawtooth roofs, each `wide` wide. */
 const sheds =
   (left: number, right: number, top: number, wide: number): Shape =>
   (x, y) =>
@@ -47,7 +47,7 @@ const windows: Shape = (x, y) => y > 0.67 && y < 0.75 && x > 0.24 && x < 0.98 &&
 
 const mast = 1.34
 const top = 0.26
-/** A lattice tower: two legs, its bars, and what stands on top. */
+/** A lattice tower: two legs, bars, and the top. */
 const tower: Shape = (x, y) => {
   if (y < top - 0.05 || y >= ground) return false
   const [from, half] = [Math.abs(x - mast), 0.012 + 0.13 * Math.max(0, y - top)]
@@ -81,7 +81,7 @@ const average = (colours: readonly Colour[]): Colour => {
   return [of(0), of(1), of(2)]
 }
 
-/** Four looks at each point, so that slanting lines are smooth. */
+/** Four samples per pixel, for smooth slanting lines. */
 const samplePoints = [
   [0.25, 0.25],
   [0.75, 0.25],
@@ -89,7 +89,7 @@ const samplePoints = [
   [0.75, 0.75],
 ] as const
 
-/** A picture for articles and cases of the demonstration: a works under a mast, in one colour. */
+/** A PNG picture for demonstration articles: works beside a tower, in shades of one colour. */
 export const worksOf = (works: Works, hue: Colour, width = 480, height = 270): Buffer => {
   const motif = motifs[works]
   const shift = (width / height - 16 / 9) / 2

@@ -12,12 +12,12 @@ const years = [
 ] as const
 const benchmarks = 83
 
-/** One province after another, as often as it has projects. */
+/** Province codes in order, each repeated once per project. */
 export const listedProvinces: readonly string[] = provincePlan.flatMap(([code, projects]) =>
   Array.from({ length: projects }, () => code),
 )
 
-/** Splits a province's investment over its projects so that it adds up to the figure of the plan, in 万元. */
+/** Splits a province's investment over its projects, in 万元; the sum equals the planned figure. */
 const investments = (random: Random, projects: number, hundredMillions: number): number[] => {
   const weights = Array.from({ length: projects }, () => 0.3 + random.next())
   const total = weights.reduce((a, b) => a + b, 0)
@@ -27,7 +27,7 @@ const investments = (random: Random, projects: number, hundredMillions: number):
   return parts
 }
 
-/** The 1,260 listed projects: flat rows of the library, marked as demonstration, dated through their years. */
+/** Seeds the 1,260 listed projects: flat library rows, marked as demonstration data, with dates spread over their years. */
 export const seedLibrary = async (db: Db, random: Random, companies: readonly DemoCompany[]): Promise<void> => {
   const byYear = random.sample(
     years.flatMap(([year, count]) => Array.from({ length: count }, () => year)),

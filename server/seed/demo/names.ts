@@ -45,7 +45,7 @@ const surnames = [
 const givenNames = ['明', '静', '磊', '敏', '强', '丽', '军', '燕', '涛', '娟', '勇', '芳', '杰', '霞', '鹏', '莉']
 const titles = ['总经理', '副总经理', '总工程师', '信息中心主任', '生产总监', '项目经理', '设备部部长']
 
-/** Makes valid codes that no register gives out: their organisation part begins with three X. */
+/** Generates valid credit codes that no register issues: their organisation part starts with XXX. */
 export const makeCreditCodes = () => {
   let serial = 0
   return (city: string): string => {
@@ -69,6 +69,6 @@ export const companyName = (random: Random, place: Place, trade: Trade, usedName
 
 export const personName = (random: Random): string => random.pick(surnames) + random.pick(givenNames)
 export const positionOf = (random: Random): string => random.pick(titles)
-/** A pattern nobody is reached by. */
+/** An unassigned number. */
 export const phoneOf = (random: Random): string => `1990000${String(random.int(0, 9999)).padStart(4, '0')}`
 export const mailOf = (name: string): string => `${name}@example.com`

@@ -34,7 +34,7 @@ const progressTopics = [
   '5G 专网安全隔离技术要求',
   '毫米波厂区覆盖测试',
 ]
-/** Title and the works its picture shows; one without them has no picture. */
+/** Title and motif of the picture; a case without a motif has no picture. */
 const caseTopics: readonly (readonly [string, Works?])[] = [
   ['电子装配车间5G全连接改造', 'factory'],
   ['钢铁厂区远程天车操控', 'crane'],
@@ -61,10 +61,10 @@ const serviceTopics = {
   testing: ['5G工业终端送检须知', '5G工业网关检测项目与依据', '检测报告核验办法'],
 } as const
 
-/** Every fifth article of the demonstration is one with all an editor can do. */
+/** Every fifth demonstration article uses all features of the editor. */
 const isRich = (i: number) => i % 5 === 1
 
-/** What else editors have in hand: titles, state, days from now. */
+/** Articles that are not public: title, state, release time in days from now. */
 const unpublishedTopics = [
   ['2026年度5G工厂申报政策解读（征求意见中）', releaseStates.draft, null],
   ['5G工厂现场交流活动预告', releaseStates.published, 3],
@@ -72,8 +72,8 @@ const unpublishedTopics = [
 ] as const
 
 /**
- * Columns, 30 policy items, 12 downloads of technology progress and 10 cases, two of them without a picture; three notices of
- * each service; and one article each that is a draft, scheduled and withdrawn.
+ * Seeds columns, 30 policy items, 12 technology progress downloads, 10 cases (two without a picture), three notices of each
+ * service, and one draft, one scheduled and one withdrawn article.
  */
 export const seedNews = async (app: App): Promise<void> => {
   const { db } = app

@@ -26,7 +26,7 @@ const notices = [
   [20, 3, '转发：工业互联网安全分类分级管理有关要求', '<p>请各单位结合实际做好自查与定级工作。本通知为演示内容。</p>'],
 ] as const
 
-/** What everybody who is logged in reads by the bell. */
+/** Seeds the notices that every logged-in user sees in the bell. */
 export const seedNotices = async ({ db }: Pick<App, 'db'>): Promise<void> => {
   const at = (days: number) => wireTime(new Date(Date.now() - days * day))
   await db

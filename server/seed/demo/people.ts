@@ -14,7 +14,7 @@ export interface DemoPerson {
   note: string
 }
 
-/** One account for each role of the story; reviewers sit in Suzhou and Jiangsu, where the story's enterprise is. */
+/** One account for each role of the scenario; the reviewers are in Suzhou and Jiangsu, like the scenario's enterprise. */
 export const scenarioPeople = (
   enterprise: DemoCompany,
   declared: DemoCompany,
@@ -76,7 +76,7 @@ export const scenarioPeople = (
   { account: 'demo.expert3', role: 'expert', realName: '评审专家丙', note: '评审专家（与一件申报存在利益关系）' },
 ]
 
-/** Makes the accounts with one random password, written to a file only the owner may read. */
+/** Creates the accounts with one random password, written to `demo-accounts.txt`, which only its owner may read. */
 export const seedPeople = async (
   db: Db,
   dataDir: string,

@@ -2,7 +2,7 @@ import { mayDeclare } from '#contract/project/trades.ts'
 import { industryFacts, regionFacts } from '../base.ts'
 import type { Random } from './random.ts'
 
-/** Projects and investment (亿元) a province has in the demonstration: invented figures in the order of the public lists. */
+/** Projects and investment (亿元) of each province: invented figures, in the order of the public lists. */
 export const provincePlan: readonly (readonly [code: string, projects: number, investment: number])[] = [
   ['320000', 205, 63.5],
   ['330000', 126, 42.8],
@@ -41,7 +41,7 @@ export interface Place {
   province: string
   city: string
   district: string | null
-  /** 苏州, 北京: how a company's name begins. */
+  /** The start of a company's name, such as 苏州 or 北京. */
   name: string
 }
 
@@ -50,7 +50,7 @@ const childRegions = new Map<string, (typeof regions)[number][]>()
 for (const region of regions) childRegions.set(region[2], [...(childRegions.get(region[2]) ?? []), region])
 const shortName = (name: string) => name.replace(/(市|地区|自治州|盟|特别行政区)$/, '')
 
-/** Somewhere in a province, or in the city of this code. */
+/** A random place in the province or city of this code. */
 export const placeIn = (random: Random, code: string): Place => {
   const province = `${code.slice(0, 2)}0000`
   const cities = (childRegions.get(province) ?? []).filter(
@@ -68,7 +68,7 @@ const childIndustries = new Map<string, (typeof industries)[number][]>()
 for (const industry of industries)
   if (industry[2]) childIndustries.set(industry[2], [...(childIndustries.get(industry[2]) ?? []), industry])
 
-/** Divisions of industry by how often they stand in the public lists, with a word for a company of that trade. */
+/** Industry divisions, a word for company names, and a weight by frequency in the public lists. */
 const trades: readonly (readonly [division: string, word: string, weight: number])[] = [
   ['39', '电子', 16],
   ['34', '机械', 12],
@@ -103,7 +103,7 @@ const trades: readonly (readonly [division: string, word: string, weight: number
 
 export interface Trade {
   word: string
-  /** The chain from section letter to class, as deep as it goes. */
+  /** Codes from section to class; null where the classification has no deeper level. */
   chain: [string, string, string | null, string | null]
   products: string
 }

@@ -1,7 +1,7 @@
 import type { Place, Trade } from './places.ts'
 import type { Random } from './random.ts'
 
-/** What a demonstration project is about, before it is spread over the parts of a declaration. */
+/** The facts of a demonstration project, from which the parts of its declaration are built. */
 export interface Project {
   place: Place
   trade: Trade
@@ -46,7 +46,7 @@ const otherScenes = [1, 3, 4, 5, 7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 export const roundMoney = (value: number) => Math.round(value * 100) / 100
 export const roundToTenth = (value: number) => Math.round(value * 10) / 10
 
-/** A project of this company, made up by the generator. */
+/** Generates a project of this company. */
 export const projectFor = (
   random: Random,
   place: Place,
@@ -77,7 +77,7 @@ export const projectFor = (
       [3, 25],
       [4, 2],
     ] as const),
-    // some use the public network with slicing: no private network
+    // 1 is the public network with slicing: no private network
     networkMode: random.weighted([
       [1, 12],
       [2, 30],

@@ -1,13 +1,13 @@
-/** A seeded source of chance: the same seed gives the same demonstration everywhere. */
+/** A seeded random generator: the same seed yields the same demonstration data everywhere. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   readonly int: (from: number, to: number) => number
   readonly pick: <T>(list: readonly T[]) => T
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with a probability proportional to its weight. */
   readonly weighted: <T>(pairs: readonly (readonly [value: T, weight: number])[]) => T
-  /** Different members, in the order of the list. */
+  /** Distinct members, in the order of the list. */
   readonly sample: <T>(list: readonly T[], count: number) => T[]
   readonly chance: (share: number) => boolean
 }

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A one-page PDF that says one line in Latin letters: small, valid, readable everywhere. */
+/** A small, valid one-page PDF with one line of Latin text. */
 export const pdfOf = (line: string): Buffer => {
   const text = `BT /F1 16 Tf 72 760 Td (${line.replace(/[()\\]/g, '\\$&')}) Tj ET`
   const objects = [
@@ -43,7 +43,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of the colours that are said for each of its points. */
+/** A PNG with the colour `colourAt` returns for each pixel. */
 export const pngFrom = (width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer => {
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width * 3)
@@ -66,7 +66,7 @@ export const pngFrom = (width: number, height: number, colourAt: (x: number, y: 
 /** A plain PNG in one colour. */
 export const pngOf = (colour: Colour, width = 320, height = 180): Buffer => pngFrom(width, height, () => colour)
 
-/** Files to try the upload with: right ones, and one for each way to be wrong. */
+/** Files for testing uploads by name: valid ones, and one for each reason of rejection. */
 export const trials = (): Record<string, Buffer> => {
   const video = Buffer.alloc(20 * 1024 * 1024)
   video.writeUInt32BE(24)

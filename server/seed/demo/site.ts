@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db.ts'
 import { seedParams } from '../params.ts'
 
-/** What the foot of every page says of the site; zeros where a number belongs, so that nobody takes it for a filing, or calls it. */
+/** Site information of the footer. Numbers are zeros, so that nobody calls them or mistakes them for real filings. */
 const siteParams = {
   'site.sponsor': '演示主办单位（虚构）',
   'site.phone': '010-00000000',

@@ -5,7 +5,7 @@ import type { App } from '../../engine/context.ts'
 
 const types: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png' }
 
-/** The row of a file that was put into the store; `linkOf` makes its address. */
+/** Stores a file and inserts its attachment row; `linkOf` returns its address. */
 const storeAttachment = async (
   app: App,
   originalName: string,
@@ -34,10 +34,10 @@ const storeAttachment = async (
   return { id, link }
 }
 
-/** Puts a file of the demonstration into the store with its attachment row; resolves to the attachment's id. */
+/** Stores a demonstration file with its attachment row; resolves to the id of the attachment. */
 export const storeFile = async (app: App, originalName: string, body: Buffer): Promise<string> =>
   (await storeAttachment(app, originalName, body, (id) => addressOf(id))).id
 
-/** Puts a picture of a text into the store; resolves to its address as it stands in cleaned HTML. */
+/** Stores a picture for a text; resolves to its address, escaped as in cleaned HTML. */
 export const storePicture = async (app: App, originalName: string, body: Buffer): Promise<string> =>
   (await storeAttachment(app, originalName, body, addressOf)).link.replaceAll('&', '&amp;')

@@ -13,7 +13,7 @@ import { pdfOf } from './samples.ts'
 
 const client = { clientId: 'saber', authorizedGrantTypes: [], accessTokenValidity: 600, refreshTokenValidity: 600 }
 
-/** Calls the server's own addresses as the account's browser would. */
+/** Sends requests to the server like a browser that is logged in with `token`. */
 const createCaller = (server: FastifyInstance, token: string) => {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json' }
   const read = (path: string, text: string) => {
@@ -48,7 +48,7 @@ const createCaller = (server: FastifyInstance, token: string) => {
   }
 }
 
-/** One declaration made the way an enterprise makes it: asks for the window, saves every part, uploads, submits. */
+/** Submits one declaration through the calls of an enterprise: checks the window, saves every part, uploads, submits. */
 export const submitDeclaration = async (
   app: App,
   server: FastifyInstance,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sourceOf } from '#contract/system/menu-icons.ts'
 import type { Db } from '../../base/db.ts'
 
-/** Three parts of the console, each an entry of its top bar: its menus are those below these codes. */
+/** Three entries of the console's top bar; each contains the menus with these codes and those below them. */
 const parts = [
   { code: 'demo_projects', name: '项目办理', nameEn: 'Projects', source: sourceOf('project'), menus: ['project'] },
   { code: 'demo_publishing', name: '内容发布', nameEn: 'Publishing', source: sourceOf('news'), menus: ['news'] },
@@ -15,7 +15,7 @@ const parts = [
   },
 ] as const
 
-/** The top menus of the demonstration; whoever holds none of their menus does not see them. */
+/** Seeds the top menus of the demonstration. A top menu is visible to users with at least one of its menus. */
 export const seedTopMenus = async (db: Db): Promise<void> => {
   for (const [i, { menus, ...part }] of parts.entries()) {
     const { id } = await db
